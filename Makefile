@@ -1,0 +1,51 @@
+# Each target sets up what it needs in .venv; there is no other set-up step.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+
+.PHONY: venv play check test bench lock docs clean
+
+venv: .venv/dev
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.11 ..."; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/play: requirements.lock pyproject.toml | .venv/bin/python
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/dev: requirements-dev.lock .venv/play
+	$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+play: .venv/play
+	@$(BIN)/rokkaku play samurai
+
+check: venv
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+	$(BIN)/python docs/build.py --check
+
+test: venv
+	$(BIN)/pytest -n 2 --cov --cov-report=
+	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
+	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=90
+
+bench: .venv/play
+	$(BIN)/python benchmarks/engine.py
+
+lock: venv
+	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
+
+docs: venv
+	$(BIN)/python docs/build.py
+	$(BIN)/ruff format --quiet .
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*

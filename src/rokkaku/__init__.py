@@ -1,0 +1,1 @@
+"""Rokkaku: two board games, their rules, and what is needed to play and study them."""

@@ -1,0 +1,36 @@
+"""What a bot is, and how one is found by name."""
+
+from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game
+
+GROUP = "rokkaku.bots"
+
+
+class Bot(Protocol):
+    """A player at one seat.  It gets what a person there gets, and nothing else."""
+
+    def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
+        """One of the moves, within about so many seconds."""
+        ...
+
+
+Maker = Callable[[Game[Any, Any, Any], str, str], Bot]
+"""Makes a bot for a game from its parameters (what follows the colon of its name) and a seed of its own."""
+
+
+def names() -> tuple[str, ...]:
+    return tuple(sorted(entry.name for entry in entry_points(group=GROUP)))
+
+
+def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
+    """The bot of a name such as `random` or `mcts:800`, with its own dice."""
+    kind, _, parameters = name.partition(":")
+    found = entry_points(group=GROUP, name=kind)
+    if not found:
+        raise BadRequest("bot.unknown", {"bot": kind, "allowed": names()})
+    maker: Maker = next(iter(found)).load()
+    return maker(game, parameters, seed)

@@ -1,0 +1,38 @@
+"""A turn before it is confirmed: moves that may still be taken back."""
+
+from typing import Generic
+
+import msgspec
+
+from rokkaku.core.game import Game, MoveT, StateT, Step, ViewT
+from rokkaku.core.seats import Seat
+
+
+class Draft(msgspec.Struct, Generic[StateT], frozen=True):
+    """What one seat has done since its last confirmed move.  Nobody else has been told of it."""
+
+    seat: Seat
+    start: StateT
+    moves: tuple[str, ...] = ()
+    steps: tuple[Step[StateT], ...] = ()
+
+    @property
+    def state(self) -> StateT:
+        """The state after the drafted moves."""
+        return self.steps[-1].state if self.steps else self.start
+
+    def play(self, game: Game[StateT, MoveT, ViewT], text: str) -> "Draft[StateT]":
+        """The draft with one more move."""
+        step = game.play(self.state, self.seat, game.read(text))
+        return Draft(self.seat, self.start, (*self.moves, text), (*self.steps, step))
+
+    def undo(self) -> "Draft[StateT]":
+        """The draft without its last move."""
+        return Draft(self.seat, self.start, self.moves[:-1], self.steps[:-1])
+
+    def is_final(self, game: Game[StateT, MoveT, ViewT]) -> bool:
+        """Whether its last move tells somebody news or hands the decision on, and so stands."""
+        if not self.steps:
+            return False
+        is_news = any(event.news_to for event in self.steps[-1].events)
+        return is_news or tuple(game.deciders(self.state)) != tuple(game.deciders(self.start))

@@ -1,0 +1,53 @@
+"""What can be wrong with what a person or a program asks for.
+
+Every error carries a key and values, from which its sentence is told in any language.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rokkaku.locales import Speaker, say
+
+
+class RokkakuError(Exception):
+    """Something asked for cannot be done; nothing has changed."""
+
+    def __init__(self, key: str, values: Mapping[str, Any] | None = None) -> None:
+        super().__init__(key, values)
+        self.key = key
+        self.values = dict(values or {})
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self, speaker: Speaker | None = None) -> str:
+        """What is wrong, in a speaker's language and words."""
+        return say(self.key, self.values) if speaker is None else speaker.say(self.key, self.values)
+
+
+class BadSetup(RokkakuError):
+    """No game can be started like this."""
+
+
+class BadRequest(RokkakuError):
+    """A command, a name or an argument that means nothing here."""
+
+
+class UnreadableMove(RokkakuError):
+    """The text is not a move."""
+
+
+class DamagedRecord(RokkakuError):
+    """A record that cannot be read or replayed; `values["line"]` says where."""
+
+
+class IllegalMove(RokkakuError):
+    """The move is not allowed now; `rule` is the id of the rule that forbids it."""
+
+    def __init__(self, rule: str, key: str, values: Mapping[str, Any] | None = None) -> None:
+        super().__init__(key, values)
+        self.args = (rule, key, values)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"[{self.rule}] {self.sentence()}"

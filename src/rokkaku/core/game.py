@@ -1,0 +1,177 @@
+"""The protocol every game follows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from rokkaku.core.errors import BadSetup
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+ViewT = TypeVar("ViewT")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is agreed before the first move."""
+
+    game: str
+    edition: str
+    seats: int
+    seed: str
+    options: Mapping[str, str] = {}
+    first: Seat | None = None
+    """Who begins; None: drawn."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One named choice inside an edition."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+
+
+class EditionInfo(msgspec.Struct, frozen=True):
+    """All that a lobby or a command line needs to know of an edition."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    colours: tuple[str, ...]
+    """The colour of each seat."""
+    words: Mapping[str, str] = {}
+    """Keys of the locales that this printing calls by the word at another key."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A thing that happened."""
+
+    seen_by: tuple[Seat, ...] | None = None
+    """None: everyone, spectators included."""
+    news_to: tuple[Seat, ...] = ()
+    """The seats that learn what they could not have worked out from their own view and the move."""
+
+    def is_seen_by(self, seat: Seat | None) -> bool:
+        """Whether a seat, or a spectator, is told of it."""
+        return self.seen_by is None or seat in self.seen_by
+
+
+class Step(msgspec.Struct, Generic[StateT], frozen=True):
+    """What a move led to: the next state, and the story of how it came about."""
+
+    state: StateT
+    events: tuple[Event, ...] = ()
+
+    def then(self, follow: "Callable[[StateT], Step[StateT]]") -> "Step[StateT]":
+        """This step and the one that follows from its state, as one."""
+        following = follow(self.state)
+        return Step(following.state, self.events + following.events)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Why the game is over, and one place per seat: 1 is best, equal numbers share."""
+
+    reason: str
+    places: tuple[int, ...]
+
+
+class Game(Protocol[StateT, MoveT, ViewT]):
+    """One board game.  Every method is pure: same arguments, same answer."""
+
+    @property
+    def key(self) -> str:
+        """The name by which the catalogue finds it."""
+        ...
+
+    @property
+    def rules_version(self) -> int:
+        """Raised when a record could replay differently than before."""
+        ...
+
+    @property
+    def editions(self) -> Sequence[EditionInfo]:
+        """The printings it can be played by."""
+        ...
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Every reason for which it can end."""
+        ...
+
+    def start(self, setup: Setup) -> Step[StateT]:
+        """The state before the first decision."""
+        ...
+
+    def deciders(self, state: StateT) -> Sequence[Seat]:
+        """The seats that may move now; none when it is over."""
+        ...
+
+    def moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
+        """The legal moves of a seat."""
+        ...
+
+    def play(self, state: StateT, seat: Seat, move: MoveT) -> Step[StateT]:
+        """What the move leads to, or IllegalMove."""
+        ...
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """None while it goes on."""
+        ...
+
+    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+        """What a seat may know; None: a spectator."""
+        ...
+
+    def open_view(self, state: StateT) -> ViewT:
+        """Everything face up, for finished games."""
+        ...
+
+    def imagine(self, view: ViewT, seed: str) -> StateT:
+        """A state in which the view's seat would see just this; what is hidden from it is drawn anew."""
+        ...
+
+    def scene(self, view: ViewT) -> Scene:
+        """The view as a picture."""
+        ...
+
+    def write(self, move: MoveT) -> str:
+        """A move as one word of text."""
+        ...
+
+    def read(self, text: str) -> MoveT:
+        """The move of a text, or UnreadableMove."""
+        ...
+
+    def clicks(self, move: MoveT) -> Sequence[str]:
+        """A move as the ids of the things to click, in order."""
+        ...
+
+
+def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:
+    """The edition a setup names, once seats, first, seed and options are found to fit it."""
+    edition = next((edition for edition in editions if edition.key == setup.edition), None)
+    if edition is None:
+        allowed = [edition.key for edition in editions]
+        raise BadSetup("setup.edition-unknown", {"edition": setup.edition, "allowed": allowed})
+    if setup.seats not in edition.seats:
+        raise BadSetup("setup.seats-wrong", {"seats": setup.seats, "allowed": edition.seats})
+    if setup.first is not None and setup.first not in range(setup.seats):
+        raise BadSetup("setup.first-wrong", {"first": setup.first, "last": setup.seats - 1})
+    if not setup.seed.isprintable() or any(sign in setup.seed for sign in "[]#"):
+        raise BadSetup("setup.seed-wrong", {"seed": repr(setup.seed)})
+    for name, value in setup.options.items():
+        _check_option(edition, name, value)
+    return edition
+
+
+def _check_option(edition: EditionInfo, name: str, value: str) -> None:
+    option = next((option for option in edition.options if option.name == name), None)
+    if option is None:
+        allowed = [option.name for option in edition.options]
+        raise BadSetup("setup.option-unknown", {"option": name, "allowed": allowed})
+    if value not in option.values:
+        raise BadSetup("setup.value-wrong", {"option": name, "value": value, "allowed": option.values})

@@ -1,0 +1,17 @@
+"""The list of games there are."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rokkaku.core.errors import BadSetup
+from rokkaku.core.game import Game
+from rokkaku.games.samurai import SAMURAI
+
+GAMES: Mapping[str, Game[Any, Any, Any]] = {SAMURAI.key: SAMURAI}
+
+
+def find(key: str) -> Game[Any, Any, Any]:
+    """The game of a name."""
+    if key not in GAMES:
+        raise BadSetup("setup.game-unknown", {"game": key, "allowed": sorted(GAMES)})
+    return GAMES[key]

@@ -1,0 +1,137 @@
+"""What each printing changes, as data."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.game import EditionInfo, Option
+
+
+class OpeningHand(Enum):
+    """How the first five tiles come to hand."""
+
+    CHOSEN = "chosen"
+    DRAWN = "drawn"
+
+
+class FigureSetup(Enum):
+    """How the figures come onto the board."""
+
+    PLACED = "placed"
+    RANDOM = "random"
+
+
+class CaptureMoment(Enum):
+    """When surrounded figures are taken."""
+
+    END_OF_TURN = "end_of_turn"
+    AT_ONCE = "at_once"
+
+
+class Ending(Enum):
+    """Which figures must be gone for the game to end."""
+
+    ONE_KIND = "one_kind"
+    WHOLE_BOARD = "whole_board"
+
+
+class TokenExchange(Enum):
+    """Which tiles a token exchange may take up."""
+
+    OWN_ORDINARY = "own_ordinary"
+    ANY_OWN = "any_own"
+
+
+class Captures(Enum):
+    """Whether screens show what others have captured: printed is open with two players only."""
+
+    PRINTED = "printed"
+    OPEN = "open"
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """What one printing of the game changes.  Plain data: it can be printed, compared and stored."""
+
+    key: str
+    opening_hand: OpeningHand = OpeningHand.CHOSEN
+    figure_setup: FigureSetup = FigureSetup.PLACED
+    capture_moment: CaptureMoment = CaptureMoment.END_OF_TURN
+    ending: Ending = Ending.ONE_KIND
+    token_exchange: TokenExchange = TokenExchange.OWN_ORDINARY
+    captures: Captures = Captures.PRINTED
+
+
+class Printing(msgspec.Struct, frozen=True):
+    """An edition with what is printed on the box."""
+
+    edition: Edition
+    title: str
+    colours: tuple[str, ...] = ("green", "yellow", "blue", "red")
+    words: Mapping[str, str] = {}
+
+
+PRINTINGS = (
+    Printing(Edition("hans-im-glueck-1998"), "Hans im Glück 1998 (German)"),
+    Printing(
+        Edition(
+            "italiano",
+            opening_hand=OpeningHand.DRAWN,
+            capture_moment=CaptureMoment.AT_ONCE,
+            ending=Ending.WHOLE_BOARD,
+            token_exchange=TokenExchange.ANY_OWN,
+        ),
+        "Italian translation",
+    ),
+    Printing(Edition("lacerta-2008"), "Lacerta 2008 (Polish)"),
+    Printing(
+        Edition("galakta-2016"),
+        "Galakta 2016 (Polish)",
+        colours=("gold", "purple", "red", "green"),
+        words={
+            "samurai.caste.helmet": "samurai.caste.castle",
+            "samurai.tile.H2": "samurai.tile.castle-2",
+            "samurai.tile.H3": "samurai.tile.castle-3",
+            "samurai.tile.H4": "samurai.tile.castle-4",
+        },
+    ),
+)
+
+SEATS = (2, 3, 4)
+
+OPTIONS: Mapping[str, type[Enum]] = {
+    "opening_hand": OpeningHand,
+    "figure_setup": FigureSetup,
+    "capture_moment": CaptureMoment,
+    "ending": Ending,
+    "token_exchange": TokenExchange,
+    "captures": Captures,
+}
+
+
+def edition_infos() -> tuple[EditionInfo, ...]:
+    """The editions as lobby and command line show them."""
+    return tuple(
+        EditionInfo(
+            printing.edition.key,
+            printing.title,
+            SEATS,
+            tuple(_option(printing.edition, name) for name in OPTIONS),
+            printing.colours,
+            printing.words,
+        )
+        for printing in PRINTINGS
+    )
+
+
+def _option(edition: Edition, name: str) -> Option:
+    values = tuple(member.value for member in OPTIONS[name])
+    return Option(name, values, getattr(edition, name).value)
+
+
+def resolved(key: str, options: Mapping[str, str]) -> Edition:
+    """An edition with a table's own options in place of its defaults."""
+    edition = next(printing.edition for printing in PRINTINGS if printing.edition.key == key)
+    changes: dict[str, Any] = {name: OPTIONS[name](value) for name, value in options.items()}
+    return msgspec.structs.replace(edition, **changes)

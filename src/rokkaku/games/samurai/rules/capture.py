@@ -1,0 +1,86 @@
+"""When figures are taken, and by whom."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from msgspec.structs import replace
+
+from rokkaku.core.game import Event, Step
+from rokkaku.core.seats import Seat
+from rokkaku.games.samurai.board import Cell
+from rokkaku.games.samurai.editions import CaptureMoment
+from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, Influence
+from rokkaku.games.samurai.pieces import Caste
+from rokkaku.games.samurai.state import State
+
+
+def open_land(state: State, settlement: Cell) -> tuple[Cell, ...]:
+    """The land hexes beside a settlement that hold no tile."""
+    return tuple(cell for cell in state.map.land_beside[settlement] if state.board.is_empty(cell))
+
+
+def is_surrounded(state: State, settlement: Cell) -> bool:
+    """Every land hex beside it holds a tile, whoever owns them; the sea needs none.  [capture-1]"""
+    return not any(map(state.board.is_empty, state.map.land_beside[settlement]))
+
+
+def influences(state: State, settlement: Cell, caste: Caste) -> tuple[Influence, ...]:
+    """What each seat's tiles beside a settlement, on land and sea, add up to for one kind.
+
+    A tile counts for every settlement it touches.  [capture-2, capture-5]
+    """
+    sums = [0] * len(state.players)
+    for cell in state.map.beside[settlement]:
+        laid = state.board.at(cell)
+        if laid is not None and caste in laid.tile.castes:
+            sums[laid.owner] += laid.tile.strength
+    return tuple(Influence(seat, sums[seat]) for seat in state.seats)
+
+
+def captor(sums: tuple[Influence, ...]) -> Seat | None:
+    """The seat with strictly the most influence; nobody on a tie or without any.  [capture-3, capture-4]"""
+    most = max(influence.strength for influence in sums)
+    strongest = [influence.seat for influence in sums if influence.strength == most]
+    return strongest[0] if len(strongest) == 1 and most > 0 else None
+
+
+def resolve(state: State) -> Step[State]:
+    """Each figure of a surrounded settlement is decided on its own, in any order.  [capture-7]"""
+    step = Step(state)
+    for settlement in state.map.settlements:
+        castes = state.board.figures_at(settlement)
+        if castes and is_surrounded(state, settlement):
+            for caste in castes:
+                step = step.then(partial(_decide, settlement=settlement, caste=caste))
+    return step
+
+
+def _decide(state: State, settlement: Cell, caste: Caste) -> Step[State]:
+    """The strongest takes the figure, or it is set aside in the open.  [capture-3, capture-4]"""
+    sums = influences(state, settlement, caste)
+    taker = captor(sums)
+    state = replace(state, board=state.board.take_figure(caste, settlement))
+    told: Event
+    if taker is None:
+        why = "tie" if any(influence.strength for influence in sums) else "nobody"
+        told = FigureSetAside(why, caste, settlement, sums)
+        return Step(replace(state, set_aside=state.set_aside.plus(caste)), (told,))
+    player = state.players[taker]
+    told = FigureCaptured(taker, caste, settlement, sums)
+    return Step(state.with_player(taker, replace(player, captured=player.captured.plus(caste))), (told,))
+
+
+def wait_for_the_end_of_turn(state: State) -> Step[State]:
+    """All tiles of the turn count.  [capture-6]"""
+    return Step(state)
+
+
+def capture_at_once(state: State) -> Step[State]:
+    """Figures are taken the instant the last land hex is filled.  [capture-6]"""
+    return resolve(state)
+
+
+AFTER_A_TILE: Mapping[CaptureMoment, Callable[[State], Step[State]]] = {
+    CaptureMoment.END_OF_TURN: wait_for_the_end_of_turn,
+    CaptureMoment.AT_ONCE: capture_at_once,
+}

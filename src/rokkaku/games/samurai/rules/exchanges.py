@@ -1,0 +1,164 @@
+"""The two tiles that change what already lies and stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rokkaku.core.errors import IllegalMove
+from rokkaku.core.game import Step
+from rokkaku.core.seats import Seat
+from rokkaku.games.samurai.board import Cell
+from rokkaku.games.samurai.editions import TokenExchange
+from rokkaku.games.samurai.events import (
+    FigureLifted,
+    FiguresExchanged,
+    Standing,
+    TileLaidAgain,
+    TileTakenUp,
+)
+from rokkaku.games.samurai.moves import ExchangeFigures, LayAgain, LiftFigure, TakeUpTile
+from rokkaku.games.samurai.pieces import Caste, Tile
+from rokkaku.games.samurai.rules.placement import check_space, spaces_for
+from rokkaku.games.samurai.state import Board, LiftedTile, State
+
+
+def takes_ordinary(tile: Tile) -> bool:
+    """A token exchange takes up ordinary tiles only.  [exchange-4]"""
+    return not tile.is_fast
+
+
+def takes_any(tile: Tile) -> bool:
+    """A token exchange takes up ships and the ronin too.  [exchange-4]"""
+    return True
+
+
+TOKEN_EXCHANGES: Mapping[TokenExchange, Callable[[Tile], bool]] = {
+    TokenExchange.OWN_ORDINARY: takes_ordinary,
+    TokenExchange.ANY_OWN: takes_any,
+}
+
+
+def take_up_moves(state: State, seat: Seat) -> Sequence[TakeUpTile]:
+    """Every own tile that may be taken up and laid again elsewhere.  [exchange-4, exchange-5]"""
+    may_take = TOKEN_EXCHANGES[state.edition.token_exchange]
+    laid = ((cell, state.board.at(cell)) for cell in (*state.map.land, *state.map.sea))
+    return tuple(
+        TakeUpTile(cell)
+        for cell, own in laid
+        if own and own.owner == seat and may_take(own.tile) and spaces_for(state, own.tile)
+    )
+
+
+def take_up(state: State, seat: Seat, move: TakeUpTile) -> Step[State]:
+    """The token exchange fills the hex of an own tile, which is taken up.  [exchange-4]"""
+    tile = _own_tile(state, seat, move.cell)
+    board = state.board.place(move.cell, seat, Tile.TOKEN_EXCHANGE)
+    turn = replace(state.turn, tile=LiftedTile(tile, move.cell))
+    return Step(replace(state, board=board, turn=turn), (TileTakenUp(seat, tile, move.cell),))
+
+
+def _own_tile(state: State, seat: Seat, cell: Cell) -> Tile:
+    laid = state.board.at(cell)
+    if laid is None or laid.owner != seat:
+        raise IllegalMove("exchange-4", "samurai.refused.not-your-tile", {"cell": cell})
+    told = {"cell": cell, "tile": laid.tile.sign}
+    if not TOKEN_EXCHANGES[state.edition.token_exchange](laid.tile):
+        raise IllegalMove("exchange-4", "samurai.refused.fast-tile-stays", told)
+    if not spaces_for(state, laid.tile):
+        raise IllegalMove("exchange-5", "samurai.refused.nowhere-to-lay", told)
+    return laid.tile
+
+
+def lay_again_moves(state: State, lifted: LiftedTile) -> Sequence[LayAgain]:
+    """Every other empty hex of the tile's terrain; its old one is filled by the exchange.  [exchange-5]"""
+    return tuple(LayAgain(cell) for cell in spaces_for(state, lifted.tile))
+
+
+def lay_again(state: State, seat: Seat, move: LayAgain) -> Step[State]:
+    """The tile taken up is laid at once, and does not count again.  [exchange-4]"""
+    lifted = state.turn.tile
+    if lifted is None:
+        raise IllegalMove("exchange-4", "samurai.refused.no-tile-taken-up")
+    if move.cell == lifted.cell:
+        raise IllegalMove("exchange-5", "samurai.refused.same-hex", {"cell": move.cell})
+    check_space(state, lifted.tile, move.cell)
+    board = state.board.place(move.cell, seat, lifted.tile)
+    turn = replace(state.turn, tile=None)
+    return Step(replace(state, board=board, turn=turn), (TileLaidAgain(seat, lifted.tile, move.cell),))
+
+
+def standing_figures(state: State) -> tuple[Standing, ...]:
+    """All figures on the board."""
+    return tuple(
+        Standing(caste, cell) for cell in state.map.settlements for caste in state.board.figures_at(cell)
+    )
+
+
+def lift_moves(state: State) -> Sequence[LiftFigure]:
+    """Any figure that another one, on another settlement, may change places with.  [exchange-1]"""
+    standing = standing_figures(state)
+    return tuple(
+        LiftFigure(figure.caste, figure.cell)
+        for figure in standing
+        if any(may_exchange(state.board, figure, other) for other in standing)
+    )
+
+
+def may_exchange(board: Board, first: Standing, second: Standing) -> bool:
+    """Two settlements, neither of which would end up with two figures of a kind.
+
+    Two figures of the same kind may change places: only the result counts.
+    [exchange-1, exchange-2, exchange-3]
+    """
+    return (
+        first.cell != second.cell
+        and not _doubles(board, first, second.caste)
+        and not _doubles(board, second, first.caste)
+    )
+
+
+def _doubles(board: Board, leaving: Standing, coming: Caste) -> bool:
+    return coming is not leaving.caste and coming in board.figures_at(leaving.cell)
+
+
+def lift_figure(state: State, seat: Seat, move: LiftFigure) -> Step[State]:
+    """The first of two figures anywhere on the board.  [exchange-1]"""
+    figure = Standing(move.caste, move.cell)
+    if figure not in standing_figures(state):
+        told = {"caste": move.caste.value, "cell": move.cell}
+        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", told)
+    if move not in lift_moves(state):
+        raise IllegalMove("exchange-1", "samurai.refused.no-partner")
+    turn = replace(state.turn, figure=figure)
+    return Step(replace(state, turn=turn), (FigureLifted(seat, move.caste, move.cell),))
+
+
+def exchange_moves(state: State, first: Standing) -> Sequence[ExchangeFigures]:
+    """Every figure with which the first may change places.  [exchange-2]"""
+    return tuple(
+        ExchangeFigures(other.caste, other.cell)
+        for other in standing_figures(state)
+        if may_exchange(state.board, first, other)
+    )
+
+
+def exchange_figures(state: State, seat: Seat, move: ExchangeFigures) -> Step[State]:
+    """The two figures change places, at any distance.  [exchange-1]"""
+    first, second = state.turn.figure, Standing(move.caste, move.cell)
+    if first is None:
+        raise IllegalMove("exchange-1", "samurai.refused.no-figure-lifted")
+    _check_exchange(state, first, second)
+    board = state.board.take_figure(first.caste, first.cell).take_figure(second.caste, second.cell)
+    board = board.put_figure(first.caste, second.cell).put_figure(second.caste, first.cell)
+    turn = replace(state.turn, figure=None)
+    return Step(replace(state, board=board, turn=turn), (FiguresExchanged(seat, first, second),))
+
+
+def _check_exchange(state: State, first: Standing, second: Standing) -> None:
+    told = {"caste": second.caste.value, "cell": second.cell}
+    if second not in standing_figures(state):
+        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", told)
+    if first.cell == second.cell:
+        raise IllegalMove("exchange-1", "samurai.refused.same-settlement", told)
+    if not may_exchange(state.board, first, second):
+        raise IllegalMove("exchange-2", "samurai.refused.exchange-doubles", told)

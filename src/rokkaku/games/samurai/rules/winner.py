@@ -1,0 +1,54 @@
+"""Who has won, from the figures alone."""
+
+from collections.abc import Sequence
+
+from rokkaku.core.seats import Seat
+from rokkaku.games.samurai.pieces import Caste, Figures
+
+
+def leader(captured: Sequence[Figures], caste: Caste) -> Seat | None:
+    """The seat with strictly more of a kind than every other; a tie makes no leader.  [winner-1]"""
+    counts = [figures.of(caste) for figures in captured]
+    most = max(counts)
+    return Seat(counts.index(most)) if counts.count(most) == 1 else None
+
+
+def leads(captured: Sequence[Figures], seat: Seat) -> tuple[Caste, ...]:
+    """The kinds a seat leads."""
+    return tuple(caste for caste in Caste if leader(captured, caste) == seat)
+
+
+def others(captured: Sequence[Figures], seat: Seat) -> int:
+    """A leader's figures of the kinds it does not lead.  [winner-3]"""
+    led = sum(captured[seat].of(caste) for caste in leads(captured, seat))
+    return captured[seat].total - led
+
+
+def standing(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
+    """What seats are ordered by: two or more leads before one before none; leaders by others, then total.
+
+    Where nobody leads this is the total alone.  [winner-2, winner-3, winner-4, winner-5, winner-6]
+    """
+    led = min(len(leads(captured, seat)), 2)
+    return (led, others(captured, seat) if led else 0, captured[seat].total)
+
+
+def places(captured: Sequence[Figures]) -> tuple[int, ...]:
+    """One place per seat; equals share one and the next is skipped.  [winner-6]"""
+    standings = [standing(captured, Seat(seat)) for seat in range(len(captured))]
+    return tuple(1 + sum(better > own for better in standings) for own in standings)
+
+
+def decided_by(captured: Sequence[Figures]) -> str:
+    """What made the winner: `leads`, `only-leader`, `others`, `total`, `shared` or `nobody-leads`."""
+    standings = sorted((standing(captured, Seat(seat)) for seat in range(len(captured))), reverse=True)
+    (led, most_others, _), second = standings[0], standings[1]
+    if led == 0:
+        return "nobody-leads"
+    if led == 2:
+        return "leads"
+    if second[0] == 0:
+        return "only-leader"
+    if standings[0] == second:
+        return "shared"
+    return "others" if most_others > second[1] else "total"

@@ -1,0 +1,197 @@
+"""What one seat may know."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from rokkaku.core.chance import Chance
+from rokkaku.core.game import Outcome
+from rokkaku.core.seats import Seat
+from rokkaku.games.samurai.board import Cell
+from rokkaku.games.samurai.editions import Captures, Edition
+from rokkaku.games.samurai.events import Influence
+from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Tile, in_order
+from rokkaku.games.samurai.rules.capture import influences, open_land
+from rokkaku.games.samurai.rules.setup import deal
+from rokkaku.games.samurai.state import Board, Phase, Player, State, Turn
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What one seat may know of a player: sizes, not contents, of what is hidden.  [info-1]"""
+
+    is_ready: bool
+    hand_size: int
+    stack_size: int
+    captured: Figures
+    """Follows from the captures everyone has seen; `View.shows_captures` says whether screens show it."""
+    spent: tuple[Tile, ...]
+    hand: tuple[Tile, ...] | None = None
+    """None: hidden."""
+    stack: tuple[Tile, ...] | None = None
+    """From the top; None: hidden, as it always is while the game runs."""
+
+
+class TileView(msgspec.Struct, frozen=True):
+    """A tile on the board."""
+
+    cell: Cell
+    tile: Tile
+    owner: Seat
+
+
+class FigureView(msgspec.Struct, frozen=True):
+    """A figure on the board, and how strong every seat is beside it."""
+
+    caste: Caste
+    influences: tuple[Influence, ...]
+
+
+class SettlementView(msgspec.Struct, frozen=True):
+    """A settlement, its figures, and the land hexes still open beside it."""
+
+    cell: Cell
+    figures: tuple[FigureView, ...]
+    open_land: tuple[Cell, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything a seat, or a spectator, may know."""
+
+    seat: Seat | None
+    edition: Edition
+    phase: Phase
+    first: Seat
+    on_turn: Seat
+    players: tuple[PlayerView, ...]
+    pool: Figures
+    tiles: tuple[TileView, ...]
+    settlements: tuple[SettlementView, ...]
+    set_aside: Figures
+    shows_captures: bool
+    turn: Turn
+    outcome: Outcome | None
+
+
+def open_with_two(seats: int) -> bool:
+    """Two players keep their figures in front of the screen, three or four behind it.  [info-2]"""
+    return seats == 2
+
+
+def always_open(seats: int) -> bool:
+    """Everyone's figures are in sight.  [info-2]"""
+    return True
+
+
+CAPTURES: Mapping[Captures, Callable[[int], bool]] = {
+    Captures.PRINTED: open_with_two,
+    Captures.OPEN: always_open,
+}
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The public things, and the seat's own hand; no other hand, no stack, no shuffle.  [info-3]"""
+    return _view(state, seat, tuple(_player_view(state, other, seat) for other in state.seats))
+
+
+def open_view(state: State) -> View:
+    """Everything face up."""
+    shown = tuple(
+        msgspec.structs.replace(_player_view(state, seat, seat), stack=state.players[seat].stack)
+        for seat in state.seats
+    )
+    return _view(state, None, shown)
+
+
+def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
+    """Sizes are public, but not how far another opening hand has come.  [info-1]"""
+    player = state.players[of]
+    if of != seat and not player.is_ready:
+        return PlayerView(False, 0, len(FULL_SET), player.captured, player.spent)
+    return PlayerView(
+        player.is_ready,
+        len(player.hand),
+        len(player.stack),
+        player.captured,
+        player.spent,
+        player.hand if of == seat else None,
+    )
+
+
+def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
+    pool = Counter(state.pool)
+    laid = ((cell, state.board.at(cell)) for cell in state.map.spaces)
+    is_over = state.phase is Phase.OVER
+    return View(
+        seat=seat,
+        edition=state.edition,
+        phase=state.phase,
+        first=state.first,
+        on_turn=state.on_turn,
+        players=players,
+        pool=Figures(*(pool[caste] for caste in Caste)),
+        tiles=tuple(TileView(cell, tile.tile, tile.owner) for cell, tile in laid if tile),
+        settlements=tuple(_settlement_view(state, cell) for cell in state.map.settlements),
+        set_aside=state.set_aside,
+        shows_captures=is_over or CAPTURES[state.edition.captures](len(state.players)),
+        turn=state.turn,
+        outcome=state.outcome,
+    )
+
+
+def _settlement_view(state: State, cell: Cell) -> SettlementView:
+    figures = tuple(
+        FigureView(caste, influences(state, cell, caste)) for caste in state.board.figures_at(cell)
+    )
+    return SettlementView(cell, figures, open_land(state, cell))
+
+
+def imagine(view: View, seed: str) -> State:
+    """A state that looks like this from the view's seat; what is hidden from it is dealt anew.  [info-3]"""
+    board = Board()
+    for tile in view.tiles:
+        board = board.place(tile.cell, tile.owner, tile.tile)
+    for settlement in view.settlements:
+        for figure in settlement.figures:
+            board = board.put_figure(figure.caste, settlement.cell)
+    return State(
+        edition=view.edition,
+        phase=view.phase,
+        first=view.first,
+        on_turn=view.on_turn,
+        players=tuple(_imagine_player(view, Seat(seat), seed) for seat in range(len(view.players))),
+        pool=_imagine_pool(view, seed),
+        board=board,
+        set_aside=view.set_aside,
+        turn=view.turn,
+        outcome=view.outcome,
+    )
+
+
+def _imagine_player(view: View, seat: Seat, seed: str) -> Player:
+    known = view.players[seat]
+    unseen, _ = Chance(seed, f"imagine-{seat}").shuffle(unseen_tiles(view, seat))
+    if known.hand is None:
+        hand, stack = in_order(unseen[: known.hand_size]), unseen[known.hand_size :]
+    else:
+        hand, stack = known.hand, unseen if known.stack is None else known.stack
+    return Player(stack, hand, known.is_ready, known.captured, known.spent)
+
+
+def unseen_tiles(view: View, seat: Seat) -> tuple[Tile, ...]:
+    """The tiles of a seat that the viewer cannot see: all twenty less what is open to it."""
+    hidden = Counter(FULL_SET)
+    player = view.players[seat]
+    hidden.subtract(tile.tile for tile in view.tiles if tile.owner == seat)
+    hidden.subtract(player.spent)
+    hidden.subtract(player.hand or ())
+    if view.turn.tile is not None and view.on_turn == seat:
+        hidden.subtract((view.turn.tile.tile,))
+    return in_order(list(hidden.elements()))
+
+
+def _imagine_pool(view: View, seed: str) -> tuple[Caste, ...]:
+    """While hands are chosen nobody knows the deal; later the pool has no order that matters."""
+    if view.phase is Phase.OPENING_HANDS:
+        return deal(len(view.players), Chance(seed, "imagine-figures"))
+    return tuple(caste for caste in Caste for _ in range(view.pool.of(caste)))

@@ -1,0 +1,90 @@
+"""Every sentence a person reads, by key.
+
+A template names its values in braces.  A format spec says how to show one: `{tile:samurai.tile}` shows the
+text at `samurai.tile.<value>`, a value that is itself a mapping is told by the template at that key, and a
+sequence is told item by item.  `{cell:name}` shows a proper name with its capital.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+DEFAULT_LANGUAGE = "en"
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """One rule in our own words, with the words players use when they ask for it."""
+
+    id: str
+    chapter: str
+    title: str
+    text: str
+    asked_as: str = ""
+
+
+class Speaker(msgspec.Struct, frozen=True):
+    """Tells things in one language; `words` replaces single texts by key, such as a seat by a name."""
+
+    language: str = DEFAULT_LANGUAGE
+    words: Mapping[str, str] = {}
+
+    def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
+        shown = {name: _Shown(self, value) for name, value in values.items()}
+        return self.text(key).format(**shown)
+
+    def text(self, key: str) -> str:
+        return self.words.get(key) or texts(self.language)[key]
+
+
+class _Shown:
+    """A value inside a template, which shows itself as the format spec asks."""
+
+    def __init__(self, speaker: Speaker, value: Any) -> None:
+        self.speaker = speaker
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        return self._show(self.value, spec)
+
+    def _show(self, value: Any, spec: str) -> str:
+        if isinstance(value, Mapping):
+            return self.speaker.say(spec, value)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ", ".join(self._show(item, spec) for item in value) or self.speaker.text("none")
+        if spec == "name":
+            return str(value).capitalize() if str(value).isalpha() else str(value)
+        return self.speaker.text(f"{spec}.{value}") if spec else str(value)
+
+
+def say(key: str, values: Mapping[str, Any] = {}) -> str:
+    """The sentence at a key, in the default language."""
+    return Speaker().say(key, values)
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """All texts of a language by key, from all of its JSON files."""
+    found: dict[str, str] = {}
+    for file in sorted(files(__name__).joinpath(language).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".json"):
+            found.update(json.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+@cache
+def rule_texts(game: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, RuleText]:
+    """The rules of a game by id: `## chapter`, then `### id title`, a paragraph, and `Asked as:` words."""
+    rules: dict[str, RuleText] = {}
+    page = files(__name__).joinpath(language, f"{game}.md").read_text(encoding="utf-8")
+    for chapter in page.split("\n## ")[1:]:
+        heading, *sections = chapter.split("\n### ")
+        for section in sections:
+            first, _, body = section.partition("\n")
+            rule, _, title = first.partition(" ")
+            text, _, asked = body.partition("\nAsked as: ")
+            rules[rule] = RuleText(rule, heading.splitlines()[0], title, text.strip(), asked.strip())
+    return rules

@@ -1,0 +1,1 @@
+"""What others may test their games and bots with."""
