@@ -74,7 +74,7 @@ def _pieces(view: View, labels: dict[Cell, Phrase]) -> Iterator[Placed]:
 
 def _status(view: View) -> Iterator[Phrase]:
     """What lies beside the board: whose turn it is, the players, what is left, and the own hand."""
-    yield Phrase(f"samurai.status.{view.phase.value}", {"seat": view.on_turn})
+    yield Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})
     for seat, player in enumerate(view.players):
         yield _player_status(view, Seat(seat), player)
     if view.pool.total:

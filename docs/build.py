@@ -1,0 +1,62 @@
+"""Writes the pages that are made from code; with --check only says which are out of date."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rokkaku.core.game import Game
+from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import say
+from rokkaku.testing.rule_index import page
+
+ROOT = Path(__file__).parent.parent
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    for key, game in GAMES.items():
+        folder = key.replace("-", "_")
+        package = ROOT / "src" / "rokkaku" / "games" / folder
+        yield package / "README.md", page(key, package, ROOT / "tests" / "games" / folder)
+        yield ROOT / "docs" / "reference" / f"{key}-editions.md", editions_page(game)
+
+
+def editions_page(game: Game[Any, Any, Any]) -> str:
+    editions = game.editions
+    lines = [
+        f"# How the editions of {game.key} differ",
+        "",
+        "Made by `make docs` from `editions.py`. Every table may change every option; this is what each",
+        "edition plays by itself.",
+        "",
+        "| option | value | " + " | ".join(f"`{edition.key}`" for edition in editions) + " |",
+        "|---|---|" + "---|" * len(editions),
+    ]
+    for number, option in enumerate(editions[0].options):
+        for value in option.values:
+            marks = " | ".join(
+                "●" if edition.options[number].default == value else "" for edition in editions
+            )
+            told = say(f"{game.key}.option.{option.name}.{value}")
+            lines.append(f"| `{option.name}` | `{value}`: {told} | {marks} |")
+    lines += ["", "| edition | title | players | colours |", "|---|---|---|---|"]
+    for edition in editions:
+        seats = ", ".join(str(seats) for seats in edition.seats)
+        lines.append(f"| `{edition.key}` | {edition.title} | {seats} | {', '.join(edition.colours)} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    stale = [(path, text) for path, text in pages() if not path.exists() or path.read_text("utf-8") != text]
+    if "--check" in sys.argv:
+        for path, _ in stale:
+            print(f"{path.relative_to(ROOT)} is out of date: run `make docs`")
+        return 1 if stale else 0
+    for path, text in stale:
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

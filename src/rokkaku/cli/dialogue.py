@@ -1,0 +1,161 @@
+"""One decision of one person at the keyboard."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rokkaku.cli.possibilities import beginnings, in_short, meant
+from rokkaku.cli.rules import print_rules
+from rokkaku.cli.screen import INDENT, PersonLeft, Screen
+from rokkaku.cli.table import Table
+from rokkaku.cli.terminal import contested, fresh_spots
+from rokkaku.core.draft import Draft
+from rokkaku.core.errors import IllegalMove, RokkakuError
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+
+
+class Dialogue:
+    """Asks until the person has decided something that stands; up to then all may be taken back."""
+
+    def __init__(self, table: Table, screen: Screen, seat: Seat, known: Scene | None, news: Sequence[str]):
+        self.table = table
+        self.game = table.game
+        self.screen = screen
+        self.seat = seat
+        self.draft: Draft[Any] = Draft(seat, table.state)
+        self.known = known or self.scene
+        """The board as this person last left it."""
+        self.news = news
+
+    @property
+    def scene(self) -> Scene:
+        return self.game.scene(self.game.view(self.draft.state, self.seat))
+
+    def decide(self) -> Draft[Any]:
+        self.show()
+        while not self.draft.is_final(self.game):
+            words = self.screen.ask("cli.play.prompt", seat=self.seat).split()
+            if words:
+                self.answer(words)
+        return self.draft
+
+    def answer(self, words: Sequence[str]) -> None:
+        command = COMMANDS.get(words[0].casefold())
+        if command is None:
+            self.play(words)
+        else:
+            command(self, words[1:])
+
+    def show(self, words: Sequence[str] = ()) -> None:
+        """The board, the news, and what may be done."""
+        self.screen.clear()
+        self.screen.show(self.scene, fresh_spots(self.known, self.scene))
+        self.screen.story(self.news)
+        if self.draft.moves:
+            self.screen.tell("cli.play.drafted", moves=" ".join(self.draft.moves))
+        found = beginnings(self.game, self.draft.state, self.seat)
+        self.screen.print(self.screen.storyteller.say("cli.play.possible", {"moves": in_short(found)}), INDENT)
+
+    def play(self, words: Sequence[str]) -> None:
+        """Drafts moves up to the first that is refused or that makes the turn stand."""
+        before, complaint = self.draft, ""
+        for number, word in enumerate(words, start=1):
+            if self.draft.is_final(self.game):
+                complaint = self._too_late(words[number - 1 :])
+                break
+            try:
+                self.draft = self.draft.play(self.game, self._meant(word))
+            except RokkakuError as error:
+                complaint = self._refusal(error, word, number, len(words))
+                break
+        if self.draft is not before and not self.draft.is_final(self.game):
+            self.show()
+        if complaint:
+            self.screen.print(complaint, INDENT)
+
+    def _meant(self, word: str) -> str:
+        return meant(self.game, self.draft.state, self.seat, word)
+
+    def _too_late(self, words: Sequence[str]) -> str:
+        return self.screen.storyteller.say("cli.play.too-late", {"moves": " ".join(words)})
+
+    def _refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
+        told = {"move": word, "number": number, "count": count, "why": self.screen.storyteller.refusal(error)}
+        say = self.screen.storyteller.say
+        key = "cli.play.refused" if count == 1 else "cli.play.refused-one-of"
+        rule = say("cli.play.refused-rule", {"rule": error.rule}) if isinstance(error, IllegalMove) else ""
+        return f"{say(key, told)} {rule}".rstrip()
+
+    def list_moves(self, words: Sequence[str]) -> None:
+        wanted = words[0].casefold() if words else ""
+        found = {
+            beginning: [ending for ending in endings if (beginning + ending).casefold().startswith(wanted)]
+            for beginning, endings in beginnings(self.game, self.draft.state, self.seat).items()
+        }
+        lines = [f"{beginning} {' '.join(endings)}".strip() for beginning, endings in found.items() if endings]
+        if not lines:
+            self.screen.tell("cli.play.no-moves", words=words)
+        for line in lines:
+            self.screen.print(line, INDENT)
+
+    def undo(self, words: Sequence[str]) -> None:
+        if self.draft.moves:
+            self.draft = self.draft.undo()
+            self.show()
+        else:
+            self.screen.tell("cli.play.nothing-to-undo")
+
+    def restart(self, words: Sequence[str]) -> None:
+        if self.draft.moves:
+            self.draft = Draft(self.seat, self.draft.start)
+            self.show()
+        else:
+            self.screen.tell("cli.play.nothing-to-undo")
+
+    def look(self, words: Sequence[str]) -> None:
+        scene = self.scene
+        if not words:
+            spots = list(contested(scene))
+            if not spots:
+                self.screen.tell("cli.play.nothing-contested")
+        else:
+            spots = [spot for word in words for spot in scene.spots if spot.id == word.casefold()]
+            spots = spots or [spot for spot in scene.spots if spot.id.startswith(words[0].casefold())]
+            if not spots:
+                self.screen.tell("cli.play.no-spot", spot=words[0])
+        for spot in spots:
+            self.screen.print(self.screen.storyteller.say(spot.label.key, spot.label.values), INDENT)
+
+    def tell_log(self, words: Sequence[str]) -> None:
+        seen = [event for event in self.table.events if event.is_seen_by(self.seat)]
+        drafted = [event for step in self.draft.steps for event in step.events if event.is_seen_by(self.seat)]
+        self.screen.story(self.screen.storyteller.paragraphs(seen + drafted))
+
+    def find_rules(self, words: Sequence[str]) -> None:
+        try:
+            print_rules(self.game.key, words)
+        except RokkakuError as error:
+            self.screen.print(self.screen.storyteller.refusal(error))
+
+    def help(self, words: Sequence[str]) -> None:
+        self.screen.tell("cli.play.help")
+        self.screen.tell(f"cli.play.notation.{self.game.key}")
+
+    def leave(self, words: Sequence[str]) -> None:
+        raise PersonLeft
+
+
+COMMANDS: Mapping[str, Callable[[Dialogue, Sequence[str]], None]] = {
+    "moves": Dialogue.list_moves,
+    "undo": Dialogue.undo,
+    "restart": Dialogue.restart,
+    "look": Dialogue.look,
+    "sums": Dialogue.look,
+    "board": Dialogue.show,
+    "log": Dialogue.tell_log,
+    "rules": Dialogue.find_rules,
+    "help": Dialogue.help,
+    "?": Dialogue.help,
+    "quit": Dialogue.leave,
+    "exit": Dialogue.leave,
+}

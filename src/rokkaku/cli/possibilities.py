@@ -1,0 +1,76 @@
+"""What may be typed: legal moves in short, and what a person meant by a word that is not quite a move."""
+
+import os.path
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rokkaku.core.choices import choices
+from rokkaku.core.errors import UnreadableMove
+from rokkaku.core.game import Game
+from rokkaku.core.seats import Seat
+
+_BEGINNING = re.compile(r"(?:.*\W)?")
+
+
+def beginnings(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Mapping[str, Sequence[str]]:
+    """The legal moves by how they begin, `S3@` to `n14`, `m5` …: one beginning for each first click."""
+    by_click: dict[str, list[str]] = {}
+    for choice in choices(game, state, seat):
+        by_click.setdefault(choice.clicks[0], []).append(choice.move)
+    found: dict[str, list[str]] = {}
+    for moves in by_click.values():
+        beginning = _beginning(moves)
+        found.setdefault(beginning, []).extend(move.removeprefix(beginning) for move in moves)
+    return found
+
+
+def _beginning(moves: Sequence[str]) -> str:
+    match = _BEGINNING.match(os.path.commonprefix(list(moves)))
+    return match.group() if match else ""
+
+
+def in_short(found: Mapping[str, Sequence[str]]) -> str:
+    """Each beginning with the number of its moves; a move that has no others like it, whole."""
+    words = []
+    for beginning, endings in found.items():
+        if beginning and len(endings) > 1:
+            words.append(f"{beginning}({len(endings)})")
+        else:
+            words += [beginning + ending for ending in endings]
+    return " ".join(words)
+
+
+def meant(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> str:
+    """The text itself if it can be read; else the one legal move, or the readable text, most like it."""
+    if _is_readable(game, text):
+        return text
+    legal = [game.write(move) for move in game.moves(state, seat)]
+    for found in (_alike(legal, text), _completed(legal, text)):
+        if len(found) == 1:
+            return found[0]
+    return next((form for form in _other_cases(text) if _is_readable(game, form)), text)
+
+
+def _is_readable(game: Game[Any, Any, Any], text: str) -> bool:
+    try:
+        game.read(text)
+    except UnreadableMove:
+        return False
+    return True
+
+
+def _alike(legal: Sequence[str], text: str) -> Sequence[str]:
+    return [move for move in legal if move.casefold() == text.casefold()]
+
+
+def _completed(legal: Sequence[str], text: str) -> Sequence[str]:
+    """Moves of which only the last letters of a name are missing."""
+    begun = [move for move in legal if move.casefold().startswith(text.casefold())]
+    return [move for move in begun if move[len(text) :].isalpha() and text[-1:].isalpha()]
+
+
+def _other_cases(text: str) -> Iterator[str]:
+    head, sign, tail = text.partition("@")
+    yield head.upper() + sign + tail.lower()
+    yield text.lower()

@@ -1,0 +1,52 @@
+"""What is agreed before a game, from the command line."""
+
+import secrets
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game, Setup
+from rokkaku.core.seats import Seat
+from rokkaku.locales import say
+
+
+def add_setup_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+    parser.add_argument("--edition", metavar="KEY", help=say("cli.argument.edition"))
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help=say("cli.argument.option"),
+    )
+    parser.add_argument("--seed", metavar="TEXT", help=say("cli.argument.seed"))
+    parser.add_argument("--first", metavar="SEAT", type=int, help=say("cli.argument.first"))
+
+
+def add_plain_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help=say("cli.argument.plain"))
+
+
+def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Setup:
+    """The setup asked for; a seed that nobody named is drawn."""
+    return Setup(
+        game=game.key,
+        edition=arguments.edition or game.editions[0].key,
+        seats=seats,
+        seed=secrets.token_hex(16) if arguments.seed is None else arguments.seed,
+        options=_options(arguments.option),
+        first=None if arguments.first is None else Seat(arguments.first),
+    )
+
+
+def _options(words: Sequence[str]) -> Mapping[str, str]:
+    options = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadRequest("cli.error.not-an-option", {"text": word})
+        options[name] = value
+    return options

@@ -1,0 +1,65 @@
+"""Tells what happened at a table in the words of its edition."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rokkaku.cli.terminal import Palette, palette
+from rokkaku.core.errors import RokkakuError
+from rokkaku.core.game import Event, Game, Setup, edition_of
+from rokkaku.core.seats import Seat
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
+
+_AUDIENCE = ("seen_by", "news_to")
+
+
+class Storyteller(msgspec.Struct, frozen=True):
+    """Speaks of one game; seats are called by their colours, things as the edition calls them."""
+
+    game: str
+    speaker: Speaker
+    palette: Palette
+
+    def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
+        return _capitalised(self.speaker.say(key, values))
+
+    def refusal(self, error: RokkakuError) -> str:
+        return _capitalised(error.sentence(self.speaker))
+
+    def sentence(self, event: Event) -> str:
+        return self.say(f"{self.game}.event.{type(event).__name__}", msgspec.to_builtins(event))
+
+    def paragraphs(self, events: Iterable[Event]) -> Iterator[str]:
+        """Short sentences run on in one line; one that counts things up has a line of its own."""
+        running: list[str] = []
+        for event in events:
+            if not _counts_up(event):
+                running.append(self.sentence(event))
+                continue
+            if running:
+                yield " ".join(running)
+                running = []
+            yield self.sentence(event)
+        if running:
+            yield " ".join(running)
+
+
+def storyteller(game: Game[Any, Any, Any], setup: Setup, *, plain: bool) -> Storyteller:
+    """Who tells of the games of a setup, at this terminal."""
+    edition = edition_of(game.editions, setup)
+    painted = palette(plain=plain, colours=edition.colours)
+    language = texts(DEFAULT_LANGUAGE)
+    words = {key: language[other] for key, other in edition.words.items()}
+    for seat, colour in enumerate(edition.colours):
+        words[f"seat.{seat}"] = painted.seat_name(Seat(seat), language[f"colour.{colour}"])
+    return Storyteller(game.key, Speaker(DEFAULT_LANGUAGE, words), painted)
+
+
+def _counts_up(event: Event) -> bool:
+    told: Mapping[str, Any] = msgspec.to_builtins(event)
+    return any(isinstance(value, list | dict) for name, value in told.items() if name not in _AUDIENCE)
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

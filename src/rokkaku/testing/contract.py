@@ -1,0 +1,186 @@
+"""What every game promises, checked by playing it."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.choices import choices
+from rokkaku.core.errors import RokkakuError
+from rokkaku.core.game import Event, Game, Setup, Step
+from rokkaku.core.record import Line, Record, read_record, replay, write_record
+from rokkaku.core.seats import Seat
+from rokkaku.locales import Speaker, say
+from rokkaku.testing.conservation import CONSERVED
+from rokkaku.testing.setups import covering_options, setups, tables
+from rokkaku.testing.worlds import bytes_of, look_alike, refusal, story_differs
+
+__all__ = ["BrokenContract", "check_game", "covering_options", "setups", "tables"]
+
+MOST_MOVES = 5_000
+SAMPLE = 6
+
+
+class BrokenContract(Exception):
+    """A promise a game did not keep, and the game in which it did not."""
+
+    def __init__(self, promise: str, record: Record) -> None:
+        super().__init__(promise, record)
+        self.promise = promise
+        self.record = record
+
+    def __str__(self) -> str:
+        return say(self.promise)
+
+
+class _Broken(Exception):
+    """A promise not kept, by the key of its sentence."""
+
+
+def check_game(game: Game[Any, Any, Any], setup: Setup, seed: str, thorough: int = 8) -> Record:
+    """Plays one random game to its end, checking every promise; those about views at every n-th move only."""
+    trial = _Trial(game, setup, seed, thorough)
+    try:
+        trial.run()
+    except _Broken as broken:
+        raise BrokenContract(str(broken), trial.record()) from broken
+    return trial.record()
+
+
+def _demand(kept: bool, promise: str) -> None:
+    if not kept:
+        raise _Broken(promise)
+
+
+class _Trial:
+    """One random game under observation."""
+
+    def __init__(self, game: Game[Any, Any, Any], setup: Setup, seed: str, thorough: int) -> None:
+        self.game = game
+        self.setup = setup
+        self.dice = Random(f"{seed}:{setup.seed}")
+        self.thorough = thorough
+        self.lines: list[Line] = []
+        self.seen: list[Any] = []
+        self.step: Step[Any] = game.start(setup)
+        self.states = [bytes_of(self.step.state)]
+
+    @property
+    def state(self) -> Any:
+        return self.step.state
+
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(self.setup.seats))
+
+    def viewers(self) -> tuple[Seat | None, ...]:
+        return (*self.seats(), None)
+
+    def record(self) -> Record:
+        outcome = self.game.outcome(self.state)
+        return Record(self.setup, self.game.rules_version, tuple(self.lines), outcome)
+
+    def run(self) -> None:
+        offset = self.dice.randrange(self.thorough)
+        for number in range(MOST_MOVES):
+            self.check_state()
+            deciders = self.game.deciders(self.state)
+            if not deciders:
+                break
+            seat = self.dice.choice(deciders)
+            moves = self.game.moves(self.state, seat)
+            move = self.dice.choice(moves)
+            self.check_moves(seat, moves)
+            if number % self.thorough == offset:
+                self.check_views(seat, move)
+            self.play(seat, move)
+        _demand(self.game.outcome(self.state) is not None, "contract.ends")
+        self.check_ending()
+        self.check_replay()
+
+    def play(self, seat: Seat, move: Any) -> None:
+        self.seen.append(move)
+        self.lines.append(Line(seat, (self.game.write(move),)))
+        self.step = self.game.play(self.state, seat, move)
+        self.states.append(bytes_of(self.state))
+
+    def check_state(self) -> None:
+        game, state = self.game, self.state
+        deciders = game.deciders(state)
+        _demand((not deciders) == (game.outcome(state) is not None), "contract.deciders")
+        _demand(CONSERVED[game.key](game.open_view(state)), "contract.conserved")
+        for seat in self.seats():
+            _demand(bool(game.moves(state, seat)) == (seat in deciders), "contract.moves")
+        _check_story(game, self.step.events)
+
+    def check_moves(self, seat: Seat, moves: Sequence[Any]) -> None:
+        """Legal moves play, others are refused, and neither changes the state they started from."""
+        game, state = self.game, self.state
+        texts = [game.write(move) for move in moves]
+        _demand(
+            len(set(texts)) == len(texts) and not any(set(text) & set(" #[]") for text in texts),
+            "contract.text",
+        )
+        _demand([game.read(text) for text in texts] == list(moves), "contract.text")
+        paths = sorted(choice.clicks for choice in choices(game, state, seat))
+        _demand(all(later[: len(path)] != path for path, later in pairwise(paths)), "contract.clicks")
+        for move in self.sample(moves):
+            _demand(refusal(game, state, seat, move) is None, "contract.legal")
+        for move in self.sample(self.seen):
+            legal = game.write(move) in texts
+            _demand((refusal(game, state, seat, move) is None) == legal, "contract.illegal")
+        for other in set(self.seats()) - set(game.deciders(state)):
+            _demand(refusal(game, state, other, self.dice.choice(moves)) is not None, "contract.wrong-seat")
+        _demand(bytes_of(state) == self.states[-1], "contract.mutation")
+
+    def sample(self, moves: Sequence[Any]) -> Sequence[Any]:
+        return self.dice.sample(moves, min(SAMPLE, len(moves)))
+
+    def check_views(self, by: Seat, move: Any) -> None:
+        """What a viewer cannot see makes no difference to it, neither now nor after the next move."""
+        game, state = self.game, self.state
+        for viewer in self.viewers():
+            view = game.view(state, viewer)
+            world = game.imagine(view, str(self.dice.random()))
+            tried = (*self.sample(self.seen), move)
+            _demand(CONSERVED[game.key](game.open_view(world)), "contract.conserved")
+            _demand(look_alike(game, state, world, viewer, tried), "contract.imagine")
+            _demand(not story_differs(game, state, world, by, move, viewer), "contract.news")
+            _check_scene(game, view)
+
+    def check_ending(self) -> None:
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        _demand(outcome.reason in self.game.reasons, "contract.reason")
+        places = sorted(outcome.places)
+        fits = len(places) == self.setup.seats and places[0] == 1
+        _demand(
+            fits and all(place <= number for number, place in enumerate(places, start=1)), "contract.places"
+        )
+
+    def check_replay(self) -> None:
+        """The record, written and read again, leads through the very same states."""
+        record = read_record(write_record(self.record()))
+        _demand(record == self.record(), "contract.record")
+        try:
+            replayed = [bytes_of(step.state) for step in replay(self.game, record)]
+        except RokkakuError:
+            replayed = []
+        _demand(replayed == self.states, "contract.replay")
+
+
+def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
+    speaker = Speaker()
+    for event in events:
+        seen_by = event.seen_by
+        _demand(seen_by is None or set(event.news_to) <= set(seen_by), "contract.news-seen")
+        told = speaker.say(f"{game.key}.event.{type(event).__name__}", msgspec.to_builtins(event))
+        _demand("{" not in told, "contract.story")
+
+
+def _check_scene(game: Game[Any, Any, Any], view: Any) -> None:
+    scene = game.scene(view)
+    spots = {spot.id for spot in scene.spots}
+    _demand(len(spots) == len(scene.spots), "contract.scene")
+    _demand(all(piece.spot in spots for piece in scene.pieces), "contract.scene")

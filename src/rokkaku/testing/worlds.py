@@ -1,0 +1,68 @@
+"""What a seat may not know must make no difference to it.
+
+Two worlds that look alike from a seat are made by dealing the hidden things anew under one public history.
+Whatever then happens in both must look alike too, up to the events that are marked as news to the seat.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.errors import IllegalMove
+from rokkaku.core.game import Event, Game
+from rokkaku.core.seats import Seat
+
+
+def bytes_of(thing: Any) -> bytes:
+    """A thing as it would cross a wire, for comparing to the last byte."""
+    return msgspec.json.encode(thing)
+
+
+def refusal(game: Game[Any, Any, Any], state: Any, seat: Seat, move: Any) -> tuple[Any, ...] | None:
+    """How a move is refused; None: it is taken."""
+    try:
+        game.play(state, seat, move)
+    except IllegalMove as illegal:
+        return (illegal.rule, illegal.key, illegal.values)
+    return None
+
+
+def look_alike(
+    game: Game[Any, Any, Any], one: Any, other: Any, seat: Seat | None, tried: Sequence[Any]
+) -> bool:
+    """Whether a seat sees the same in two states: its view, what it is asked, may do and is refused."""
+    if bytes_of(game.view(one, seat)) != bytes_of(game.view(other, seat)):
+        return False
+    if tuple(game.deciders(one)) != tuple(game.deciders(other)):
+        return False
+    return seat is None or (
+        bytes_of(game.moves(one, seat)) == bytes_of(game.moves(other, seat))
+        and all(refusal(game, one, seat, move) == refusal(game, other, seat, move) for move in tried)
+    )
+
+
+def told(events: Sequence[Event], seat: Seat | None) -> bytes:
+    """What a seat is told without its being news: it must follow from its view and the move."""
+    return bytes_of([event for event in events if event.is_seen_by(seat) and seat not in event.news_to])
+
+
+def is_news(events: Sequence[Event], seat: Seat | None) -> bool:
+    """Whether a seat learns something.  To a spectator everything is new that is new to all seats."""
+    if seat is None:
+        return any(event.seen_by is None and event.news_to for event in events)
+    return any(seat in event.news_to for event in events)
+
+
+def story_differs(
+    game: Game[Any, Any, Any], one: Any, other: Any, by: Seat, move: Any, seat: Seat | None
+) -> bool:
+    """Whether a move tells a seat different things in two worlds that looked alike, news apart."""
+    if refusal(game, other, by, move) is not None:
+        return False
+    here, there = game.play(one, by, move), game.play(other, by, move)
+    if seat is not None and told(here.events, seat) != told(there.events, seat):
+        return True
+    if is_news(here.events, seat) or is_news(there.events, seat):
+        return False
+    return not look_alike(game, here.state, there.state, seat, ())

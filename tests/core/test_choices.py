@@ -1,0 +1,17 @@
+from rokkaku.core.choices import Choice, choices, tree
+from rokkaku.core.game import Setup
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+
+
+def test_choices_are_legal_moves_with_their_clicks() -> None:
+    game = find("samurai")
+    options = {"opening_hand": "drawn"}
+    state = game.start(Setup("samurai", "lacerta-2008", 2, "7", options, first=Seat(0))).state
+    assert choices(game, state, Seat(0))[0] == Choice(("pool-h", "akita"), "h@akita")
+    assert choices(game, state, Seat(1)) == ()
+
+
+def test_a_tree_merges_common_first_clicks() -> None:
+    paths = [Choice(("a", "x"), "1"), Choice(("a", "y"), "2"), Choice(("b",), "3")]
+    assert tree(paths) == {"a": {"x": "1", "y": "2"}, "b": "3"}

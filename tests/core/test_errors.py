@@ -1,0 +1,27 @@
+import pickle
+
+from rokkaku.core.errors import BadSetup, IllegalMove
+from rokkaku.locales import Speaker
+
+
+def test_a_refusal_carries_rule_and_sentence() -> None:
+    refused = IllegalMove("placement-1", "samurai.refused.on-a-settlement", {"cell": "kyoto"})
+    assert refused.rule == "placement-1"
+    assert str(refused) == "[placement-1] Kyoto is a settlement; no tile is ever laid there."
+
+
+def test_a_speaker_tells_an_error_in_its_own_words() -> None:
+    speaker = Speaker(words={"seat.1": "Ada"})
+    refused = IllegalMove("turn-5", "samurai.refused.not-your-turn", {"seat": 1})
+    assert refused.sentence(speaker) == "It is not your turn: Ada is to decide."
+
+
+def test_an_error_says_what_is_allowed() -> None:
+    assert str(BadSetup("setup.game-unknown", {"game": "go", "allowed": ["samurai"]})) == (
+        "There is no game called go. There is: samurai."
+    )
+
+
+def test_errors_survive_a_journey_between_processes() -> None:
+    refused = pickle.loads(pickle.dumps(IllegalMove("turn-3", "samurai.refused.nothing-laid")))
+    assert (refused.rule, refused.key, refused.values) == ("turn-3", "samurai.refused.nothing-laid", {})

@@ -1,0 +1,62 @@
+import pytest
+
+from rokkaku.core.errors import BadSetup
+from rokkaku.core.game import Event, Setup, Step
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+
+
+def setup(**changes: object) -> Setup:
+    agreed = {"game": "samurai", "edition": "lacerta-2008", "seats": 3, "seed": "7", **changes}
+    return Setup(**agreed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (
+            {"edition": "lacerta"},
+            "no edition called lacerta. There is: hans-im-glueck-1998, italiano, lacerta-2008",
+        ),
+        ({"seats": 5}, "not played by 5, but by: 2, 3, 4"),
+        ({"first": Seat(3)}, "Seat 3 cannot begin: the seats are 0 to 2"),
+        ({"seed": "a]b"}, "The seed 'a]b' cannot be written down"),
+        ({"seed": "a\nb"}, "cannot be written down"),
+        ({"options": {"speed": "fast"}}, "no option called speed. There is: opening_hand, figure_setup"),
+        ({"options": {"ending": "never"}}, "option ending cannot be never, but: one_kind, whole_board"),
+    ],
+)
+def test_a_bad_setup_is_refused_with_what_is_allowed(wrong: dict[str, object], told: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        find("samurai").start(setup(**wrong))
+    assert told in str(refused.value)
+
+
+def test_an_unknown_game_is_refused_with_what_there_is() -> None:
+    with pytest.raises(BadSetup, match=r"no game called go\. There is: samurai"):
+        find("go")
+
+
+def test_steps_join_states_and_stories() -> None:
+    first = Step(1, (Event(seen_by=(Seat(0),)),))
+    joined = first.then(lambda state: Step(state + 1, (Event(),)))
+    assert joined.state == 2
+    assert [event.seen_by for event in joined.events] == [(0,), None]
+
+
+def test_an_event_is_seen_by_the_seats_it_names_or_by_everyone() -> None:
+    secret, public = Event(seen_by=(Seat(1),)), Event()
+    assert [secret.is_seen_by(seat) for seat in (Seat(0), Seat(1), None)] == [False, True, False]
+    assert public.is_seen_by(None)
+
+
+def test_the_front_door_works_as_promised() -> None:
+    game = find("samurai")
+    agreed = setup(edition="hans-im-glueck-1998", options={"opening_hand": "drawn"}, first=0)
+    step = game.start(agreed)
+    seat = game.deciders(step.state)[0]
+    move = game.moves(step.state, seat)[0]
+    assert game.read(game.write(move)) == move
+    step = game.play(step.state, seat, move)
+    assert game.view(step.state, seat) != game.view(step.state, None)
+    assert game.outcome(step.state) is None

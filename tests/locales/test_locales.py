@@ -1,0 +1,115 @@
+import ast
+import re
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+import rokkaku
+from rokkaku.core.game import Event
+from rokkaku.games.samurai import SAMURAI, Caste, Terrain, Tile, events
+from rokkaku.games.samurai.state import Phase
+from rokkaku.locales import Speaker, say, texts
+
+SOURCE = Path(rokkaku.__file__).parent
+TEXTS = texts("en")
+AREAS = {key.split(".")[0] for key in TEXTS if "." in key}
+KEY = re.compile(rf"(?:{'|'.join(sorted(AREAS))})(?:\.[\w-]+)+")
+SPEC = re.compile(r"\{\w+:([\w.-]+)\}")
+
+
+def constants() -> Iterator[str]:
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def specs() -> set[str]:
+    return {spec for text in TEXTS.values() for spec in SPEC.findall(text)} - {"name"}
+
+
+def families() -> set[str]:
+    """Beginnings of keys whose last word is data: parts of f-strings, and specs in templates."""
+    prefixes = {
+        constant for constant in constants() if re.fullmatch(rf"(?:{KEY.pattern})?\.|\.[\w.-]+\.", constant)
+    }
+    of_games = {f"samurai{part}" for part in prefixes if part.startswith(".") and len(part) > 1}
+    return (
+        {prefix for prefix in prefixes if not prefix.startswith(".")}
+        | of_games
+        | {f"{spec}." for spec in specs()}
+    )
+
+
+def test_every_key_in_the_code_has_a_text() -> None:
+    named = {constant for constant in constants() if KEY.fullmatch(constant)}
+    assert named - set(TEXTS) == set()
+
+
+def test_every_text_is_used() -> None:
+    used = set(constants()) | specs()
+    prefixes = tuple(families() | {"seat.", "colour."})
+    assert {key for key in TEXTS if key not in used and not key.startswith(prefixes)} == set()
+
+
+def test_every_way_of_showing_a_value_leads_to_a_text() -> None:
+    assert {
+        spec for spec in specs() if spec not in TEXTS and not any(key.startswith(f"{spec}.") for key in TEXTS)
+    } == set()
+
+
+def family(prefix: str) -> set[str]:
+    return {key.removeprefix(prefix) for key in TEXTS if key.startswith(prefix)}
+
+
+def values(*enums: type[Enum]) -> set[str]:
+    return {member.value for enum in enums for member in enum}
+
+
+def test_every_event_of_samurai_can_be_told() -> None:
+    classes = {
+        name for name, thing in vars(events).items() if isinstance(thing, type) and issubclass(thing, Event)
+    }
+    assert family("samurai.event.") == classes - {"Event"}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "expected"),
+    [
+        ("samurai.caste.", values(Caste) | {"castle"}),
+        ("samurai.tile.", values(Tile) | {"castle-2", "castle-3", "castle-4"}),
+        ("samurai.terrain.", values(Terrain)),
+        ("samurai.now.", values(Phase)),
+        ("samurai.reason.", set(SAMURAI.reasons)),
+        ("colour.", {colour for edition in SAMURAI.editions for colour in edition.colours}),
+        ("seat.", {"0", "1", "2", "3"}),
+    ],
+)
+def test_every_thing_has_its_word(prefix: str, expected: set[str]) -> None:
+    assert family(prefix) == expected
+
+
+def test_every_option_and_value_of_samurai_has_its_words() -> None:
+    options = {option.name: option.values for edition in SAMURAI.editions for option in edition.options}
+    named = {f"{name}.{value}" for name, allowed in options.items() for value in allowed}
+    assert family("samurai.option.") == set(options) | named
+
+
+def test_the_words_of_an_edition_are_keys() -> None:
+    words = [pair for edition in SAMURAI.editions for pair in edition.words.items()]
+    assert words
+    assert {key for pair in words for key in pair} <= set(TEXTS)
+
+
+def test_values_show_themselves_as_the_template_asks() -> None:
+    influences = [{"seat": 0, "strength": 5}, {"seat": 1, "strength": 4}]
+    told = {"seat": 0, "caste": "buddha", "cell": "kyoto", "influences": influences}
+    speaker = Speaker(words={"seat.0": "Red", "seat.1": "Blue"})
+    assert speaker.say("samurai.event.FigureCaptured", told) == "Red takes buddha in Kyoto: Red 5, Blue 4."
+
+
+def test_an_empty_list_is_none_and_a_hex_keeps_its_small_letter() -> None:
+    assert say("samurai.status.hand", {"tiles": []}) == "Your hand: none"
+    assert say("samurai.spoken.empty", {"cell": "n14", "terrain": "land"}) == "n14: empty land"

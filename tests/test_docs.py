@@ -1,0 +1,82 @@
+"""The documentation is complete, and what is made from code is up to date."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import rule_texts
+from rokkaku.testing.rule_index import code_places, proof_places
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = {key: ROOT / "src" / "rokkaku" / "games" / key.replace("-", "_") for key in GAMES}
+TESTS = {key: ROOT / "tests" / "games" / key.replace("-", "_") for key in GAMES}
+PAGES = [
+    page for page in ROOT.rglob("*.md") if ".venv" not in page.parts and "node_modules" not in page.parts
+]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_rule_has_a_text_a_docstring_and_a_test(key: str) -> None:
+    stated, enforced, proven = (
+        set(rule_texts(key)),
+        set(code_places(PACKAGES[key])),
+        set(proof_places(TESTS[key])),
+    )
+    assert stated == enforced
+    assert stated <= proven
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_refusal_names_a_rule_that_exists(key: str) -> None:
+    named = {
+        rule
+        for file in PACKAGES[key].rglob("*.py")
+        for rule in re.findall(r'IllegalMove\(\s*"([a-z]+-\d+)"', file.read_text(encoding="utf-8"))
+    }
+    assert named
+    assert named <= set(rule_texts(key))
+
+
+def test_the_pages_made_from_code_are_up_to_date() -> None:
+    checked = subprocess.run(
+        [sys.executable, "docs/build.py", "--check"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert checked.stdout == ""
+    assert checked.returncode == 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_option_and_edition_is_documented(key: str) -> None:
+    page = (ROOT / "docs" / "reference" / f"{key}-editions.md").read_text(encoding="utf-8")
+    for edition in GAMES[key].editions:
+        assert f"`{edition.key}`" in page
+        for option in edition.options:
+            assert all(f"| `{option.name}` | `{value}`" in page for value in option.values)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_library_example_of_the_readme_runs() -> None:
+    example = re.search(
+        r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.DOTALL
+    )
+    assert example
+    subprocess.run([sys.executable, "-c", example.group(1)], check=True)
+
+
+def test_every_command_is_documented() -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "rokkaku", "--help"], capture_output=True, text=True, check=True
+    )
+    listed = re.search(r"\{([\w,-]+)\}", shown.stdout)
+    assert listed
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    assert [command for command in listed.group(1).split(",") if f"## rokkaku {command}" not in page] == []

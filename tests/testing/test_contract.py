@@ -1,0 +1,181 @@
+"""The contract notices games that do not keep it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from rokkaku.core.errors import IllegalMove
+from rokkaku.core.game import Outcome, Setup, Step
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+from rokkaku.games.samurai import Samurai
+from rokkaku.games.samurai.moves import EndTurn, Move, PlaceTile
+from rokkaku.testing import contract
+from rokkaku.testing.contract import BrokenContract, check_game
+
+SETUP = Setup("samurai", "lacerta-2008", 2, "7", {"opening_hand": "drawn", "figure_setup": "random"}, Seat(0))
+
+
+class LeakyView(Samurai):
+    """Shows the top of the other player's stack."""
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        seen = super().view(state, seat)
+        top = state.players[1].stack[:1]
+        return msgspec.structs.replace(
+            seen, players=(seen.players[0], msgspec.structs.replace(seen.players[1], spent=top))
+        )
+
+
+class SilentNews(Samurai):
+    """Does not mark what is drawn as news."""
+
+    def play(self, state: Any, seat: Seat, move: Move) -> Step[Any]:
+        step = super().play(state, seat, move)
+        return Step(step.state, tuple(msgspec.structs.replace(event, news_to=()) for event in step.events))
+
+
+class LoudNews(Samurai):
+    """Says that a secret is also news to someone who is not told of it."""
+
+    def play(self, state: Any, seat: Seat, move: Move) -> Step[Any]:
+        step = super().play(state, seat, move)
+        wrong = tuple(
+            msgspec.structs.replace(event, news_to=(seat, Seat(1 - seat))) if event.seen_by else event
+            for event in step.events
+        )
+        return Step(step.state, wrong)
+
+
+class Refuser(Samurai):
+    """Lists moves it then refuses."""
+
+    def play(self, state: Any, seat: Seat, move: Move) -> Step[Any]:
+        if isinstance(move, PlaceTile) and move.cell == "n14":
+            raise IllegalMove("placement-1", "samurai.refused.over")
+        return super().play(state, seat, move)
+
+
+class Hider(Samurai):
+    """Does not list the end of a turn after its first tile, but allows it."""
+
+    def moves(self, state: Any, seat: Seat) -> Sequence[Move]:
+        listed = super().moves(state, seat)
+        return [move for move in listed if state.turn.laid != 1 or not isinstance(move, EndTurn)] or listed
+
+
+class AnySeat(Samurai):
+    """Lets every seat move for the one on turn."""
+
+    def play(self, state: Any, seat: Seat, move: Move) -> Step[Any]:
+        return super().play(state, state.on_turn, move)
+
+
+class Loser(Samurai):
+    """Loses the last tile of a hand."""
+
+    def play(self, state: Any, seat: Seat, move: Move) -> Step[Any]:
+        step = super().play(state, seat, move)
+        player = step.state.players[seat]
+        return Step(
+            step.state.with_player(seat, msgspec.structs.replace(player, hand=player.hand[:-1])), step.events
+        )
+
+
+class Mumbler(Samurai):
+    """Writes two moves alike."""
+
+    def write(self, move: Move) -> str:
+        return super().write(move).replace("n14", "n16")
+
+
+class Stutterer(Samurai):
+    """Has one move whose clicks begin like another's."""
+
+    def clicks(self, move: Move) -> Sequence[str]:
+        return (
+            ("hand-S1",)
+            if isinstance(move, EndTurn)
+            else [click.replace("hand-W1", "hand-S1") for click in super().clicks(move)][:1]
+        )
+
+
+class Endless(Samurai):
+    """Is never over."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        return None
+
+
+class Vague(Samurai):
+    """Ends for a reason it does not list."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and Outcome("whim", outcome.places)
+
+
+class Unplaced(Samurai):
+    """Has no winner."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and Outcome(outcome.reason, (2, 2))
+
+
+class Forgetful(Samurai):
+    """Deals differently every time."""
+
+    dealt = 0
+
+    def start(self, setup: Setup) -> Step[Any]:
+        Forgetful.dealt += 1
+        return super().start(msgspec.structs.replace(setup, seed=f"{setup.seed}-{self.dealt}"))
+
+
+class Smearer(Samurai):
+    """Draws a piece beside the board."""
+
+    def scene(self, view_: Any) -> Scene:
+        scene = super().scene(view_)
+        return msgspec.structs.replace(scene, spots=scene.spots[:40])
+
+
+def play_some(game: Samurai) -> None:
+    for seed in range(4):
+        check_game(game, SETUP, str(seed), thorough=1)
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        (LeakyView, "contract.imagine"),
+        (SilentNews, "contract.news"),
+        (LoudNews, "contract.news-seen"),
+        (Refuser, "contract.legal"),
+        (Hider, "contract.illegal"),
+        (AnySeat, "contract.wrong-seat"),
+        (Loser, "contract.conserved"),
+        (Mumbler, "contract.text"),
+        (Stutterer, "contract.clicks"),
+        (Endless, "contract.deciders"),
+        (Vague, "contract.reason"),
+        (Unplaced, "contract.places"),
+        (Forgetful, "contract.replay"),
+        (Smearer, "contract.scene"),
+    ],
+)
+def test_a_broken_promise_is_found(broken: Callable[[], Samurai], promise: str) -> None:
+    with pytest.raises(BrokenContract) as found:
+        play_some(broken())
+    assert found.value.promise == promise
+    assert found.value.record.setup == SETUP
+    assert str(found.value)
+
+
+def test_a_game_that_goes_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contract, "MOST_MOVES", 20)
+    with pytest.raises(BrokenContract, match="A game does not end"):
+        check_game(Samurai(), SETUP, "1")
