@@ -5,7 +5,7 @@ from typing import Any
 
 from rokkaku.cli.possibilities import beginnings, in_short, meant
 from rokkaku.cli.rules import print_rules
-from rokkaku.cli.screen import INDENT, PersonLeft, Screen
+from rokkaku.cli.screen import PersonLeft, Screen
 from rokkaku.cli.table import Table
 from rokkaku.cli.terminal import contested, fresh_spots
 from rokkaku.core.draft import Draft
@@ -47,14 +47,15 @@ class Dialogue:
             command(self, words[1:])
 
     def show(self, words: Sequence[str] = ()) -> None:
-        """The board, the news, and what may be done."""
+        """The board, what may be done, and, the first time, the news."""
         self.screen.clear()
         self.screen.show(self.scene, fresh_spots(self.known, self.scene))
         self.screen.story(self.news)
+        self.news = ()
         if self.draft.moves:
             self.screen.tell("cli.play.drafted", moves=" ".join(self.draft.moves))
         found = beginnings(self.game, self.draft.state, self.seat)
-        self.screen.print(self.screen.storyteller.say("cli.play.possible", {"moves": in_short(found)}), INDENT)
+        self.screen.tell("cli.play.possible", moves=in_short(found))
 
     def play(self, words: Sequence[str]) -> None:
         """Drafts moves up to the first that is refused or that makes the turn stand."""
@@ -71,7 +72,7 @@ class Dialogue:
         if self.draft is not before and not self.draft.is_final(self.game):
             self.show()
         if complaint:
-            self.screen.print(complaint, INDENT)
+            self.screen.print(complaint)
 
     def _meant(self, word: str) -> str:
         return meant(self.game, self.draft.state, self.seat, word)
@@ -92,11 +93,13 @@ class Dialogue:
             beginning: [ending for ending in endings if (beginning + ending).casefold().startswith(wanted)]
             for beginning, endings in beginnings(self.game, self.draft.state, self.seat).items()
         }
-        lines = [f"{beginning} {' '.join(endings)}".strip() for beginning, endings in found.items() if endings]
+        lines = [
+            f"{beginning} {' '.join(endings)}".strip() for beginning, endings in found.items() if endings
+        ]
         if not lines:
             self.screen.tell("cli.play.no-moves", words=words)
         for line in lines:
-            self.screen.print(line, INDENT)
+            self.screen.print(line)
 
     def undo(self, words: Sequence[str]) -> None:
         if self.draft.moves:
@@ -124,7 +127,7 @@ class Dialogue:
             if not spots:
                 self.screen.tell("cli.play.no-spot", spot=words[0])
         for spot in spots:
-            self.screen.print(self.screen.storyteller.say(spot.label.key, spot.label.values), INDENT)
+            self.screen.print(self.screen.storyteller.say(spot.label.key, spot.label.values))
 
     def tell_log(self, words: Sequence[str]) -> None:
         seen = [event for event in self.table.events if event.is_seen_by(self.seat)]

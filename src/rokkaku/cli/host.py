@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rokkaku.cli.dialogue import Dialogue
+from rokkaku.cli.keyboard import forget_typed_lines
 from rokkaku.cli.screen import Screen
 from rokkaku.cli.table import Table
 from rokkaku.core.game import Event
@@ -46,6 +47,7 @@ class Host:
 
     def drop_curtain(self, seat: Seat) -> None:
         self.screen.ask("cli.play.curtain", seat=seat)
+        forget_typed_lines()
         self.screen.clear()
         self.at_keyboard = seat
 
@@ -64,8 +66,7 @@ class Host:
         """The last board, and the story up to who won and why."""
         people, game = self.table.people, self.table.game
         viewer = people[0] if len(people) == 1 else None
-        if people:
-            self.told[None] = max(self.told.get(None, 0), min(self.told.values()))
+        self.told.setdefault(None, min(self.told.values()))
         self.screen.clear()
         self.screen.show(game.scene(game.open_view(self.table.state)))
         self.screen.story(self.news(viewer))

@@ -1,8 +1,8 @@
 """What may be typed: legal moves in short, and what a person meant by a word that is not quite a move."""
 
-import os.path
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from rokkaku.core.choices import choices
@@ -10,7 +10,9 @@ from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 
-_BEGINNING = re.compile(r"(?:.*\W)?")
+FEW = 3
+SEPARATOR = " | "
+_LAST_WORD = re.compile(r"\w*$")
 
 
 def beginnings(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Mapping[str, Sequence[str]]:
@@ -26,19 +28,21 @@ def beginnings(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Mapping[str
 
 
 def _beginning(moves: Sequence[str]) -> str:
-    match = _BEGINNING.match(os.path.commonprefix(list(moves)))
-    return match.group() if match else ""
+    least, greatest = min(moves), max(moves)
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(least, greatest, strict=False))
+    shared = "".join(sign for sign, _ in pairs)
+    return shared[: len(shared) - len(_LAST_WORD.findall(shared)[0])]
 
 
 def in_short(found: Mapping[str, Sequence[str]]) -> str:
-    """Each beginning with the number of its moves; a move that has no others like it, whole."""
+    """Each beginning with the number of its moves; where there are few, the moves themselves."""
     words = []
     for beginning, endings in found.items():
-        if beginning and len(endings) > 1:
+        if beginning and len(endings) > FEW:
             words.append(f"{beginning}({len(endings)})")
         else:
             words += [beginning + ending for ending in endings]
-    return " ".join(words)
+    return SEPARATOR.join(words)
 
 
 def meant(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> str:

@@ -1,6 +1,7 @@
 """Tells what happened at a table in the words of its edition."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -31,18 +32,9 @@ class Storyteller(msgspec.Struct, frozen=True):
         return self.say(f"{self.game}.event.{type(event).__name__}", msgspec.to_builtins(event))
 
     def paragraphs(self, events: Iterable[Event]) -> Iterator[str]:
-        """Short sentences run on in one line; one that counts things up has a line of its own."""
-        running: list[str] = []
-        for event in events:
-            if not _counts_up(event):
-                running.append(self.sentence(event))
-                continue
-            if running:
-                yield " ".join(running)
-                running = []
-            yield self.sentence(event)
-        if running:
-            yield " ".join(running)
+        """Short sentences about one seat run on in one line; one that counts things up has its own."""
+        for _, group in groupby(events, key=_subject):
+            yield " ".join(self.sentence(event) for event in group)
 
 
 def storyteller(game: Game[Any, Any, Any], setup: Setup, *, plain: bool) -> Storyteller:
@@ -58,7 +50,9 @@ def storyteller(game: Game[Any, Any, Any], setup: Setup, *, plain: bool) -> Stor
 
 def _counts_up(event: Event) -> bool:
     told: Mapping[str, Any] = msgspec.to_builtins(event)
-    return any(isinstance(value, list | dict) for name, value in told.items() if name not in _AUDIENCE)
+    return any(
+        isinstance(value, list | tuple | dict) for name, value in told.items() if name not in _AUDIENCE
+    )
 
 
 def _capitalised(sentence: str) -> str:

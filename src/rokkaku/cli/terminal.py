@@ -51,7 +51,7 @@ SEAT_PAINTS: Mapping[str, Paint] = {
 OTHER_PAINT = Paint(15, 238)
 
 SHAPES = "●▲■◆"
-ASCII_SHAPES = "o^#%"
+ASCII_SHAPES = "+^#%"
 
 
 class Palette(msgspec.Struct, frozen=True):
@@ -72,12 +72,6 @@ class Palette(msgspec.Struct, frozen=True):
         """A name that carries its seat's shape and colour."""
         told = f"{self.shape(seat)}{name}"
         return self.paint(seat).on(told) if self.has_colour else told
-
-    def faint(self, text: str) -> str:
-        return f"\x1b[2m{text}{RESET}" if self.has_colour else text
-
-    def strong(self, text: str) -> str:
-        return f"\x1b[1m{text}{RESET}" if self.has_colour else text
 
 
 def palette(*, plain: bool, colours: tuple[str, ...] = ()) -> Palette:

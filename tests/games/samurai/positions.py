@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
+from random import Random
 
 import msgspec
 import pytest
@@ -170,3 +171,26 @@ def sums(influences: Iterable[Influence]) -> tuple[int, ...]:
 def told(events: Iterable[Event]) -> list[str]:
     """The kinds of event, in order."""
     return [type(event).__name__ for event in events]
+
+
+def owned(state: State, seat: Seat) -> Counter[Tile]:
+    """All tiles of a seat, wherever they are."""
+    player = state.players[seat]
+    own = Counter((*player.hand, *player.stack, *player.spent))
+    own.update(
+        laid.tile for cell in state.map.spaces if (laid := state.board.at(cell)) and laid.owner == seat
+    )
+    if state.turn.tile is not None and state.on_turn == seat:
+        own[state.turn.tile.tile] += 1
+    return own
+
+
+def random_game(seats: int, seed: int, edition: str = "lacerta-2008", **options: str) -> list[Step[State]]:
+    """Every step of a game of random moves, the start included."""
+    dice = Random(seed)
+    steps = [start(seats, edition=edition, seed=str(seed), first=None, **options)]
+    while deciders := SAMURAI.deciders(steps[-1].state):
+        seat = dice.choice(deciders)
+        move = dice.choice(SAMURAI.moves(steps[-1].state, seat))
+        steps.append(SAMURAI.play(steps[-1].state, seat, move))
+    return steps

@@ -3,9 +3,12 @@
 import pytest
 from games.samurai.positions import EDITIONS, decided, play, position, refusal, tiles, told, written
 
+from rokkaku.core.errors import IllegalMove
 from rokkaku.core.seats import Seat
+from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.events import FigureLifted, FiguresExchanged, Standing, TileLaidAgain, TileTakenUp
+from rokkaku.games.samurai.moves import TakeUpTile
 from rokkaku.games.samurai.notation import read_board
 from rokkaku.games.samurai.pieces import Caste, Tile
 from rokkaku.games.samurai.state import LiftedTile, State
@@ -53,9 +56,20 @@ def test_exchange_1_only_figures_that_stand_are_exchanged() -> None:
     assert refusal(lifted, ">r@osumi") == "exchange-1 no-such-figure"
 
 
-def test_exchange_1_a_figure_without_a_partner_is_not_lifted() -> None:
-    state = position("hb@kyoto b@kii", hands={0: "F"})
+def test_exchange_1_figures_of_one_settlement_alone_are_not_lifted() -> None:
+    state = position("hb@kyoto", hands={0: "F S1"})
     assert refusal(state, "F:h@kyoto") == "exchange-1 no-partner"
+
+
+def test_exchange_4_no_tile_is_taken_up_off_the_board() -> None:
+    state = position("hbr@edo", hands={0: "X S1"})
+    with pytest.raises(IllegalMove, match="exchange-4"):
+        SAMURAI.play(state, Seat(0), TakeUpTile(Cell("nowhere")))
+
+
+def test_exchange_2_a_figure_that_fits_nowhere_else_is_not_lifted() -> None:
+    state = position("hb@kyoto b@kii", hands={0: "F"})
+    assert refusal(state, "F:h@kyoto") == "exchange-2 no-partner-fits"
     assert written(state) == {"F:b@kyoto", "F:b@kii"}
 
 

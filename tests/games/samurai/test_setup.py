@@ -9,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rokkaku.core.chance import Chance
+from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.board import EDO, Cell
-from rokkaku.games.samurai.events import FigurePlaced, FiguresDealt, GameStarted, TilesDrawn
+from rokkaku.games.samurai.events import FigurePlaced, FiguresDealt, GameStarted, Standing, TilesDrawn
 from rokkaku.games.samurai.moves import PlaceFigure
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Settlement, in_order, without
-from rokkaku.games.samurai.rules.setup import deal, figures_in_play, spots
+from rokkaku.games.samurai.rules.setup import deal, figures_in_play, open_settlements, spots
 from rokkaku.games.samurai.state import Phase, State
 
 CITIES_OF_FOUR = "h@kyoto b@kyoto h@akita r@akita b@sapporo r@sapporo"
@@ -75,7 +76,10 @@ def test_setup_2_a_hand_of_five_is_only_confirmed() -> None:
 
 
 def test_setup_2_a_short_hand_is_not_ready() -> None:
-    assert refusal(play(start(2).state, "X S2 S2 H4", seat=0).state, "ready", seat=0) == "setup-2 hand-short"
+    state = play(start(2).state, "X S2 H4", seat=0).state
+    assert refusal(state, "ready", seat=0) == "setup-2 hand-short"
+    with pytest.raises(IllegalMove, match="5 tiles: keep 2 more"):
+        play(state, "ready", seat=0)
 
 
 def test_setup_2_a_face_is_kept_as_often_as_it_is_owned() -> None:
@@ -122,6 +126,7 @@ def test_setup_2_drawn_hands_come_from_the_top_of_each_stack(seats: int) -> None
         assert after.is_ready
     draws = [event for event in drawn.events if isinstance(event, TilesDrawn)]
     assert [event.seen_by for event in draws] == [(seat,) for seat in range(seats)]
+    assert [event.tiles for event in draws] == [player.hand for player in drawn.state.players]
 
 
 def test_setup_2_the_italian_printing_draws() -> None:
@@ -139,10 +144,9 @@ def test_setup_3_edo_gets_one_figure_of_each_kind(edition: str, figure_setup: st
 
 def test_setup_3_nothing_but_edo_is_filled_before_the_players_place() -> None:
     step = keep_hands(start(4).state)
-    assert [event.figures for event in step.events if isinstance(event, FiguresDealt)][0][0].cell == EDO
-    assert not [
-        cell for cell in step.state.map.settlements if cell != EDO and step.state.board.figures_at(cell)
-    ]
+    assert step.events[-1] == FiguresDealt(tuple(Standing(caste, EDO) for caste in Caste))
+    board, settlements = step.state.board, step.state.map.settlements
+    assert [cell for cell in settlements if board.figures_at(cell)] == [EDO]
     assert Counter(step.state.pool) == dict.fromkeys(Caste, 12)
 
 
@@ -222,6 +226,7 @@ def test_setup_6_random_figures_fill_the_board(seats: int, edition: str) -> None
     standing = Counter(caste for cell in state.map.settlements for caste in state.board.figures_at(cell))
     assert standing == Counter(figures_in_play(seats))
     assert step.events[-1].news_to == state.seats
+    assert open_settlements(state) == ()
 
 
 def test_setup_6_every_legal_deal_is_equally_likely() -> None:

@@ -54,10 +54,8 @@ def test_turn_2_a_turn_of_fast_tiles_only() -> None:
 
 
 def test_turn_2_one_fast_tile_is_a_turn() -> None:
-    assert (
-        play(position("hbr@edo", hands={0: "N1 H2 H3 H4 B2"}), "W1@p12 ." if False else "N1@n14 .").state.turn
-        == Turn()
-    )
+    state = play(position("hbr@edo", hands={0: "N1 H2 H3 H4 B2"}), "N1@n14 .").state
+    assert (state.on_turn, state.turn) == (1, Turn())
 
 
 def test_turn_2_five_tiles_in_one_turn() -> None:
@@ -188,3 +186,8 @@ def test_a_state_is_never_changed_by_a_move() -> None:
         SAMURAI.play(state, state.on_turn, move)
     assert hash(state) == before
     assert (state.phase, state.set_aside) == (Phase.TURNS, Figures())
+
+
+def test_turn_5_a_seat_that_is_not_there_has_no_turn() -> None:
+    state = position("hbr@edo", seats=2, hands={0: "S1"})
+    assert refusal(state, "S1@n14", seat=2) == "turn-5 no-such-seat"

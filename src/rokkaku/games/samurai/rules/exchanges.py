@@ -58,7 +58,7 @@ def take_up(state: State, seat: Seat, move: TakeUpTile) -> Step[State]:
 
 
 def _own_tile(state: State, seat: Seat, cell: Cell) -> Tile:
-    laid = state.board.at(cell)
+    laid = state.board.at(cell) if cell in state.map.spaces else None
     if laid is None or laid.owner != seat:
         raise IllegalMove("exchange-4", "samurai.refused.not-your-tile", {"cell": cell})
     told = {"cell": cell, "tile": laid.tile.sign}
@@ -124,13 +124,20 @@ def _doubles(board: Board, leaving: Standing, coming: Caste) -> bool:
 def lift_figure(state: State, seat: Seat, move: LiftFigure) -> Step[State]:
     """The first of two figures anywhere on the board.  [exchange-1]"""
     figure = Standing(move.caste, move.cell)
-    if figure not in standing_figures(state):
-        told = {"caste": move.caste.value, "cell": move.cell}
-        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", told)
-    if move not in lift_moves(state):
-        raise IllegalMove("exchange-1", "samurai.refused.no-partner")
+    _check_lift(state, figure)
     turn = replace(state.turn, figure=figure)
     return Step(replace(state, turn=turn), (FigureLifted(seat, move.caste, move.cell),))
+
+
+def _check_lift(state: State, figure: Standing) -> None:
+    told = {"caste": figure.caste.value, "cell": figure.cell}
+    standing = standing_figures(state)
+    if figure not in standing:
+        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", told)
+    if all(other.cell == figure.cell for other in standing):
+        raise IllegalMove("exchange-1", "samurai.refused.no-partner", told)
+    if not exchange_moves(state, figure):
+        raise IllegalMove("exchange-2", "samurai.refused.no-partner-fits", told)
 
 
 def exchange_moves(state: State, first: Standing) -> Sequence[ExchangeFigures]:

@@ -45,6 +45,8 @@ def deciders(state: State) -> tuple[Seat, ...]:
 
 def check_may_move(state: State, seat: Seat, move: Move) -> None:
     """Refuses a move after the end, of the wrong phase, or of a seat that has nothing to decide.  [turn-5]"""
+    if seat not in state.seats:
+        raise IllegalMove("turn-5", "samurai.refused.no-such-seat", {"number": seat})
     if state.phase is Phase.OVER:
         raise IllegalMove("ending-3", "samurai.refused.over")
     phase, rule = _MOVES_OF_A_PHASE.get(type(move), (Phase.TURNS, "setup-7"))

@@ -1,0 +1,207 @@
+"""Bots against bots: the same deal for every rotation of seats, in several processes."""
+
+import csv
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from rokkaku.bots.bot import make
+from rokkaku.bots.ratings import Deal
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game, Outcome, Setup
+from rokkaku.core.record import Line, Record
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+
+FAULT = "fault"
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What is played: who against whom, how often, and from which deals."""
+
+    game: str
+    edition: str
+    bots: tuple[str, ...]
+    games: int
+    seed: str = ""
+    """Goes before the number of each deal, counted from 1."""
+    options: tuple[str, ...] = ()
+    seconds: float = 10.0
+    """How long a bot may think about one move."""
+
+    def setup(self, number: int) -> Setup:
+        """A deal is played once for each rotation of the seats."""
+        options = dict(option.split("=", 1) for option in self.options)
+        deal = number // len(self.bots) + 1
+        return Setup(self.game, self.edition, len(self.bots), f"{self.seed}{deal}", options)
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Which bot sits where, seat by seat."""
+        return tuple((seat + number) % len(self.bots) for seat in range(len(self.bots)))
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One game as it is kept: enough to play it again."""
+
+    number: int
+    game: str
+    edition: str
+    options: str
+    seed: str
+    seats: str
+    """The bots, seat by seat."""
+    seating: str
+    """Their numbers in the contest, so that two copies of one bot are told apart."""
+    places: str
+    winners: str
+    length: int
+    reason: str
+    fault: str = ""
+
+
+class Fault(Exception):
+    """A bot crashed, thought too long or answered nonsense."""
+
+    def __init__(self, seat: Seat, why: str) -> None:
+        super().__init__(seat, why)
+        self.seat = seat
+        self.why = why
+
+
+def play_game(contest: Contest, number: int) -> tuple[Row, Record]:
+    """One game of a contest.  A bot that fails loses it; the others share the win."""
+    game, setup, seating = find(contest.game), contest.setup(number), contest.seating(number)
+    names = [contest.bots[bot] for bot in seating]
+    lines: list[Line] = []
+    fault = ""
+    try:
+        outcome = _play(game, setup, contest, seating, lines)
+    except Fault as failed:
+        outcome = Outcome(FAULT, tuple(2 if seat == failed.seat else 1 for seat in range(setup.seats)))
+        fault = f"{names[failed.seat]} at seat {failed.seat}: {failed.why}"
+    row = Row(
+        number,
+        setup.game,
+        setup.edition,
+        " ".join(contest.options),
+        setup.seed,
+        " ".join(names),
+        " ".join(str(bot) for bot in seating),
+        " ".join(str(place) for place in outcome.places),
+        " ".join(names[seat] for seat, place in enumerate(outcome.places) if place == 1),
+        len(lines),
+        outcome.reason,
+        fault,
+    )
+    return row, Record(setup, game.rules_version, tuple(lines), None if fault else outcome)
+
+
+def _play(
+    game: Game[Any, Any, Any], setup: Setup, contest: Contest, seating: Sequence[int], lines: list[Line]
+) -> Outcome:
+    """A bot's dice go with the bot, not with the seat: two copies of one bot play differently."""
+    bots = [
+        _guarded(Seat(seat), contest.seconds, partial(make, contest.bots[bot], game, f"{setup.seed}/{bot}"))
+        for seat, bot in enumerate(seating)
+    ]
+    state = game.start(setup).state
+    while (outcome := game.outcome(state)) is None:
+        seat = game.deciders(state)[0]
+        legal = game.moves(state, seat)
+        move = _guarded(
+            seat, contest.seconds, partial(bots[seat].choose, game.view(state, seat), legal, contest.seconds)
+        )
+        if move not in legal:
+            raise Fault(seat, f"not a legal move: {move!r}")
+        state = game.play(state, seat, move).state
+        lines.append(Line(seat, (game.write(move),)))
+    return outcome
+
+
+def _guarded(seat: Seat, seconds: float, think: Callable[[], Any]) -> Any:
+    """Whatever a bot does, the arena goes on."""
+    try:
+        with _at_most(seconds):
+            return think()
+    except Exception as crash:
+        raise Fault(seat, f"{type(crash).__name__}: {crash}") from crash
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"{seconds} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, int], None]) -> None:
+    """Plays what the file does not hold yet, a row for each game as it ends."""
+    done = {row.number for row in _kept(contest, file)}
+    missing = [number for number in range(contest.games) if number not in done]
+    is_new = not file.exists()
+    with file.open("a", newline="", encoding="utf-8") as opened, ProcessPoolExecutor(processes) as pool:
+        writer = csv.writer(opened)
+        if is_new:
+            writer.writerow(Row.__struct_fields__)
+        for future in as_completed(pool.submit(_row_of, contest, number) for number in missing):
+            row = future.result()
+            writer.writerow(msgspec.structs.astuple(row))
+            opened.flush()
+            done.add(row.number)
+            progress(len(done), contest.games)
+
+
+def _row_of(contest: Contest, number: int) -> Row:
+    return play_game(contest, number)[0]
+
+
+def _kept(contest: Contest, file: Path) -> Sequence[Row]:
+    """The games a file holds, which must be of this contest."""
+    if not file.exists():
+        return []
+    kept = read(file)
+    for row in kept:
+        names = " ".join(contest.bots[bot] for bot in contest.seating(row.number))
+        same = (
+            contest.game,
+            contest.edition,
+            " ".join(contest.options),
+            contest.setup(row.number).seed,
+            names,
+        )
+        if (row.game, row.edition, row.options, row.seed, row.seats) != same:
+            raise BadRequest("arena.other-contest", {"file": str(file), "game": row.number})
+    return kept
+
+
+def read(file: Path) -> Sequence[Row]:
+    """All games of a file, in their order."""
+    with file.open(newline="", encoding="utf-8") as opened:
+        try:
+            rows = [msgspec.convert(entry, Row, strict=False) for entry in csv.DictReader(opened)]
+        except msgspec.ValidationError as wrong:
+            raise BadRequest("arena.damaged", {"file": str(file), "why": str(wrong)}) from wrong
+    return sorted(rows, key=lambda row: row.number)
+
+
+def deals(rows: Sequence[Row]) -> Sequence[Deal]:
+    """The places of the bots, game by game, with the games of one deal together."""
+    found: dict[str, list[dict[int, int]]] = {}
+    for row in rows:
+        places = dict(zip(map(int, row.seating.split()), map(int, row.places.split()), strict=True))
+        found.setdefault(row.seed, []).append(places)
+    return list(found.values())

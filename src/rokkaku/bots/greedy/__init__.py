@@ -1,0 +1,20 @@
+"""A bot that takes what looks best now: one evaluator per game."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from rokkaku.bots.bot import Bot
+from rokkaku.bots.greedy.samurai import SamuraiGreedy
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game
+
+EVALUATORS: Mapping[str, Callable[[Game[Any, Any, Any], Random], Bot]] = {"samurai": SamuraiGreedy}
+
+
+def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> Bot:
+    if parameters:
+        raise BadRequest("bot.no-parameters", {"bot": "greedy", "parameters": parameters})
+    if game.key not in EVALUATORS:
+        raise BadRequest("bot.not-this-game", {"bot": "greedy", "game": game.key})
+    return EVALUATORS[game.key](game, Random(seed))

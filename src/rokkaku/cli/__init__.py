@@ -1,0 +1,78 @@
+"""The `rokkaku` command."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
+from typing import Protocol
+
+from rokkaku.cli import editions, fuzz, perft, play, replay, rules, watch
+from rokkaku.core.errors import RokkakuError
+from rokkaku.locales import say
+
+WRONG_USE, INTERRUPTED = 2, 130
+
+
+class Command(Protocol):
+    """What a module of this package is."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None: ...
+
+    def run(self, arguments: Namespace) -> int: ...
+
+
+COMMANDS: Mapping[str, Command] = {
+    "play": play,
+    "watch": watch,
+    "replay": replay,
+    "rules": rules,
+    "editions": editions,
+    "perft": perft,
+    "fuzz": fuzz,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; gives its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has gone; what is still buffered must not fail at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        asked = parser().parse_args(arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else WRONG_USE
+    try:
+        return COMMANDS[asked.command].run(asked)
+    except RokkakuError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _complain(say("cli.error.file", {"file": error.filename, "why": error.strerror}))
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return WRONG_USE
+
+
+def parser() -> ArgumentParser:
+    top = ArgumentParser(prog="rokkaku", description=say("cli.description"))
+    commands = top.add_subparsers(dest="command", required=True)
+    for name, command in COMMANDS.items():
+        summary = say(f"cli.command.{name}")
+        command.add_arguments(commands.add_parser(name, help=summary, description=summary))
+    return top

@@ -1,0 +1,100 @@
+"""`rokkaku replay`: a recorded game, told again."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from rokkaku.cli.screen import Screen
+from rokkaku.cli.setups import add_plain_argument
+from rokkaku.cli.storyteller import storyteller
+from rokkaku.core.errors import BadRequest, DamagedRecord
+from rokkaku.core.game import Event, Game
+from rokkaku.core.record import SPECTATOR, Record, read_record, replay
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.locales import say
+
+OPEN = "open"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help=say("cli.argument.file"))
+    parser.add_argument("--at", metavar="LINE", type=int, help=say("cli.argument.at"))
+    parser.add_argument("--board", action="store_true", help=say("cli.argument.board"))
+    parser.add_argument("--view", metavar="WHO", default=OPEN, help=say("cli.argument.view"))
+    add_plain_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    record = loaded(read_text(arguments.file))
+    game = find(record.setup.game)
+    screen = Screen(storyteller(game, record.setup, plain=arguments.plain), plain=arguments.plain)
+    if record.rules != game.rules_version:
+        screen.tell("cli.replay.other-rules", recorded=record.rules, current=game.rules_version)
+    if record.view is not None:
+        _list_moves(screen, record)
+        return 0
+    last = len(record.lines) if arguments.at is None else arguments.at
+    if not 0 <= last <= len(record.lines):
+        raise BadRequest("cli.replay.no-line", {"at": last, "last": len(record.lines)})
+    _retell(screen, game, record, last, arguments)
+    return 0
+
+
+def _retell(
+    screen: Screen, game: Game[Any, Any, Any], record: Record, last: int, arguments: Namespace
+) -> None:
+    picture, sees = _point_of_view(game, record, arguments.view)
+    # A game told to its end is also checked against the ending it claims.
+    count = None if last == len(record.lines) else last + 1
+    for number, step in enumerate(islice(replay(game, record), count)):
+        if number:
+            line = record.lines[number - 1]
+            key = "cli.replay.line" if arguments.view == OPEN else "cli.replay.line-seen"
+            screen.tell(key, number=f"{number:>3}", seat=line.seat, moves=" ".join(line.moves))
+        screen.story(screen.storyteller.paragraphs(event for event in step.events if sees(event)))
+        if arguments.board or number == last:
+            screen.show(picture(step.state))
+
+
+def _point_of_view(
+    game: Game[Any, Any, Any], record: Record, name: str
+) -> tuple[Callable[[Any], Scene], Callable[[Event], bool]]:
+    if name == OPEN:
+        return lambda state: game.scene(game.open_view(state)), lambda event: True
+    seat = None if name == SPECTATOR else _seat(record, name)
+    return lambda state: game.scene(game.view(state, seat)), lambda event: event.is_seen_by(seat)
+
+
+def _seat(record: Record, name: str) -> Seat:
+    seats = [str(seat) for seat in range(record.setup.seats)]
+    if name not in seats:
+        raise BadRequest("cli.replay.no-view", {"view": name, "allowed": [*seats, SPECTATOR, OPEN]})
+    return Seat(int(name))
+
+
+def _list_moves(screen: Screen, record: Record) -> None:
+    """A record of one point of view has no seed to replay it with, only its moves."""
+    key = "cli.replay.spectator-only" if record.view == SPECTATOR else "cli.replay.one-view"
+    screen.tell(key, view=record.view)
+    for number, line in enumerate(record.lines, start=1):
+        screen.tell("cli.replay.line", number=f"{number:>3}", seat=line.seat, moves=" ".join(line.moves))
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise DamagedRecord("cli.error.not-text", {"file": path}) from None
+
+
+def loaded(text: str) -> Record:
+    """The record of a text, or DamagedRecord."""
+    try:
+        return read_record(text)
+    except ValueError as error:
+        # Such as a number of more digits than Python turns into an int.
+        raise DamagedRecord("cli.error.unreadable-record", {"why": error}) from None

@@ -1,0 +1,64 @@
+"""`rokkaku watch`: bots play, people look on."""
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from rokkaku.cli.play import seated
+from rokkaku.cli.screen import Screen
+from rokkaku.cli.setups import add_plain_argument, add_setup_arguments
+from rokkaku.cli.storyteller import storyteller
+from rokkaku.cli.table import Table, reserve, save
+from rokkaku.cli.terminal import fresh_spots
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Event
+from rokkaku.core.scene import Scene
+from rokkaku.locales import say
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_setup_arguments(parser)
+    parser.add_argument("--seats", default="random,random", help=say("cli.argument.bots"))
+    parser.add_argument("--delay", metavar="SECONDS", type=float, default=0.5, help=say("cli.argument.delay"))
+    parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
+    add_plain_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    if not 0 <= arguments.delay <= 3600:
+        raise BadRequest("cli.error.delay", {"delay": arguments.delay})
+    table = seated(arguments)
+    if table.people:
+        raise BadRequest("cli.watch.person", {"game": table.game.key})
+    if arguments.record is not None:
+        reserve(arguments.record)
+    screen = Screen(storyteller(table.game, table.setup, plain=arguments.plain), plain=arguments.plain)
+    try:
+        _show_all(table, screen, arguments.delay)
+    finally:
+        if arguments.record is not None:
+            save(table, arguments.record)
+    return 0
+
+
+def _show_all(table: Table, screen: Screen, delay: float) -> None:
+    scene = _scene(table)
+    _tell(screen, table.events)
+    while table.deciders:
+        events = table.let_bot_decide(table.deciders[0])
+        if screen.is_terminal:
+            before, scene = scene, _scene(table)
+            screen.clear()
+            screen.show(scene, fresh_spots(before, scene))
+        _tell(screen, events)
+        if screen.is_terminal:
+            time.sleep(delay)
+
+
+def _scene(table: Table) -> Scene:
+    return table.game.scene(table.game.view(table.state, None))
+
+
+def _tell(screen: Screen, events: Sequence[Event]) -> None:
+    screen.story(screen.storyteller.paragraphs(event for event in events if event.is_seen_by(None)))

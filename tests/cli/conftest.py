@@ -1,0 +1,34 @@
+import io
+import sys
+
+import pytest
+from cli.runs import Ran, Runner
+
+from rokkaku.cli import main
+
+
+@pytest.fixture
+def rokkaku(
+    request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Runner:
+    """Runs the command in this process, which is quick and tells coverage what was run."""
+
+    def run(*arguments: object, typed: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        # Here and not in `terminal`: while fixtures are set up, sys.stdout is not yet that of the test.
+        if "terminal" in request.fixturenames:
+            monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        code = main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the output look like a large terminal with colours."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LINES", "50")
+    monkeypatch.delenv("NO_COLOR", raising=False)

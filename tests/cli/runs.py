@@ -1,0 +1,38 @@
+"""One run of the command, inside this process or outside it."""
+
+import os
+import subprocess
+import sys
+from typing import NamedTuple, Protocol
+
+from rokkaku.cli.table import Table
+from rokkaku.core.game import Setup
+from rokkaku.games.samurai import SAMURAI
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+class Runner(Protocol):
+    def __call__(self, *arguments: object, typed: str = "") -> Ran: ...
+
+
+def run_outside(*arguments: object, typed: str = "", **environment: str) -> Ran:
+    """A real process, with pipes in place of a terminal."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "rokkaku", *map(str, arguments)],
+        input=typed.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        timeout=60,
+    )
+    encoding = environment.get("PYTHONIOENCODING", "utf-8")
+    return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
+
+
+def table(*players: str, seed: str = "7", first: int | None = None, **options: str) -> Table:
+    setup = Setup("samurai", "hans-im-glueck-1998", len(players), seed, options, first)  # type: ignore[arg-type]
+    return Table(SAMURAI, setup, players)
