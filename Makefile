@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: venv play check test bench lock docs clean
+.PHONY: venv play check test bench soak lock docs clean
 
 venv: .venv/dev
 
@@ -36,8 +36,13 @@ test: venv
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=90
 
-bench: .venv/play
+bench: venv
 	$(BIN)/python benchmarks/engine.py
+
+soak: venv
+	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 lock: venv
 	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
@@ -48,4 +53,4 @@ docs: venv
 	$(BIN)/ruff format --quiet .
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf mutants .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*

@@ -1,10 +1,19 @@
-"""How fast the readable engine plays: random games from drawn hands and random figures."""
+"""How fast the readable engine plays, beside two games of OpenSpiel stepped from Python in the same run.
+
+Every contestant lists all legal moves at each decision and plays one at random, on one core.  Rounds are
+interleaved, so that a noisy machine disturbs all alike; compare ratios, not seconds.
+"""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+from platform import python_version
 from random import Random
 from statistics import median
 from time import perf_counter
+
+import pyspiel
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
@@ -12,36 +21,92 @@ from rokkaku.games.catalogue import find
 
 ROUNDS = 5
 SECONDS = 1.0
-GAME = find("samurai")
+RESULTS = Path(__file__).parent / "results.md"
 OPTIONS = {"opening_hand": "drawn", "figure_setup": "random"}
 
-
-def play_one(seats: int, seed: int) -> int:
-    """One game with all legal moves listed and events made; the number of its moves."""
-    dice, moves = Random(seed), 0
-    state = GAME.start(Setup("samurai", "hans-im-glueck-1998", seats, str(seed), OPTIONS, Seat(0))).state
-    while deciders := GAME.deciders(state):
-        state = GAME.play(state, deciders[0], dice.choice(GAME.moves(state, deciders[0]))).state
-        moves += 1
-    return moves
+PlayOne = Callable[[Random], int]
+"""Plays one random game; the number of its moves."""
+Figures = tuple[float, float]
+"""Games a second, microseconds a move."""
 
 
-def rounds(seats: int) -> Iterator[tuple[float, float]]:
-    """Games a second and microseconds a move, round by round."""
+def samurai(seats: int) -> PlayOne:
+    game = find("samurai")
+
+    def play_one(dice: Random) -> int:
+        moves = 0
+        setup = Setup("samurai", "hans-im-glueck-1998", seats, str(dice.random()), OPTIONS, Seat(0))
+        state = game.start(setup).state
+        while deciders := game.deciders(state):
+            state = game.play(state, deciders[0], dice.choice(game.moves(state, deciders[0]))).state
+            moves += 1
+        return moves
+
+    return play_one
+
+
+def open_spiel(name: str) -> PlayOne:
+    game = pyspiel.load_game(name)
+
+    def play_one(dice: Random) -> int:
+        moves, state = 0, game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(dice.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play_one
+
+
+CONTESTANTS: Mapping[str, PlayOne] = {
+    "Samurai, 2 players": samurai(2),
+    "Samurai, 3 players": samurai(3),
+    "Samurai, 4 players": samurai(4),
+    "OpenSpiel hex(board_size=11)": open_spiel("hex(board_size=11)"),
+    "OpenSpiel havannah(board_size=6)": open_spiel("havannah(board_size=6)"),
+}
+
+
+def one_round(play_one: PlayOne, dice: Random) -> Figures:
+    games, moves, begun = 0, 0, perf_counter()
+    while (spent := perf_counter() - begun) < SECONDS:
+        moves += play_one(dice)
+        games += 1
+    return games / spent, spent / moves * 1e6
+
+
+def measured() -> Mapping[str, list[Figures]]:
+    figures: dict[str, list[Figures]] = {name: [] for name in CONTESTANTS}
     for number in range(ROUNDS):
-        games, moves, begun = 0, 0, perf_counter()
-        while (spent := perf_counter() - begun) < SECONDS:
-            moves += play_one(seats, number * 100_000 + games)
-            games += 1
-        yield games / spent, spent / moves * 1e6
+        for name, play_one in CONTESTANTS.items():
+            figures[name].append(one_round(play_one, Random(number)))
+    return figures
+
+
+def table(figures: Mapping[str, list[Figures]]) -> list[str]:
+    medians = {
+        name: tuple(median(column) for column in zip(*rounds, strict=True))
+        for name, rounds in figures.items()
+    }
+    own = medians["Samurai, 2 players"][0]
+    lines = [
+        "| what | games/s | µs per move | games/s ÷ Samurai with 2 | games/s, round by round |",
+        "|---|---|---|---|---|",
+    ]
+    for name, (games, move) in medians.items():
+        raw = " ".join(f"{games:.0f}" for games, _ in figures[name])
+        lines.append(f"| {name} | {games:.0f} | {move:.1f} | {games / own:.2f} | {raw} |")
+    return lines
 
 
 def main() -> int:
-    print(f"{'players':8} {'games/s':>9} {'µs/move':>9}")
-    for seats in (2, 3, 4):
-        measured = list(rounds(seats))
-        games, move = (median(figures) for figures in zip(*measured, strict=True))
-        print(f"{seats:<8} {games:9.1f} {move:9.1f}")
+    lines = table(measured())
+    print("\n".join(lines))
+    if "--write" in sys.argv:
+        run = f"{ROUNDS} interleaved rounds of {SECONDS:.0f} s on one core"
+        made = f"{date.today()}, Python {python_version()}, medians of {run}."
+        head = ["# Results", "", "## The readable engine", "", f"`make bench`, {made}", ""]
+        RESULTS.write_text("\n".join([*head, *lines]) + "\n", encoding="utf-8")
     return 0
 
 

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from rokkaku.bots.arena import FAULT, Contest, deals, play_game, read, run
+from rokkaku.bots.bot import own_seed
 from rokkaku.bots.ratings import ratings
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import replay
@@ -64,9 +65,14 @@ def test_any_game_can_be_played_again_from_its_row() -> None:
     row, record = play_game(played, 1)
     assert play_game(played, 1) == (row, record)
     assert row.seats == "random greedy"
-    assert row.length == len(record.lines)
+    assert row.length == sum(len(line.moves) for line in record.lines)
     final = list(replay(find("samurai"), record))[-1].state
     assert find("samurai").outcome(final) == record.outcome
+
+
+def test_a_bot_is_not_told_the_seed_of_the_table() -> None:
+    assert own_seed("7", "0") != own_seed("7", "1")
+    assert len(own_seed("7", "0")) == len(own_seed("a much longer seed", "0")) == 64
 
 
 def test_two_copies_of_a_bot_play_differently() -> None:

@@ -30,7 +30,7 @@ def test_greedy_plays_every_table_to_its_end(edition: EditionInfo, seats: int) -
 def test_a_lead_is_worth_more_the_fewer_hexes_are_open() -> None:
     assert chance_of(1, 0) == 1
     assert chance_of(0, 0) == chance_of(-2, 0) == 0
-    assert chance_of(3, 1) > chance_of(3, 3) > 0.5 > chance_of(-3, 3) > chance_of(-3, 1)
+    assert chance_of(4, 1) > chance_of(4, 3) > 0.5 > chance_of(-4, 3) > chance_of(-4, 1)
 
 
 def test_the_opening_hand_fits_many_places() -> None:
@@ -39,7 +39,7 @@ def test_the_opening_hand_fits_many_places() -> None:
     for _ in range(5):
         move = bot.choose(GAME.view(state, Seat(0)), GAME.moves(state, Seat(0)), 1)
         state = GAME.play(state, Seat(0), move).state
-    assert [tile.sign for tile in state.players[0].hand] == ["R4", "S2", "S3", "N1", "W2"]
+    assert [tile.sign for tile in state.players[0].hand] == ["S2", "S2", "S3", "N1", "W2"]
 
 
 def test_greedy_takes_no_parameters() -> None:

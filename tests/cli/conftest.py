@@ -18,6 +18,7 @@ def rokkaku(
         # Here and not in `terminal`: while fixtures are set up, sys.stdout is not yet that of the test.
         if "terminal" in request.fixturenames:
             monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+            monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
         code = main([str(argument) for argument in arguments])
         captured = capsys.readouterr()
         return Ran(code, captured.out, captured.err)

@@ -13,19 +13,24 @@ from rokkaku.testing.contract import BrokenContract, check_game
 def test_games_are_played_and_counted(rokkaku: Runner) -> None:
     ran = rokkaku("fuzz", "samurai", "--games", "3", "--seed", "a")
     assert ran.code == 0
-    assert ran.out.endswith("3 of 3 games\nNothing broke in 3 games (seed a).\n")
+    assert ran.err.endswith("3 of 3 games\n")
+    assert ran.out == "Nothing broke in 3 games (seed a).\n"
 
 
 @pytest.mark.usefixtures("terminal")
 def test_progress_is_written_over_on_a_terminal(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "check_game", lambda game, setup, seed: None)
     ran = rokkaku("fuzz", "samurai", "--games", "3")
-    assert ran.out.startswith("\r1 of 3 games\r2 of 3 games\r3 of 3 games\nNothing broke")
+    assert ran.err.split("\r")[1:] == [
+        "[##########....................] 1 of 3 games",
+        "[####################..........] 2 of 3 games",
+        "[##############################] 3 of 3 games\n",
+    ]
 
 
 def test_progress_of_many_games_is_told_ten_times(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "check_game", lambda game, setup, seed: None)
-    assert rokkaku("fuzz", "samurai", "--games", "95").out.count(" of 95 games\n") == 10
+    assert rokkaku("fuzz", "samurai", "--games", "95").err.count(" of 95 games\n") == 10
 
 
 def test_a_broken_promise_is_saved_as_a_record(

@@ -45,6 +45,7 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     assert re.search(r"The game is over, .*\n\d\. .*leads: ", ran.out)
     assert re.search(r"(Green|Yellow) won, ", ran.out)
     assert re.search(r"Yellow takes \w+ in \w+: ●Green \d, ▲Yellow \d\.", ran.out)
+    assert "--seed 5\n" in ran.out
     assert f"rokkaku replay {record}" in ran.out
     written = read_record(record.read_text(encoding="utf-8"))
     assert written.outcome is not None
@@ -119,20 +120,25 @@ def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", *DEALT, typed=typed)
     assert "You may type: H2 | H3 | H4 | B2" in ran.out
     assert "You may type: H4@(30) | B3@(30) | S3@(30) | N1@(30) | W2@(44)   (or: help)" in ran.out
-    assert len(re.findall(r"^\W+Green> S3@ i17 i18 ", ran.out, re.MULTILINE)) == 1
-    assert len(re.findall(r"^S3@ i17 i18 ", ran.out, re.MULTILINE)) == 1
+    assert "Green> H4@ B3@ S3@ N1@  i17 i18 j18 " in ran.out
+    assert "\nW2@  g17 g18 h17 " in ran.out
+    assert "Green> S3@  i17 i18 j18 " in ran.out
+    assert "Green> .\n" in ran.out
     assert "nothing that begins with q" in ran.out
     assert ran.out.rstrip().endswith("You have left the game.")
 
 
 def test_looking_at_places(rokkaku: Runner) -> None:
-    typed = f"look\n{HAND} ready\nS3@n14\nlook\nlook KYOTO n14\nsums ky\nlook n13\nlook zzz\nboard\nquit\n"
+    typed = (
+        f"look\n{HAND} ready\nS3@n14\nlook\nlook KYOTO n14\nsums ky zzy\nlook n13\nlook zzz\nboard\nquit\n"
+    )
     ran = rokkaku("play", "samurai", *DEALT, typed=typed)
     assert "No tile lies beside a figure yet" in ran.out
     assert "Edo: helmet (●Green 3, ▲Yellow 0), buddha (" in ran.out
     assert len(re.findall(r"Kyoto: \w+ \(", ran.out)) == 2
     assert "n14: samurai 3 of ●Green" in ran.out.casefold().replace("●green", "●Green")
     assert re.search(r"n13: empty land", ran.out, re.IGNORECASE)
+    assert "no place called zzy" in ran.out
     assert "no place called zzz" in ran.out
     assert ran.out.count("Your turn so far: S3@n14") == 2
 
@@ -200,9 +206,10 @@ def test_an_interrupted_game_is_recorded_and_ends_with_130(tmp_path: Path) -> No
         stderr=subprocess.PIPE,
     ) as process:
         assert process.stdout
-        seen = b""
-        while b"Green> " not in seen:
-            seen += process.stdout.read(1)
+        seen = sign = process.stdout.read(1)
+        while sign and not seen.endswith(b"Green> "):
+            sign = process.stdout.read(1)
+            seen += sign
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -67,7 +67,10 @@ def test_other_rules_are_mentioned(rokkaku: Runner, record: Path) -> None:
         (b"\xff\xfe\x00", "it is not even text"),
         (b"[game samurai] [edition x] [seats 2] [rules 1] [seed 1]\n", "There is no edition called x"),
         (b"[game chess] [edition x] [seats 2] [rules 1] [seed 1]\n", "There is no game called chess"),
-        (b"[game samurai] [edition x] [seats %s]" % (b"9" * 5000), "The record cannot be read: "),
+        (
+            b"[game samurai] [edition x] [seats 99999999999] [rules 1] [seed 1]",
+            "[seats …] must be a number",
+        ),
         (
             b"[game samurai] [edition italiano] [seats 2] [rules 1] [seed 1]\n1 7: H4\n",
             "in the line numbered 1 the move H4 is refused",
@@ -81,8 +84,6 @@ def test_other_rules_are_mentioned(rokkaku: Runner, record: Path) -> None:
 )
 def test_damaged_records(rokkaku: Runner, tmp_path: Path, content: bytes, complaint: str) -> None:
     path = tmp_path / "damaged.record"
-    if content.startswith(b"[game samurai] [edition x] [seats 9"):
-        content += b" [rules 1] [seed 1]"
     path.write_bytes(content)
     ran = rokkaku("replay", path)
     assert ran.code == 2

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.bot import make
+from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
 from rokkaku.bots.ratings import Deal
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome, Setup
@@ -96,7 +96,7 @@ def play_game(contest: Contest, number: int) -> tuple[Row, Record]:
         " ".join(str(bot) for bot in seating),
         " ".join(str(place) for place in outcome.places),
         " ".join(names[seat] for seat, place in enumerate(outcome.places) if place == 1),
-        len(lines),
+        sum(len(line.moves) for line in lines),
         outcome.reason,
         fault,
     )
@@ -108,30 +108,37 @@ def _play(
 ) -> Outcome:
     """A bot's dice go with the bot, not with the seat: two copies of one bot play differently."""
     bots = [
-        _guarded(Seat(seat), contest.seconds, partial(make, contest.bots[bot], game, f"{setup.seed}/{bot}"))
+        GuardedBot(contest.bots[bot], game, own_seed(setup.seed, str(bot)), Seat(seat), contest.seconds)
         for seat, bot in enumerate(seating)
     ]
     state = game.start(setup).state
     while (outcome := game.outcome(state)) is None:
         seat = game.deciders(state)[0]
-        legal = game.moves(state, seat)
-        move = _guarded(
-            seat, contest.seconds, partial(bots[seat].choose, game.view(state, seat), legal, contest.seconds)
-        )
-        if move not in legal:
-            raise Fault(seat, f"not a legal move: {move!r}")
-        state = game.play(state, seat, move).state
-        lines.append(Line(seat, (game.write(move),)))
+        draft = whole_turn(bots[seat], game, state, seat, contest.seconds)
+        lines.append(Line(seat, draft.moves))
+        state = draft.state
     return outcome
 
 
-def _guarded(seat: Seat, seconds: float, think: Callable[[], Any]) -> Any:
-    """Whatever a bot does, the arena goes on."""
-    try:
-        with _at_most(seconds):
-            return think()
-    except Exception as crash:
-        raise Fault(seat, f"{type(crash).__name__}: {crash}") from crash
+class GuardedBot:
+    """A bot whose every failure, hanging included, is a Fault."""
+
+    def __init__(self, name: str, game: Game[Any, Any, Any], seed: str, seat: Seat, seconds: float) -> None:
+        self.seat = seat
+        self.bot: Bot = self._guard(seconds, partial(make, name, game, seed))
+
+    def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
+        move = self._guard(seconds, partial(self.bot.choose, view, moves, seconds))
+        if move not in moves:
+            raise Fault(self.seat, f"not a legal move: {move!r}")
+        return move
+
+    def _guard(self, seconds: float, think: Callable[[], Any]) -> Any:
+        try:
+            with _at_most(seconds):
+                return think()
+        except Exception as crash:
+            raise Fault(self.seat, f"{type(crash).__name__}: {crash}") from crash
 
 
 @contextmanager
@@ -195,7 +202,18 @@ def read(file: Path) -> Sequence[Row]:
             rows = [msgspec.convert(entry, Row, strict=False) for entry in csv.DictReader(opened)]
         except msgspec.ValidationError as wrong:
             raise BadRequest("arena.damaged", {"file": str(file), "why": str(wrong)}) from wrong
+    if not rows:
+        raise BadRequest("arena.empty", {"file": str(file)})
     return sorted(rows, key=lambda row: row.number)
+
+
+def contest_of(rows: Sequence[Row]) -> Contest:
+    """The contest some games are of."""
+    row = rows[0]
+    named = dict(zip(map(int, row.seating.split()), row.seats.split(), strict=True))
+    bots = tuple(named[number] for number in sorted(named))
+    seed = row.seed.removesuffix(str(row.number // len(bots) + 1))
+    return Contest(row.game, row.edition, bots, len(rows), seed, tuple(row.options.split()))
 
 
 def deals(rows: Sequence[Row]) -> Sequence[Deal]:

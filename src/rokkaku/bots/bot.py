@@ -1,11 +1,14 @@
 """What a bot is, and how one is found by name."""
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
+from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game
+from rokkaku.core.game import Game, StateT
+from rokkaku.core.seats import Seat
 
 GROUP = "rokkaku.bots"
 
@@ -20,6 +23,22 @@ class Bot(Protocol):
 
 Maker = Callable[[Game[Any, Any, Any], str, str], Bot]
 """Makes a bot for a game from its parameters (what follows the colon of its name) and a seed of its own."""
+
+
+def own_seed(seed: str, name: str) -> str:
+    """The seed of a bot's own dice.  Hashed: a bot that knew the table's seed could work out every stack."""
+    return sha256(f"{name} {seed}".encode()).hexdigest()
+
+
+def whole_turn(
+    bot: Bot, game: Game[StateT, Any, Any], state: StateT, seat: Seat, seconds: float
+) -> Draft[StateT]:
+    """What a bot does until a move of its hands the decision on or is news to somebody."""
+    draft = Draft(seat, state)
+    while not draft.is_final(game):
+        view, moves = game.view(draft.state, seat), game.moves(draft.state, seat)
+        draft = draft.play(game, game.write(bot.choose(view, moves, seconds)))
+    return draft
 
 
 def names() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from rokkaku.cli import editions, fuzz, perft, play, replay, rules, watch
+from rokkaku.cli import arena, editions, fuzz, perft, play, replay, rules, watch
 from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import say
 
@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, Command] = {
     "replay": replay,
     "rules": rules,
     "editions": editions,
+    "arena": arena,
     "perft": perft,
     "fuzz": fuzz,
 }

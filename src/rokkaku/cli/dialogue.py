@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rokkaku.cli.possibilities import beginnings, in_short, meant
+from rokkaku.cli.possibilities import beginnings, in_short, listed, meant
 from rokkaku.cli.rules import print_rules
 from rokkaku.cli.screen import PersonLeft, Screen
 from rokkaku.cli.table import Table
 from rokkaku.cli.terminal import contested, fresh_spots
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import IllegalMove, RokkakuError
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Scene, Spot
 from rokkaku.core.seats import Seat
 
 
@@ -89,17 +89,10 @@ class Dialogue:
 
     def list_moves(self, words: Sequence[str]) -> None:
         wanted = words[0].casefold() if words else ""
-        found = {
-            beginning: [ending for ending in endings if (beginning + ending).casefold().startswith(wanted)]
-            for beginning, endings in beginnings(self.game, self.draft.state, self.seat).items()
-        }
-        lines = [
-            f"{beginning} {' '.join(endings)}".strip() for beginning, endings in found.items() if endings
-        ]
+        lines = listed(beginnings(self.game, self.draft.state, self.seat), wanted)
         if not lines:
             self.screen.tell("cli.play.no-moves", words=words)
-        for line in lines:
-            self.screen.print(line)
+        self.screen.story(lines)
 
     def undo(self, words: Sequence[str]) -> None:
         if self.draft.moves:
@@ -116,18 +109,20 @@ class Dialogue:
             self.screen.tell("cli.play.nothing-to-undo")
 
     def look(self, words: Sequence[str]) -> None:
+        """The places named, whole or by how they begin; without a name, all that are contested."""
         scene = self.scene
         if not words:
-            spots = list(contested(scene))
-            if not spots:
-                self.screen.tell("cli.play.nothing-contested")
-        else:
-            spots = [spot for word in words for spot in scene.spots if spot.id == word.casefold()]
-            spots = spots or [spot for spot in scene.spots if spot.id.startswith(words[0].casefold())]
-            if not spots:
-                self.screen.tell("cli.play.no-spot", spot=words[0])
+            self._describe(tuple(contested(scene)), "cli.play.nothing-contested", "")
+        for word in words:
+            exact = tuple(spot for spot in scene.spots if spot.id == word.casefold())
+            begun = tuple(spot for spot in scene.spots if spot.id.startswith(word.casefold()))
+            self._describe(exact or begun, "cli.play.no-spot", word)
+
+    def _describe(self, spots: Sequence[Spot], otherwise: str, word: str) -> None:
+        if not spots:
+            self.screen.tell(otherwise, spot=word)
         for spot in spots:
-            self.screen.print(self.screen.storyteller.say(spot.label.key, spot.label.values))
+            self.screen.tell(spot.label.key, **spot.label.values)
 
     def tell_log(self, words: Sequence[str]) -> None:
         seen = [event for event in self.table.events if event.is_seen_by(self.seat)]

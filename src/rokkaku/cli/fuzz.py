@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from rokkaku.cli.progress import show_progress
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import write_record
 from rokkaku.games.catalogue import find
@@ -31,7 +32,7 @@ def run(arguments: Namespace) -> int:
             name = re.sub(r"[^\w-]", "_", seed)
             _save(broken, Path(f"{game.key}-fuzz-{name}-{number}.record"))
             return 1
-        _show_progress(number, count)
+        show_progress(number, count)
     print(say("cli.fuzz.done", {"count": count, "seed": seed}))
     return 0
 
@@ -39,12 +40,3 @@ def run(arguments: Namespace) -> int:
 def _save(broken: BrokenContract, path: Path) -> None:
     path.write_text(write_record(broken.record), encoding="utf-8")
     print(say("cli.fuzz.broken", {"why": broken, "file": path}), file=sys.stderr)
-
-
-def _show_progress(number: int, count: int) -> None:
-    """A line that is written over, or where it cannot be, one line for every tenth of the games."""
-    told = say("cli.fuzz.progress", {"number": number, "count": count})
-    if sys.stdout.isatty():
-        print(f"\r{told}", end="" if number < count else "\n", flush=True)
-    elif number * 10 // count > (number - 1) * 10 // count:
-        print(told, flush=True)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rokkaku.cli.replay import loaded, read_text
+from rokkaku.cli.replay import read_text
 from rokkaku.cli.setups import add_setup_arguments, setup_of
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
-from rokkaku.core.record import replay
+from rokkaku.core.record import read_record, replay
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
@@ -77,7 +77,7 @@ def read_position(game: Game[Any, Any, Any], text: str) -> tuple[Any, Mapping[in
     lines = text.splitlines()
     counted = {number: _COUNT.match(line.strip()) for number, line in enumerate(lines)}
     # Emptied, not taken out: so the record's complaints still name the lines of the file.
-    record = loaded("\n".join("" if counted[number] else line for number, line in enumerate(lines)))
+    record = read_record("\n".join("" if counted[number] else line for number, line in enumerate(lines)))
     if record.setup.game != game.key:
         raise BadRequest("cli.perft.other-game", {"game": game.key, "found": record.setup.game})
     *_, last = replay(game, record)

@@ -15,7 +15,7 @@ from rokkaku.locales import say
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_setup_arguments(parser)
-    parser.add_argument("--seats", default="human,random", help=say("cli.argument.seats"))
+    parser.add_argument("--seats", default="human,greedy", help=say("cli.argument.seats"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
     add_plain_argument(parser)
 
@@ -30,6 +30,7 @@ def run(arguments: Namespace) -> int:
         reserve(path)
     try:
         Host(table, screen).run()
+        screen.tell("cli.play.same-deal", seed=table.setup.seed)
     except PersonLeft:
         screen.tell("cli.play.goodbye")
     finally:

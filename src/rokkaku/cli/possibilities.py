@@ -45,6 +45,16 @@ def in_short(found: Mapping[str, Sequence[str]]) -> str:
     return SEPARATOR.join(words)
 
 
+def listed(found: Mapping[str, Sequence[str]], wanted: str) -> Sequence[str]:
+    """All moves that begin as wanted; beginnings that go on in the same ways share a line."""
+    lines: dict[tuple[str, ...], list[str]] = {}
+    for beginning, endings in found.items():
+        fitting = tuple(ending for ending in endings if f"{beginning}{ending}".casefold().startswith(wanted))
+        if fitting:
+            lines.setdefault(fitting, []).append(beginning)
+    return [f"{' '.join(shared)}  {' '.join(endings)}".strip() for endings, shared in lines.items()]
+
+
 def meant(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> str:
     """The text itself if it can be read; else the one legal move, or the readable text, most like it."""
     if _is_readable(game, text):

@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    record = loaded(read_text(arguments.file))
+    record = read_record(read_text(arguments.file))
     game = find(record.setup.game)
     screen = Screen(storyteller(game, record.setup, plain=arguments.plain), plain=arguments.plain)
     if record.rules != game.rules_version:
@@ -89,12 +89,3 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise DamagedRecord("cli.error.not-text", {"file": path}) from None
-
-
-def loaded(text: str) -> Record:
-    """The record of a text, or DamagedRecord."""
-    try:
-        return read_record(text)
-    except ValueError as error:
-        # Such as a number of more digits than Python turns into an int.
-        raise DamagedRecord("cli.error.unreadable-record", {"why": error}) from None

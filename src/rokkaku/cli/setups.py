@@ -37,12 +37,12 @@ def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Set
         edition=arguments.edition or game.editions[0].key,
         seats=seats,
         seed=secrets.token_hex(16) if arguments.seed is None else arguments.seed,
-        options=_options(arguments.option),
+        options=options_of(arguments.option),
         first=None if arguments.first is None else Seat(arguments.first),
     )
 
 
-def _options(words: Sequence[str]) -> Mapping[str, str]:
+def options_of(words: Sequence[str]) -> Mapping[str, str]:
     options = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -12,7 +12,7 @@ from rokkaku.core.game import Event, Game, Setup, edition_of
 from rokkaku.core.seats import Seat
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 
-_AUDIENCE = ("seen_by", "news_to")
+_AUDIENCE = {"seen_by", "news_to"}
 
 
 class Storyteller(msgspec.Struct, frozen=True):
@@ -48,11 +48,11 @@ def storyteller(game: Game[Any, Any, Any], setup: Setup, *, plain: bool) -> Stor
     return Storyteller(game.key, Speaker(DEFAULT_LANGUAGE, words), painted)
 
 
-def _counts_up(event: Event) -> bool:
+def _subject(event: Event) -> object:
+    """Equal for neighbours that share a line."""
     told: Mapping[str, Any] = msgspec.to_builtins(event)
-    return any(
-        isinstance(value, list | tuple | dict) for name, value in told.items() if name not in _AUDIENCE
-    )
+    counts = [name for name, value in told.items() if isinstance(value, list | tuple | dict)]
+    return id(event) if set(counts) - _AUDIENCE else ("seat", told.get("seat"))
 
 
 def _capitalised(sentence: str) -> str:

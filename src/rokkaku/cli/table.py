@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rokkaku.bots.bot import Bot, make
+from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Event, Game, Setup
 from rokkaku.core.record import Line, Record, seen_from, write_record
@@ -28,7 +28,7 @@ class Table:
         self.lines: list[Line] = []
         self.people = tuple(Seat(seat) for seat, player in enumerate(players) if player == HUMAN)
         self.bots: dict[Seat, Bot] = {
-            Seat(seat): make(player, game, _bot_seed(setup.seed, seat))
+            Seat(seat): make(player, game, own_seed(setup.seed, str(seat)))
             for seat, player in enumerate(players)
             if player != HUMAN
         }
@@ -47,12 +47,7 @@ class Table:
 
     def let_bot_decide(self, seat: Seat) -> Sequence[Event]:
         """A bot's whole turn."""
-        game, draft = self.game, Draft(seat, self.state)
-        while not draft.is_final(game):
-            view, moves = game.view(draft.state, seat), game.moves(draft.state, seat)
-            move = self.bots[seat].choose(view, moves, SECONDS_TO_THINK)
-            draft = draft.play(game, game.write(move))
-        return self.confirm(draft)
+        return self.confirm(whole_turn(self.bots[seat], self.game, self.state, seat, SECONDS_TO_THINK))
 
     @property
     def record(self) -> Record:
@@ -75,11 +70,6 @@ def reserve(path: Path) -> None:
 
 def save(table: Table, path: Path) -> None:
     path.write_text(write_record(table.shown_record()), encoding="utf-8")
-
-
-def _bot_seed(seed: str, seat: int) -> str:
-    # Hashed, because a bot that knew the table's seed could work out every stack.
-    return hashlib.sha256(f"bot {seat} {seed}".encode()).hexdigest()
 
 
 def _commitment(seed: str) -> str:

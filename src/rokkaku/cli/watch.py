@@ -19,7 +19,7 @@ from rokkaku.locales import say
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_setup_arguments(parser)
-    parser.add_argument("--seats", default="random,random", help=say("cli.argument.bots"))
+    parser.add_argument("--seats", default="greedy,greedy", help=say("cli.argument.bots"))
     parser.add_argument("--delay", metavar="SECONDS", type=float, default=0.5, help=say("cli.argument.delay"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
     add_plain_argument(parser)

@@ -20,7 +20,8 @@ SECRET = "?"
 SPECTATOR = "spectator"
 
 _TAG = re.compile(r"\[(\w+) ?([^\]]*)\]")
-_LINE = re.compile(r"(\d+)\s+(\d+):\s+(\S.*)")
+_NUMBER = re.compile(r"\d{1,9}")
+_LINE = re.compile(r"(\d{1,9})\s+(\d{1,9}):\s+(\S.*)")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -134,7 +135,7 @@ def _pair(word: str) -> tuple[str, str]:
 
 
 def _number(tags: Mapping[str, str], name: str) -> int:
-    if not tags[name].isdecimal():
+    if not _NUMBER.fullmatch(tags[name]):
         raise DamagedRecord("record.not-a-number", {"line": 1, "tag": name, "text": tags[name]})
     return int(tags[name])
 
@@ -143,7 +144,7 @@ def _read_outcome(tags: Mapping[str, str]) -> Outcome | None:
     if "end" not in tags:
         return None
     places = tags.get("places", "").split()
-    if not all(place.isdecimal() for place in places):
+    if not all(_NUMBER.fullmatch(place) for place in places):
         raise DamagedRecord("record.not-places", {"text": tags["places"]})
     return Outcome(tags["end"], tuple(int(place) for place in places))
 

@@ -14,9 +14,17 @@ from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.board import EDO, Cell
-from rokkaku.games.samurai.events import FigurePlaced, FiguresDealt, GameStarted, Standing, TilesDrawn
+from rokkaku.games.samurai.events import (
+    FigurePlaced,
+    FiguresDealt,
+    GameStarted,
+    HandChosen,
+    Standing,
+    TileKept,
+    TilesDrawn,
+)
 from rokkaku.games.samurai.moves import PlaceFigure
-from rokkaku.games.samurai.pieces import FULL_SET, Caste, Settlement, in_order, without
+from rokkaku.games.samurai.pieces import FULL_SET, Caste, Settlement, Tile, in_order, without
 from rokkaku.games.samurai.rules.setup import deal, figures_in_play, open_settlements, spots
 from rokkaku.games.samurai.state import Phase, State
 
@@ -272,3 +280,20 @@ def test_setup_7_the_last_figure_opens_the_first_turn() -> None:
     step = place_all(placing)
     assert told(step.events) == ["FigurePlaced"] * 18
     assert not step.state.pool
+
+
+def test_setup_2_every_seat_has_a_shuffle_of_its_own() -> None:
+    stacks = [player.stack for player in start(4).state.players]
+    assert len(set(stacks)) == 4
+
+
+def test_setup_2_a_kept_tile_is_told_to_its_owner_alone() -> None:
+    step = play(start(2).state, "H4", seat=1)
+    assert step.events == (TileKept(Seat(1), Tile.HELMET_4, seen_by=(Seat(1),)),)
+    kept = play(step.state, "B4 R4 N1 W2", seat=1).state
+    assert play(kept, "ready", seat=1).events == (HandChosen(Seat(1)),)
+
+
+def test_setup_4_a_placed_figure_is_told_to_all() -> None:
+    state = keep_hands(start(2).state).state
+    assert play(state, "b@kyoto").events == (FigurePlaced(state.first, Caste.BUDDHA, Cell("kyoto")),)

@@ -8,7 +8,7 @@ from games.samurai.positions import EDITIONS, play, position, refusal, start, ti
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.board import Cell
-from rokkaku.games.samurai.events import HandRefilled, TilesDrawn
+from rokkaku.games.samurai.events import HandRefilled, TilesDrawn, TurnEnded, TurnPassed
 from rokkaku.games.samurai.moves import PlaceTile
 from rokkaku.games.samurai.notation import read_board
 from rokkaku.games.samurai.pieces import Figures, Tile
@@ -191,3 +191,15 @@ def test_a_state_is_never_changed_by_a_move() -> None:
 def test_turn_5_a_seat_that_is_not_there_has_no_turn() -> None:
     state = position("hbr@edo", seats=2, hands={0: "S1"})
     assert refusal(state, "S1@n14", seat=2) == "turn-5 no-such-seat"
+
+
+def test_turn_3_a_token_exchange_alone_must_be_played_when_it_can_be() -> None:
+    state = position("hbr@edo 0S1@n14 1S1@n16", seats=2, hands={0: "X"}, used_up=[0, 1])
+    assert refusal(state, "pass") == "turn-3 can-lay"
+
+
+def test_turn_4_the_end_of_a_turn_names_who_ended_it() -> None:
+    state = position("hbr@edo", seats=2, hands={0: "S1", 1: ""}, on_turn=0, used_up=[1])
+    ended = play(state, "S1@n14 .")
+    assert TurnEnded(Seat(0)) in ended.events
+    assert play(ended.state, "pass").events == (TurnPassed(Seat(1)),)

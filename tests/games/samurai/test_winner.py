@@ -130,3 +130,9 @@ def test_winner_3_a_winner_leads_if_anybody_does(captured: list[Figures]) -> Non
     leaders = [seat for seat in range(len(captured)) if leads(captured, Seat(seat))]
     assert not leaders or set(winners) <= set(leaders)
     assert len(winners) == 1 or decided_by(captured) in ("shared", "nobody-leads")
+
+
+def test_winner_3_two_leaders_without_any_others_are_still_two() -> None:
+    assert decided_by(figures("3 0 0", "0 2 0")) == "total"
+    assert decided_by(figures("3 0 0", "0 3 0")) == "shared"
+    assert decided_by(figures("3 0 0", "0 0 0")) == "only-leader"

@@ -67,7 +67,7 @@ def finish(state: State, why: Reason) -> Step[State]:
             captured[seat].total,
             places[seat],
         )
-        for seat in state.seats
+        for seat in sorted(state.seats, key=lambda seat: places[seat])
     )
     winners = tuple(seat for seat in state.seats if places[seat] == 1)
     told: tuple[Event, ...] = (

@@ -10,7 +10,7 @@ from rokkaku.core.chance import Chance
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Event, Setup, Step
 from rokkaku.core.seats import Seat, next_seat, seats_from
-from rokkaku.games.samurai.board import Cell, japan
+from rokkaku.games.samurai.board import EDO, Cell, japan
 from rokkaku.games.samurai.editions import Edition, FigureSetup, OpeningHand
 from rokkaku.games.samurai.events import (
     FigurePlaced,
@@ -143,7 +143,7 @@ def deal(seats: int, chance: Chance) -> tuple[Caste, ...]:
 
 def populate(state: State) -> Step[State]:
     """Edo gets one figure of each kind, then the others follow.  [setup-3]"""
-    edo = tuple(Standing(caste, cell) for cell, caste in zip(spots(len(state.players)), Caste, strict=False))
+    edo = tuple(Standing(caste, EDO) for caste in Caste)
     return _stand(state, edo).then(FIGURE_SETUPS[state.edition.figure_setup])
 
 

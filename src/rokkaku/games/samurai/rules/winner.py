@@ -19,18 +19,19 @@ def leads(captured: Sequence[Figures], seat: Seat) -> tuple[Caste, ...]:
 
 
 def others(captured: Sequence[Figures], seat: Seat) -> int:
-    """A leader's figures of the kinds it does not lead.  [winner-3]"""
+    """A seat's figures of the kinds it does not lead.  [winner-3]"""
     led = sum(captured[seat].of(caste) for caste in leads(captured, seat))
     return captured[seat].total - led
 
 
 def standing(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
-    """What seats are ordered by: two or more leads before one before none; leaders by others, then total.
+    """What seats are ordered by: two or more leads before one before none; then others, then total.
 
-    Where nobody leads this is the total alone.  [winner-2, winner-3, winner-4, winner-5, winner-6]
+    Who leads nothing has only others, so the total decides.
+    [winner-2, winner-3, winner-4, winner-5, winner-6]
     """
     led = min(len(leads(captured, seat)), 2)
-    return (led, others(captured, seat) if led else 0, captured[seat].total)
+    return (led, others(captured, seat), captured[seat].total)
 
 
 def places(captured: Sequence[Figures]) -> tuple[int, ...]:

@@ -1,0 +1,65 @@
+"""Real games, whole: one for every way in which each edition can end, each kind of win, each option."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rokkaku.core.game import EditionInfo
+from rokkaku.core.record import Record, read_record, replay, write_record
+from rokkaku.games.catalogue import GAMES, find
+from rokkaku.games.samurai.events import WinDecided
+
+FILES = sorted(Path(__file__).parent.glob("*/*.record"))
+CANNOT_OCCUR = {"nobody-can-lay"}
+"""With full sets of tiles somebody always captures the last figure first."""
+KINDS = {"leads", "only-leader", "others", "total", "shared", "nobody-leads"}
+
+
+def recorded(key: str) -> list[Record]:
+    records = [read_record(file.read_text(encoding="utf-8")) for file in FILES]
+    return [record for record in records if record.setup.game == key]
+
+
+def reason_of(record: Record) -> str:
+    assert record.outcome is not None
+    return record.outcome.reason
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_recorded_game_replays_to_its_outcome(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    record = read_record(text)
+    assert write_record(record) == text
+    *_, last = replay(GAMES[record.setup.game], record)
+    assert GAMES[record.setup.game].outcome(last.state) == record.outcome
+    assert record.outcome is not None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_edition_has_a_record_for_every_reason_to_end(key: str) -> None:
+    found = {(record.setup.edition, reason_of(record)) for record in recorded(key)}
+    editions = [edition.key for edition in GAMES[key].editions]
+    assert found == set(product(editions, set(GAMES[key].reasons) - CANNOT_OCCUR))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_number_of_players_and_every_option_is_played_by_a_record(key: str) -> None:
+    editions: dict[str, EditionInfo] = {edition.key: edition for edition in GAMES[key].editions}
+    played, wanted = set(), set()
+    for record in recorded(key):
+        options = {option.name: option.default for option in editions[record.setup.edition].options}
+        played |= set((options | dict(record.setup.options)).items())
+    for edition in editions.values():
+        wanted |= {(option.name, value) for option in edition.options for value in option.values}
+        seats = {record.setup.seats for record in recorded(key) if record.setup.edition == edition.key}
+        assert seats == set(edition.seats)
+    assert played == wanted
+
+
+def test_samurai_has_a_record_for_every_kind_of_win_and_number_of_players() -> None:
+    found = set()
+    for record in recorded("samurai"):
+        *_, last = replay(find("samurai"), record)
+        found |= {(event.by, record.setup.seats) for event in last.events if isinstance(event, WinDecided)}
+    assert found == set(product(KINDS, (2, 3, 4)))
