@@ -38,7 +38,7 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     record = tmp_path / "game.record"
     ran = run_outside(
         *("play", "samurai", "--seed", "5", "--first", "0", "--record", record),
-        typed=typed_game("5", "human", "random"),
+        typed=typed_game("5", "human", "greedy"),
     )
     assert ran.code == 0
     assert ran.err == ""

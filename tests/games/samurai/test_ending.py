@@ -146,8 +146,8 @@ def test_ending_3_screens_are_lifted_and_figures_counted() -> None:
     )
     assert step.events[-5:] == (
         GameEnded("last-of-a-kind", (Caste.HELMET,)),
-        SeatScored(Seat(0), Figures(3, 1, 0), (Caste.HELMET,), 1, 4, 2),
         SeatScored(Seat(1), Figures(1, 2, 1), (Caste.BUDDHA,), 2, 4, 1),
+        SeatScored(Seat(0), Figures(3, 1, 0), (Caste.HELMET,), 1, 4, 2),
         SeatScored(Seat(2), Figures(0, 0, 1), (), 1, 1, 3),
         WinDecided((Seat(1),), "others"),
     )
