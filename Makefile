@@ -32,7 +32,8 @@ check: venv
 	$(BIN)/python docs/build.py --check
 
 test: venv
-	$(BIN)/pytest -n 2 --cov --cov-report=
+	$(BIN)/pytest -n 2 -m many
+	$(BIN)/pytest -n 2 -m "not many" --cov --cov-report=
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=90
 

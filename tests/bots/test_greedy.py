@@ -12,12 +12,14 @@ from rokkaku.testing.setups import tables
 GAME = find("samurai")
 
 
+@pytest.mark.many
 def test_greedy_beats_random_nearly_always() -> None:
     contest = Contest("samurai", "hans-im-glueck-1998", ("greedy", "random"), 40)
     rows = [play_game(contest, number)[0] for number in range(contest.games)]
     assert sum(row.winners == "greedy" for row in rows) >= 38
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("edition", "seats"), [pytest.param(e, s, id=f"{e.key}-{s}") for e, s in tables(GAME)]
 )

@@ -99,7 +99,12 @@ def test_moves_after_the_turn_has_ended_are_not_played(rokkaku: Runner) -> None:
 def test_undo_and_restart(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", typed="undo\nrestart\nH4 H3 H2\nundo\nrestart\nready\nquit\n")
     hands = re.findall(r"Your hand: (.*)", ran.out)
-    assert hands == ["none", "helmet 2, helmet 3, helmet 4", "helmet 3, helmet 4", "none"]
+    assert hands == [
+        "none",
+        "helmet 2 (H2), helmet 3 (H3), helmet 4 (H4)",
+        "helmet 3 (H3), helmet 4 (H4)",
+        "none",
+    ]
     assert ran.out.count("nothing to take back") == 2
     assert "“ready” is refused. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
 

@@ -6,6 +6,7 @@ from rokkaku.core.game import EditionInfo, Setup
 from rokkaku.games.catalogue import GAMES
 from rokkaku.testing.contract import check_game, covering_options, tables
 
+pytestmark = pytest.mark.many
 TABLES = [
     pytest.param(key, edition, seats, id=f"{key}-{edition.key}-{seats}")
     for key, game in GAMES.items()

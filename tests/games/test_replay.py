@@ -52,6 +52,7 @@ def digest(hash_seed: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.many
 def test_500_games_are_the_same_live_and_replayed_under_different_hash_seeds() -> None:
     digests = {digest(hash_seed) for hash_seed in ("0", "1", "4242")}
     assert len(digests) == 1

@@ -11,6 +11,7 @@ from rokkaku.games.catalogue import GAMES
 from rokkaku.testing.setups import setups
 from rokkaku.testing.worlds import bytes_of, look_alike, refusal
 
+pytestmark = pytest.mark.many
 GAMES_PLAYED = 240
 PAIRS_WANTED = 10_000
 

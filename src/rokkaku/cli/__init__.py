@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from rokkaku.cli import arena, editions, fuzz, perft, play, replay, rules, watch
+from rokkaku.cli import arena, draw, editions, fuzz, perft, play, replay, rules, watch
 from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import say
 
@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, Command] = {
     "play": play,
     "watch": watch,
     "replay": replay,
+    "draw": draw,
     "rules": rules,
     "editions": editions,
     "arena": arena,

@@ -1,7 +1,6 @@
 """`rokkaku replay`: a recorded game, told again."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from rokkaku.cli.storyteller import storyteller
 from rokkaku.core.errors import BadRequest, DamagedRecord
 from rokkaku.core.game import Event, Game
 from rokkaku.core.record import SPECTATOR, Record, read_record, replay
-from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -47,33 +45,32 @@ def run(arguments: Namespace) -> int:
 def _retell(
     screen: Screen, game: Game[Any, Any, Any], record: Record, last: int, arguments: Namespace
 ) -> None:
-    picture, sees = _point_of_view(game, record, arguments.view)
+    view, seats = arguments.view, record.setup.seats
     # A game told to its end is also checked against the ending it claims.
     count = None if last == len(record.lines) else last + 1
     for number, step in enumerate(islice(replay(game, record), count)):
+        seen = view_of(game, step.state, seats, view)
         if number:
             line = record.lines[number - 1]
-            key = "cli.replay.line" if arguments.view == OPEN else "cli.replay.line-seen"
+            key = "cli.replay.line" if view == OPEN else "cli.replay.line-seen"
             screen.tell(key, number=f"{number:>3}", seat=line.seat, moves=" ".join(line.moves))
-        screen.story(screen.storyteller.paragraphs(event for event in step.events if sees(event)))
+        screen.story(screen.storyteller.paragraphs(event for event in step.events if _is_told(event, view)))
         if arguments.board or number == last:
-            screen.show(picture(step.state))
+            screen.show(game.scene(seen))
 
 
-def _point_of_view(
-    game: Game[Any, Any, Any], record: Record, name: str
-) -> tuple[Callable[[Any], Scene], Callable[[Event], bool]]:
-    if name == OPEN:
-        return lambda state: game.scene(game.open_view(state)), lambda event: True
-    seat = None if name == SPECTATOR else _seat(record, name)
-    return lambda state: game.scene(game.view(state, seat)), lambda event: event.is_seen_by(seat)
+def _is_told(event: Event, view: str) -> bool:
+    return view == OPEN or event.is_seen_by(None if view == SPECTATOR else Seat(int(view)))
 
 
-def _seat(record: Record, name: str) -> Seat:
-    seats = [str(seat) for seat in range(record.setup.seats)]
-    if name not in seats:
+def view_of(game: Game[Any, Any, Any], state: Any, count: int, name: str) -> Any:
+    """What a seat, a spectator or one who sees everything sees of a state."""
+    seats = [str(seat) for seat in range(count)]
+    if name not in (*seats, SPECTATOR, OPEN):
         raise BadRequest("cli.replay.no-view", {"view": name, "allowed": [*seats, SPECTATOR, OPEN]})
-    return Seat(int(name))
+    if name == OPEN:
+        return game.open_view(state)
+    return game.view(state, None if name == SPECTATOR else Seat(int(name)))
 
 
 def _list_moves(screen: Screen, record: Record) -> None:

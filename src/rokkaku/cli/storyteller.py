@@ -8,9 +8,9 @@ import msgspec
 
 from rokkaku.cli.terminal import Palette, palette
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.game import Event, Game, Setup, edition_of
+from rokkaku.core.game import Event, Game, Setup, edition_of, words_of
 from rokkaku.core.seats import Seat
-from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
+from rokkaku.locales import Speaker
 
 _AUDIENCE = {"seen_by", "news_to"}
 
@@ -41,11 +41,10 @@ def storyteller(game: Game[Any, Any, Any], setup: Setup, *, plain: bool) -> Stor
     """Who tells of the games of a setup, at this terminal."""
     edition = edition_of(game.editions, setup)
     painted = palette(plain=plain, colours=edition.colours)
-    language = texts(DEFAULT_LANGUAGE)
-    words = {key: language[other] for key, other in edition.words.items()}
-    for seat, colour in enumerate(edition.colours):
-        words[f"seat.{seat}"] = painted.seat_name(Seat(seat), language[f"colour.{colour}"])
-    return Storyteller(game.key, Speaker(DEFAULT_LANGUAGE, words), painted)
+    words = words_of(edition)
+    for seat in range(len(edition.colours)):
+        words[f"seat.{seat}"] = painted.seat_name(Seat(seat), words[f"seat.{seat}"])
+    return Storyteller(game.key, Speaker(words=words), painted)
 
 
 def _subject(event: Event) -> object:

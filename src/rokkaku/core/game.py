@@ -8,6 +8,7 @@ import msgspec
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
+from rokkaku.locales import DEFAULT_LANGUAGE, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -149,6 +150,14 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     def clicks(self, move: MoveT) -> Sequence[str]:
         """A move as the ids of the things to click, in order."""
         ...
+
+
+def words_of(edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+    """The words of an edition in place of the usual ones, and seats called by their colours."""
+    known = texts(language)
+    words = {key: known[other] for key, other in edition.words.items()}
+    words.update({f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)})
+    return words
 
 
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:

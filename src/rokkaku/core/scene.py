@@ -23,6 +23,10 @@ class Spot(msgspec.Struct, frozen=True):
     y: int
     look: str
     label: Phrase
+    name: str = ""
+    """What is written on it."""
+    region: str = ""
+    """What it is one surface with, such as the land around it; empty: the board itself."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -33,6 +37,27 @@ class Placed(msgspec.Struct, frozen=True):
     spot: str
     owner: Seat | None
     label: Phrase
+    id: str = ""
+    """What to click, where that is not just the spot."""
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A symbol beside the board, with what is written next to it, such as how many there are."""
+
+    symbol: str
+    label: Phrase
+    text: str = ""
+    owner: Seat | None = None
+    id: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of `status` as a heading and the things under it; `is_current` marks whose decision it is."""
+
+    heading: Phrase
+    items: tuple[Item, ...] = ()
+    owner: Seat | None = None
+    is_current: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -41,3 +66,5 @@ class Scene(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
     pieces: tuple[Placed, ...]
     status: tuple[Phrase, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    """What lies beside the board, for those who can draw it."""

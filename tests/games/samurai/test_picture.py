@@ -56,7 +56,7 @@ def test_a_spot_looks_like_what_it_is(spot: str, look: str) -> None:
         ("n14", "n14: empty land"),
         ("p12", "p12: empty sea"),
         ("i17", "i17: samurai 1 of Seat 1"),
-        ("mutsu", "Mutsu: helmet (Seat 0 2, Seat 1 1); open land hexes: 1"),
+        ("mutsu", "Mutsu: helmet (Seat 0 2, Seat 1 1); open land: i18"),
         ("kii", "Kii: no figure"),
     ],
 )
@@ -81,7 +81,7 @@ def test_the_status_of_a_turn() -> None:
         "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice 0",
         "On the board: helmet 2, buddha 1, rice 1",
         "Set aside: 0 of 4",
-        "Your hand: helmet 2, ronin",
+        "Your hand: helmet 2 (H2), ronin (N1)",
     ]
 
 

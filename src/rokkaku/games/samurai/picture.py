@@ -5,12 +5,15 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.scene import Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, Space, japan
-from rokkaku.games.samurai.pieces import Caste, Figures
+from rokkaku.games.samurai.pieces import Caste, Figures, Terrain, faces
+from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import Phase
 from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View
+
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def scene(view: View) -> Scene:
@@ -26,10 +29,12 @@ def scene(view: View) -> Scene:
             space.hex.r - top,
             _look(space),
             labels.get(cell) or _empty(space),
+            cell if space.settlement is None else cell.capitalize(),
+            Terrain.LAND.value if space.terrain is Terrain.LAND else "",
         )
         for cell, space in spaces.items()
     )
-    return Scene(spots, tuple(_pieces(view, labels)), tuple(_status(view)))
+    return Scene(spots, tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view)))
 
 
 def _look(space: Space) -> str:
@@ -51,8 +56,8 @@ def _tile_label(tile: TileView) -> Phrase:
 
 
 def _settlement_label(settlement: SettlementView) -> Phrase:
-    told = {**_plain(settlement), "open": len(settlement.open_land)}
-    return Phrase("samurai.spoken.settlement" if settlement.figures else "samurai.spoken.emptied", told)
+    key = "samurai.spoken.settlement" if settlement.figures else "samurai.spoken.emptied"
+    return Phrase(key, _plain(settlement))
 
 
 def _plain(thing: msgspec.Struct) -> dict[str, Any]:
@@ -68,7 +73,12 @@ def _pieces(view: View, labels: dict[Cell, Phrase]) -> Iterator[Placed]:
         for figure in settlement.figures:
             caste = figure.caste
             yield Placed(
-                f"figure-{caste.value}", caste.letter, settlement.cell, None, labels[settlement.cell]
+                f"figure-{caste.value}",
+                caste.letter,
+                settlement.cell,
+                None,
+                labels[settlement.cell],
+                f"{settlement.cell}-{caste.letter}",
             )
 
 
@@ -84,7 +94,12 @@ def _status(view: View) -> Iterator[Phrase]:
         yield Phrase("samurai.status.set-aside", {"count": view.set_aside.total})
     if view.seat is not None and view.phase is not Phase.OVER:
         hand = view.players[view.seat].hand or ()
-        yield Phrase("samurai.status.hand", {"tiles": [tile.sign for tile in hand]})
+        yield Phrase("samurai.status.hand", {"tiles": [{"tile": tile.sign} for tile in hand]})
+    yield from _exchange(view)
+
+
+def _exchange(view: View) -> Iterator[Phrase]:
+    """The exchange that is under way."""
     if view.turn.tile is not None:
         yield Phrase("samurai.status.taken-up", {"tile": view.turn.tile.tile.sign})
     if view.turn.figure is not None:
@@ -93,11 +108,79 @@ def _status(view: View) -> Iterator[Phrase]:
 
 def _player_status(view: View, seat: Seat, player: PlayerView) -> Phrase:
     told = {"seat": seat, "hand": player.hand_size, "stack": player.stack_size}
-    if view.shows_captures or seat == view.seat:
+    if _shows_captures(view, seat):
         return Phrase("samurai.status.player-open", {**told, "captured": _plain(player.captured)})
     return Phrase("samurai.status.player", told)
+
+
+def _shows_captures(view: View, seat: Seat) -> bool:
+    """Screens hide them, but not from their owner, and not where everything lies face up."""
+    return view.shows_captures or seat == view.seat or view.players[seat].stack is not None
 
 
 def _left(view: View) -> Figures:
     standing = [figure.caste for settlement in view.settlements for figure in settlement.figures]
     return Figures(*(standing.count(caste) for caste in Caste))
+
+
+def _entries(view: View) -> Iterator[Entry]:
+    """What lies beside the board, drawn: the same things as the status, in the same order."""
+    yield Entry(_now(view))
+    for seat, player in enumerate(view.players):
+        yield _player_entry(view, Seat(seat), player)
+    if view.pool.total:
+        yield Entry(Phrase("samurai.panel.pool"), tuple(_counted(view.pool, "pool-")))
+    else:
+        yield Entry(Phrase("samurai.panel.left"), tuple(_counted(_left(view))))
+        aside = Phrase("samurai.status.set-aside", {"count": view.set_aside.total})
+        yield Entry(aside, tuple(_set_aside(view.set_aside)))
+    for phrase in _exchange(view):
+        yield Entry(phrase)
+
+
+def _now(view: View) -> Phrase:
+    if view.outcome is not None:
+        return Phrase("samurai.panel.over", {"reason": view.outcome.reason})
+    return Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})
+
+
+def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
+    heading = Phrase("samurai.panel.player", {"seat": seat})
+    if view.outcome is not None:
+        heading = Phrase("samurai.panel.place", {"seat": seat, "place": view.outcome.places[seat]})
+    items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
+    if _shows_captures(view, seat):
+        items += _counted(player.captured)
+    items += _hand(seat, player, "hand-" if seat == view.seat else "")
+    is_current = view.on_turn == seat and view.phase in (Phase.FIGURES, Phase.TURNS)
+    return Entry(heading, tuple(items), seat, is_current)
+
+
+def _count(what: str, count: int) -> Item:
+    return Item(what, Phrase(f"samurai.panel.{what}", {"count": count}), str(count))
+
+
+def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:
+    for caste in Caste:
+        count = figures.of(caste)
+        label = Phrase("samurai.panel.figures", {"caste": caste.value, "count": count})
+        yield Item(f"figure-{caste.value}", label, str(count), id=id_ and id_ + caste.letter)
+
+
+def _hand(seat: Seat, player: PlayerView, id_: str) -> Iterator[Item]:
+    """The tiles of a hand, equal ones together."""
+    hand = player.hand or ()
+    for tile in faces(hand):
+        count = hand.count(tile)
+        label = Phrase("samurai.panel.tile", {"tile": tile.sign, "count": count})
+        text = f"{TIMES}{count}" if count > 1 else ""
+        yield Item(f"tile-{tile.sign}", label, text, seat, id_ and id_ + tile.sign)
+
+
+def _set_aside(figures: Figures) -> Iterator[Item]:
+    """As many places as end the game, the first of them taken."""
+    for caste in Caste:
+        for _ in range(figures.of(caste)):
+            yield Item(f"figure-{caste.value}", Phrase(f"samurai.caste.{caste.value}"))
+    for _ in range(figures.total, SET_ASIDE_LIMIT):
+        yield Item("gap", Phrase("none"))

@@ -1,0 +1,193 @@
+"""Draws scenes."""
+
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources.abc import Traversable
+from math import cos, radians, sin
+from typing import NamedTuple
+
+import msgspec
+
+from rokkaku.core.scene import Phrase, Placed, Scene, Spot
+from rokkaku.core.svg.arrangement import Arrangement, Frame, arrangement, board_frame
+from rokkaku.core.svg.hexes import LANDSCAPE, Layout, Point, coastlines
+from rokkaku.core.svg.markup import element, kinds, moved, number, symbols, text, told_of, use
+from rokkaku.core.svg.panel import Heading, Panel
+from rokkaku.locales import Speaker
+
+THEMES = ("light", "dark")
+LEGIBLE = 0.42
+"""The scale below which names on the board can no longer be read."""
+LAYERS = ("far", "near", "face", "grain")
+"""What a region is drawn with, from below: each is a class of its own, such as `far-land`."""
+
+
+class Share(NamedTuple):
+    """Where a thing stands on a spot that is not its alone, and how large."""
+
+    x: float
+    y: float
+    scale: float
+
+
+SHARES = (
+    (Share(0, -8, 0.78),),
+    (Share(-18, -8, 0.6), Share(18, -8, 0.6)),
+    (Share(0, -26, 0.54), Share(-20, 5, 0.54), Share(20, 5, 0.54)),
+)
+
+
+def shares(count: int) -> Sequence[Share]:
+    """Room for so many things on one spot, above the name."""
+    if 0 < count <= len(SHARES):
+        return SHARES[count - 1]
+    around = [radians(360 * place / count) for place in range(count)]
+    return [Share(26 * sin(angle), -26 * cos(angle) - 6, 0.4) for angle in around]
+
+
+class Artwork(msgspec.Struct, frozen=True):
+    """A sheet of symbols, and the style that colours them."""
+
+    sheet: str
+    style: str
+
+    def has(self, symbol: str) -> bool:
+        """Whether there is such a symbol."""
+        return f'<symbol id="{symbol}"' in self.sheet
+
+
+def artwork(folder: Traversable, theme: str) -> Artwork:
+    """The artwork in a folder: `symbols.svg` and a style sheet for each theme."""
+    page = folder.joinpath("symbols.svg").read_text(encoding="utf-8")
+    sheet = re.sub(r"<!--.*?-->\s*|</?svg[^>]*>\s*", "", page, flags=re.DOTALL)
+    return Artwork(sheet.strip(), folder.joinpath(f"{theme}.css").read_text(encoding="utf-8").strip())
+
+
+class Painter(msgspec.Struct, frozen=True):
+    """Draws scenes in one style, in one speaker's words; `colours` are those of the seats."""
+
+    artwork: Artwork
+    speaker: Speaker
+    colours: tuple[str, ...]
+    layout: Layout = LANDSCAPE
+
+    def board(self, scene: Scene) -> str:
+        """The board without its pieces, as a document of its own."""
+        frame = board_frame(scene, self.layout)
+        return self._document(frame, _sea(frame) + self._ground(scene), "scene")
+
+    def pieces(self, scene: Scene) -> str:
+        """What lies and stands on the board, to be laid over it."""
+        at = {spot.id: self.layout.centre(spot) for spot in scene.spots}
+        together: dict[str, list[Placed]] = {}
+        for piece in scene.pieces:
+            together.setdefault(piece.spot, []).append(piece)
+        drawn = [self._sharing(at[spot], sharers) for spot, sharers in together.items()]
+        return element("g", _lines(drawn), id="pieces")
+
+    def picture(self, scene: Scene, *, width: float | None = None, heading: Heading | None = None) -> str:
+        """Board, pieces and what lies beside the board."""
+        arranged = arrangement(scene, Panel(self.speaker, self.layout, self.colours), heading)
+        shown = arranged.scale * (width or arranged.frame.width) / arranged.frame.width
+        on_board = self._ground(scene) + self.pieces(scene)
+        content = [
+            _sea(arranged.frame),
+            element("g", on_board, transform=moved(arranged.board, arranged.scale)),
+            self._compass(arranged),
+            element("g", arranged.panel.drawing, id="panel", transform=moved(arranged.corner)),
+        ]
+        kind = "scene" if shown >= LEGIBLE else "scene small"
+        return self._document(arranged.frame, _lines(content), kind, width)
+
+    def _document(self, frame: Frame, content: str, kind: str, width: float | None = None) -> str:
+        width = width or frame.width
+        box = " ".join(number(side) for side in (frame.x, frame.y, frame.width, frame.height))
+        return (
+            element(
+                "svg",
+                _lines([element("style", self.artwork.style), self.artwork.sheet, content]),
+                xmlns="http://www.w3.org/2000/svg",
+                viewBox=box,
+                width=width,
+                height=frame.height * width / frame.width,
+                class_=kind,
+            )
+            + "\n"
+        )
+
+    def _ground(self, scene: Scene) -> str:
+        hexagon = " ".join(f"{number(point.x)},{number(point.y)}" for point in self.layout.hexagon())
+        shape = element("defs", element("polygon", id="spot", points=hexagon))
+        spots = [self._spot(spot) for spot in scene.spots]
+        return _lines([shape, *self._regions(scene), element("g", _lines(spots), id="spots")])
+
+    def _regions(self, scene: Scene) -> Iterator[str]:
+        """The whole board, then every region on it, each in layers."""
+        names = sorted({spot.region for spot in scene.spots if spot.region})
+        for name in ("", *names):
+            spots = [spot for spot in scene.spots if name in ("", spot.region)]
+            outline = "".join(_smooth(line) for line in coastlines(spots, self.layout))
+            surface = name or "board"
+            yield element("defs", element("path", id=f"region-{surface}", d=outline))
+            for layer in LAYERS:
+                yield element("use", href=f"#region-{surface}", class_=f"{layer}-{surface}")
+
+    def _spot(self, spot: Spot) -> str:
+        drawn = element("use", href="#spot", class_="hex")
+        if self.artwork.has(f"look-{spot.look}"):
+            drawn += use(f"look-{spot.look}")
+        if spot.name:
+            drawn += text(spot.name, Point(0, 35), "name", "middle")
+        place = moved(self.layout.centre(spot))
+        return told_of(drawn, self._say(spot.label), id_=spot.id, kind=f"spot {spot.look}", transform=place)
+
+    def _sharing(self, at: Point, pieces: Sequence[Placed]) -> str:
+        """What is owned covers its spot; what nobody owns stands on it, side by side."""
+        owned = [piece for piece in pieces if piece.owner is not None]
+        standing = [piece for piece in pieces if piece.owner is None]
+        drawn = [self._piece(piece, at, 1) for piece in owned]
+        for piece, share in zip(standing, shares(len(standing)), strict=True):
+            drawn.append(self._piece(piece, Point(at.x + share.x, at.y + share.y), share.scale))
+        return "".join(drawn)
+
+    def _piece(self, piece: Placed, at: Point, scale: float) -> str:
+        drawn, kind, place = symbols(piece, self.layout), kinds(piece, self.colours), moved(at, scale)
+        if piece.id:
+            return told_of(drawn, self._say(piece.label), id_=piece.id, kind=kind, transform=place)
+        # What it says, its spot says too; a click shall reach that.
+        return element("g", drawn, class_=kind, transform=place, pointer_events="none")
+
+    def _compass(self, arranged: Arrangement) -> str:
+        if arranged.compass is None or not self.artwork.has("hex-compass"):
+            return ""
+        rose = use("hex-compass", size=arranged.compass_size, degrees=self.layout.degrees)
+        return element("g", rose, class_="compass", transform=moved(arranged.compass))
+
+    def _say(self, phrase: Phrase) -> str:
+        return self.speaker.say(phrase.key, phrase.values)
+
+
+def _lines(parts: Sequence[str]) -> str:
+    return "\n" + "\n".join(part for part in parts if part) + "\n"
+
+
+def _sea(frame: Frame) -> str:
+    return _rectangle(frame, "sea-far") + _rectangle(frame, "sea-grain")
+
+
+def _rectangle(frame: Frame, kind: str) -> str:
+    return element("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, class_=kind)
+
+
+def _smooth(corners: Sequence[Point]) -> str:
+    """A closed path through the middles of the edges, rounded at the corners."""
+    path = ""
+    for corner, following in zip(corners, [*corners[1:], corners[0]], strict=True):
+        middle = Point((corner.x + following.x) / 2, (corner.y + following.y) / 2)
+        path += f"Q{_pair(corner)} {_pair(middle)}"
+    start = Point((corners[-1].x + corners[0].x) / 2, (corners[-1].y + corners[0].y) / 2)
+    return f"M{_pair(start)}{path}Z"
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point.x)} {number(point.y)}"

@@ -1,0 +1,160 @@
+"""What lies beside the board, as a table of blocks: a heading each, and things with their numbers."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from rokkaku.core.scene import Entry, Item, Phrase
+from rokkaku.core.svg.hexes import Layout, Point
+from rokkaku.core.svg.markup import (
+    BOX,
+    badge,
+    element,
+    kinds,
+    moved,
+    seat_class,
+    symbols,
+    text,
+    told_of,
+    use,
+)
+from rokkaku.locales import Speaker
+
+PADDING = 14.0
+GAP = 8.0
+LINE = 20.0
+BADGE = 26.0
+ICON = 22.0
+TILE = 34.0
+HEADING = 26.0
+LETTER, BOLD_LETTER, DIGIT = 6.3, 8.0, 7.5
+"""How wide a letter is, about."""
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What a picture is called, and what is told below that."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A part of the panel, drawn from its upper left corner."""
+
+    drawing: str
+    width: float
+    height: float
+    is_wide: bool = False
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """Draws what lies beside a board, each block `width` wide and so many of them in a row."""
+
+    speaker: Speaker
+    layout: Layout
+    colours: tuple[str, ...]
+    width: float = 204
+    columns: int = 1
+
+    def stretched(self, width: float, columns: int) -> "Panel":
+        """A panel of that width as a whole."""
+        block = (width - 2 * PADDING + GAP) / columns - GAP
+        return msgspec.structs.replace(self, width=block, columns=columns)
+
+    @property
+    def full_width(self) -> float:
+        """The width of the whole panel."""
+        return self.columns * (self.width + GAP) - GAP + 2 * PADDING
+
+    def draw(self, entries: Sequence[Entry], heading: Heading | None) -> Block:
+        """All of it."""
+        blocks = [] if heading is None else [self._heading(heading)]
+        blocks += [self._block(entry) for entry in entries]
+        drawing, y = "", PADDING
+        for row in self._rows(blocks):
+            for column, block in enumerate(row):
+                place = Point(PADDING + column * (self.width + GAP), y)
+                drawing += element("g", block.drawing, transform=moved(place))
+            y += max(block.height for block in row) + GAP
+        height = y - GAP + PADDING
+        sheet = element("rect", width=self.full_width, height=height, rx=4, class_="sheet")
+        return Block(sheet + drawing, self.full_width, height)
+
+    def _rows(self, blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
+        row: list[Block] = []
+        for block in blocks:
+            if row and (block.is_wide or len(row) == self.columns):
+                yield row
+                row = []
+            row.append(block)
+            if block.is_wide:
+                yield row
+                row = []
+        if row:
+            yield row
+
+    def _heading(self, heading: Heading) -> Block:
+        drawing = element("g", use("seal", at=Point(20, 20), size=38), class_="seal")
+        drawing += text(heading.title, Point(48, 20), "title")
+        for place, line in enumerate(heading.lines):
+            drawing += text(line, Point(48, 37 + 14 * place), "subtitle")
+        return Block(drawing, self.width, 42 + 14 * max(0, len(heading.lines) - 1), is_wide=True)
+
+    def _block(self, entry: Entry) -> Block:
+        words = self._say(entry.heading)
+        if not entry.items:
+            return self._sentence(words)
+        drawing, left = "", 0.0
+        if entry.owner is not None:
+            mark = element("g", badge(entry.owner, self.layout), transform=moved(Point(13, 10), BADGE / BOX))
+            drawing = element("g", mark, class_=seat_class(entry.owner, self.colours))
+            left = BADGE + 6
+        drawing += text(words, Point(left, 15), "heading")
+        if entry.is_current:
+            beside = Point(left + BOLD_LETTER * len(words) + 18, 10)
+            drawing += element("g", use("turn", at=beside, size=18), class_="turn")
+        things, height = self._items(entry.items)
+        things = element("g", things, transform=moved(Point(0, HEADING)))
+        return Block(drawing + things, self.width, height + HEADING)
+
+    def _sentence(self, words: str) -> Block:
+        lines = list(wrapped(words, int((self.full_width - 2 * PADDING) / LETTER)))
+        drawing = "".join(
+            text(line, Point(0, 15 + LINE * place), "sentence") for place, line in enumerate(lines)
+        )
+        return Block(drawing, self.width, LINE * len(lines), is_wide=True)
+
+    def _items(self, items: Sequence[Item]) -> tuple[str, float]:
+        """Rows of things, tiles larger than the others and on rows of their own."""
+        drawing, x, y, tall = "", 0.0, 0.0, 0.0
+        for item in items:
+            size = ICON if item.owner is None else TILE
+            width = size + (DIGIT * len(item.text) + 7 if item.text else 2)
+            if x and (x + width > self.width + 6 or size > tall):
+                x, y = 0.0, y + tall + 2
+            drawing += element("g", self._item(item, size), transform=moved(Point(x, y)))
+            x, tall = x + width, size
+        return drawing, y + tall
+
+    def _item(self, item: Item, size: float) -> str:
+        middle = moved(Point(size / 2, size / 2), size / BOX)
+        drawn = element("g", symbols(item, self.layout), transform=middle)
+        if item.text:
+            drawn += text(item.text, Point(size + 2, size / 2 + 5), "count")
+        return told_of(drawn, self._say(item.label), id_=item.id, kind=kinds(item, self.colours))
+
+    def _say(self, phrase: Phrase) -> str:
+        words = self.speaker.say(phrase.key, phrase.values)
+        return words[:1].upper() + words[1:]
+
+
+def wrapped(words: str, letters: int) -> Iterator[str]:
+    """A sentence in lines of at most so many letters."""
+    line = ""
+    for word in words.split():
+        if line and len(line) + 1 + len(word) > letters:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".lstrip()
+    yield line

@@ -1,0 +1,258 @@
+"""Scenes as SVG, whatever the game."""
+
+import math
+import re
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
+from rokkaku.core.seats import Seat
+from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
+from rokkaku.core.svg.arrangement import Frame
+from rokkaku.core.svg.hexes import SIZE, Point, coastlines
+from rokkaku.core.svg.markup import element, number, text
+from rokkaku.core.svg.painter import shares
+from rokkaku.core.svg.panel import wrapped
+from rokkaku.locales import Speaker
+
+STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+NOTHING = Phrase("none")
+ART = Artwork('<symbol id="look-hill"/><symbol id="hex-compass"/>', ".scene text { fill: black; }")
+LAYOUTS = pytest.mark.parametrize("layout", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
+
+
+def spot(id_: str, x: int, y: int, **more: str) -> Spot:
+    return Spot(id_, x, y, more.pop("look", "plain"), NOTHING, **more)
+
+
+def row(count: int) -> tuple[Spot, ...]:
+    return tuple(spot(f"a{place}", 2 * place, 0) for place in range(count))
+
+
+def triangle(size: int) -> tuple[Spot, ...]:
+    """A board whose upper left corner is empty."""
+    return tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(size) for x in range(size - 1 - y, size))
+
+
+def painter(layout: Layout = LANDSCAPE, art: Artwork = ART) -> Painter:
+    return Painter(art, Speaker(words={"none": 'nothing <at> "all" & more'}), ("green", "red"), layout)
+
+
+def drawn(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def by_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [each for each in root.iter() if name in each.get("class", "").split()]
+
+
+def by_id(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    return next(each for each in root.iter() if each.get("id") == name)
+
+
+@LAYOUTS
+def test_neighbours_are_equally_far_away(layout: Layout) -> None:
+    here = layout.point(4, 3)
+    distances = [math.dist(here, layout.point(4 + x, 3 + y)) for x, y in STEPS]
+    assert distances == pytest.approx([math.sqrt(3) * SIZE] * 6)
+
+
+@LAYOUTS
+def test_neighbours_share_the_corners_between_them(layout: Layout) -> None:
+    for x, y in STEPS:
+        there = layout.point(x, y)
+        shared = [
+            corner
+            for corner in layout.hexagon()
+            if min(math.dist(corner, (there.x + other.x, there.y + other.y)) for other in layout.hexagon())
+            < 1e-6
+        ]
+        assert len(shared) == 2
+
+
+def test_portrait_is_landscape_turned_to_the_left() -> None:
+    angle = math.radians(-30)
+    for x, y in ((1, 0), (0, 1), (7, 4), (-3, 9)):
+        flat, upright = LANDSCAPE.point(x, y), PORTRAIT.point(x, y)
+        turned = (
+            flat.x * math.cos(angle) - flat.y * math.sin(angle),
+            flat.x * math.sin(angle) + flat.y * math.cos(angle),
+        )
+        assert upright == pytest.approx(turned)
+
+
+@LAYOUTS
+def test_a_coastline_goes_around_all_spots_and_every_hole(layout: Layout) -> None:
+    (alone,) = coastlines([spot("a", 0, 0)], layout)
+    assert len(alone) == 6
+    ring = [spot(str(place), 10 + x, 10 + y) for place, (x, y) in enumerate(STEPS)]
+    outer, inner = sorted(coastlines(ring, layout), key=len, reverse=True)
+    assert (len(outer), len(inner)) == (18, 6)
+    for line in (outer, inner):
+        assert all(math.dist(start, end) < 1.3 * SIZE for start, end in pairwise([*line, line[0]]))
+
+
+def test_the_board_is_a_document_of_its_own() -> None:
+    scene = Scene((spot("a", 0, 0, look="hill", name="Hill"), spot("b", 2, 0, region="land")), ())
+    root = drawn(painter().board(scene))
+    hill, other = by_id(root, "a"), by_id(root, "b")
+    assert hill.get("class") == "spot hill"
+    assert hill.get("tabindex") == "0"
+    assert hill.get("aria-label") == 'nothing <at> "all" & more'
+    assert [child.text for child in hill if child.tag.endswith("title")] == ['nothing <at> "all" & more']
+    assert [child.get("href") for child in hill if child.tag.endswith("use")] == ["#spot", "#look-hill"]
+    assert [child.text for child in hill if child.tag.endswith("text")] == ["Hill"]
+    assert [child.get("href") for child in other if child.tag.endswith("use")] == ["#spot"]
+    assert by_class(root, "face-board")
+    assert by_class(root, "face-land")
+    assert not [each for each in root.iter() if each.get("id") in ("pieces", "panel")]
+
+
+def test_pieces_are_laid_over_the_board() -> None:
+    pieces = (
+        Placed("tile-A", "A", "a0", Seat(1), NOTHING),
+        Placed("figure-b", "b", "a1", None, NOTHING, "a1-b"),
+        Placed("figure-c", "c", "a1", None, NOTHING),
+    )
+    root = drawn(painter(PORTRAIT).pieces(Scene(row(2), pieces)))
+    tile, first, second = root
+    assert tile.get("class") == "tile tile-A seat-red"
+    assert [use.get("href") for use in tile] == ["#hex-seat-1", "#mark-1", "#tile-A"]
+    assert [use.get("transform") for use in tile] == ["rotate(-30)", None, None]
+    assert tile.get("pointer-events") == "none"
+    assert (first.get("id"), first.get("tabindex"), first.get("aria-label", "")[:7]) == (
+        "a1-b",
+        "0",
+        "nothing",
+    )
+    assert second.get("id") is None
+    assert first.get("transform") != second.get("transform")
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 6])
+def test_things_that_share_a_spot_stand_apart(count: int) -> None:
+    room = shares(count)
+    assert len(room) == count
+    assert all(
+        math.dist((one.x, one.y), (two.x, two.y)) > 20
+        for place, one in enumerate(room)
+        for two in room[:place]
+    )
+    assert all(math.hypot(share.x, share.y) < SIZE for share in room)
+
+
+def entries() -> tuple[Entry, ...]:
+    items = (
+        Item("stack", NOTHING, "12"),
+        Item("tile-A", NOTHING, "", Seat(0), "hand-A"),
+        *(Item("tile-B", NOTHING, "×3", Seat(0)) for _ in range(4)),  # noqa: RUF001
+    )
+    return (
+        Entry(Phrase("none")),
+        Entry(Phrase("none"), items, Seat(0), is_current=True),
+        *(Entry(Phrase("none"), items[:1]) for _ in range(3)),
+    )
+
+
+@LAYOUTS
+def test_the_panel_shows_what_lies_beside_the_board(layout: Layout) -> None:
+    scene = Scene(triangle(12), (), entries=entries())
+    root = drawn(painter(layout).picture(scene, heading=Heading("A game", ("one line", "and another"))))
+    panel = by_id(root, "panel")
+    written = [each.text for each in panel.iter() if each.tag.endswith("text")]
+    assert written[:3] == ["A game", "one line", "and another"]
+    assert written[3] == 'Nothing <at> "all" & more'
+    assert written.count("12") == 4
+    assert len(by_class(panel, "turn")) == 1
+    assert by_id(panel, "hand-A").get("tabindex") == "0"
+    assert len(by_class(panel, "tile-B")) == 4
+
+
+def placed_at(element_: ElementTree.Element) -> Point:
+    found = re.match(r"translate\((\S+) (\S+)\)", element_.get("transform", ""))
+    assert found
+    return Point(float(found[1]), float(found[2]))
+
+
+def size(root: ElementTree.Element) -> tuple[float, float]:
+    return float(root.get("width", 0)), float(root.get("height", 0))
+
+
+def test_the_panel_goes_into_an_empty_corner() -> None:
+    root = drawn(painter().picture(Scene(triangle(12), (), entries=entries())))
+    assert placed_at(by_id(root, "panel")) == (14, 14)
+    board = drawn(painter().board(Scene(triangle(12), ())))
+    ratio = size(board)[1] / size(board)[0]
+    assert size(root)[1] / size(root)[0] == pytest.approx(ratio, rel=0.01)
+
+
+def test_the_panel_goes_beside_a_board_without_empty_corners() -> None:
+    full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(4) for x in range(12))
+    root = drawn(painter().picture(Scene(full, (), entries=entries())))
+    board = next(group for group in root if group.tag.endswith("g"))
+    assert placed_at(board).x > 200
+    assert not by_class(root, "compass")
+
+
+def test_the_panel_goes_below_an_upright_board() -> None:
+    root = drawn(painter(PORTRAIT).picture(Scene(triangle(5), (), entries=entries())))
+    panel = by_id(root, "panel")
+    assert placed_at(panel).x == 0
+    assert 100 < placed_at(panel).y < size(root)[1]
+    assert by_class(root, "compass")
+
+
+def test_a_game_that_draws_no_panel_is_told_in_words() -> None:
+    root = drawn(painter().picture(Scene(triangle(12), (), (Phrase("seat.0"), Phrase("seat.1")))))
+    assert [each.text for each in by_class(root, "sentence")] == ["Seat 0", "Seat 1"]
+
+
+def test_without_a_compass_in_the_artwork_none_is_drawn() -> None:
+    art = msgspec.structs.replace(ART, sheet="<defs/>")
+    assert not by_class(drawn(painter(art=art).picture(Scene(triangle(12), ()))), "compass")
+
+
+def test_a_picture_is_as_wide_as_asked_and_hides_names_too_small_to_read() -> None:
+    scene = Scene(triangle(12), ())
+    wide, narrow = (drawn(painter().picture(scene, width=width)) for width in (2800, 300))
+    assert size(wide)[0] == 2800
+    assert size(wide)[1] / size(narrow)[1] == pytest.approx(2800 / 300, rel=0.01)
+    assert (wide.get("class"), narrow.get("class")) == ("scene", "scene small")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_artwork_is_a_sheet_and_a_style_of_a_folder(tmp_path: Path, theme: str) -> None:
+    folder: Traversable = tmp_path
+    (tmp_path / "symbols.svg").write_text('<svg xmlns="x">\n<!-- Why. -->\n<symbol id="a"/>\n</svg>\n')
+    (tmp_path / f"{theme}.css").write_text(".a { fill: red; }\n")
+    found = artwork(folder, theme)
+    assert found == Artwork('<symbol id="a"/>', ".a { fill: red; }")
+    assert found.has("a")
+    assert not found.has("b")
+
+
+@pytest.mark.parametrize(("value", "written"), [(1.0, "1"), (-0.04, "0"), (12.345, "12.3"), (-7.5, "-7.5")])
+def test_numbers_are_short(value: float, written: str) -> None:
+    assert number(value) == written
+
+
+def test_what_is_written_cannot_break_the_picture() -> None:
+    assert element("g", id="", class_='a"b') == "<g class='a\"b'/>"
+    assert text("<b> & c", Point(1, 2), "name") == '<text x="1" y="2" class="name">&lt;b&gt; &amp; c</text>'
+
+
+def test_sentences_are_wrapped_between_words() -> None:
+    assert list(wrapped("the game is over", 8)) == ["the game", "is over"]
+    assert list(wrapped("unbreakable", 4)) == ["unbreakable"]
+
+
+def test_a_frame_knows_what_is_near() -> None:
+    frame = Frame(0, 0, 10, 10)
+    assert frame.is_near(Point(5, 5), 1)
+    assert frame.is_near(Point(13, 14), 5.1)
+    assert not frame.is_near(Point(13, 14), 4.9)
