@@ -33,7 +33,7 @@ def test_a_bad_setup_is_refused_with_what_is_allowed(wrong: dict[str, object], t
 
 
 def test_an_unknown_game_is_refused_with_what_there_is() -> None:
-    with pytest.raises(BadSetup, match=r"no game called go\. There is: samurai"):
+    with pytest.raises(BadSetup, match=r"no game called go\. There is: rice-wars, samurai"):
         find("go")
 
 

@@ -78,6 +78,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     reason: str
     places: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    """The places of those who sit at no seat, such as a neutral neighbour."""
 
 
 class Game(Protocol[StateT, MoveT, ViewT]):

@@ -55,6 +55,8 @@ def write_record(record: Record) -> str:
     if record.outcome is not None:
         places = " ".join(str(place) for place in record.outcome.places)
         ending = [f"[end {record.outcome.reason}] [places {places}]"]
+        if record.outcome.others:
+            ending[0] += f" [others {' '.join(map(str, record.outcome.others))}]"
     return "\n".join([header, *lines, *ending]) + "\n"
 
 
@@ -144,9 +146,10 @@ def _read_outcome(tags: Mapping[str, str]) -> Outcome | None:
     if "end" not in tags:
         return None
     places = tags.get("places", "").split()
-    if not all(_NUMBER.fullmatch(place) for place in places):
-        raise DamagedRecord("record.not-places", {"text": tags["places"]})
-    return Outcome(tags["end"], tuple(int(place) for place in places))
+    others = tags.get("others", "").split()
+    if not all(_NUMBER.fullmatch(place) for place in (*places, *others)):
+        raise DamagedRecord("record.not-places", {"text": " ".join((*places, *others))})
+    return Outcome(tags["end"], tuple(map(int, places)), tuple(int(place) for place in others))
 
 
 def replay(game: Game[StateT, MoveT, ViewT], record: Record) -> Iterator[Step[StateT]]:
@@ -191,21 +194,26 @@ def seen_from(
 ) -> Record:
     """A running game as one seat, or a spectator, may have it: no seed, the secret moves of others as `?`.
 
-    A move is secret when none of its events is seen; a line of which nothing is seen is left out.
+    A move is secret when its own player knows something of it that the viewer is not told; what chance told
+    the player alone, such as a draw, does not make it so.  A line of which nothing is seen is left out.
     """
     step = game.start(record.setup)
     lines = []
     for line in record.lines:
-        told = []
+        told, is_seen = [], False
         for text in line.moves:
             step = game.play(step.state, line.seat, game.read(text))
-            told.append(text if _is_told(step.events, seat) else SECRET)
-        if set(told) != {SECRET}:
+            told.append(SECRET if _is_secret(step.events, line.seat, seat) else text)
+            is_seen = is_seen or any(event.is_seen_by(seat) for event in step.events)
+        if is_seen:
             lines.append(Line(line.seat, tuple(told)))
     setup = msgspec.structs.replace(record.setup, seed="")
     view = SPECTATOR if seat is None else str(seat)
     return Record(setup, record.rules, tuple(lines), record.outcome, view, commitment)
 
 
-def _is_told(events: tuple[Event, ...], seat: Seat | None) -> bool:
-    return any(event.is_seen_by(seat) for event in events)
+def _is_secret(events: tuple[Event, ...], mover: Seat, viewer: Seat | None) -> bool:
+    return any(
+        event.is_seen_by(mover) and mover not in event.news_to and not event.is_seen_by(viewer)
+        for event in events
+    )

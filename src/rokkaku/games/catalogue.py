@@ -5,9 +5,10 @@ from typing import Any
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import Game
+from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
 
-GAMES: Mapping[str, Game[Any, Any, Any]] = {SAMURAI.key: SAMURAI}
+GAMES: Mapping[str, Game[Any, Any, Any]] = {SAMURAI.key: SAMURAI, RICE_WARS.key: RICE_WARS}
 
 
 def find(key: str) -> Game[Any, Any, Any]:

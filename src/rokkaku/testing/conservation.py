@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rokkaku.games import rice_wars
+from rokkaku.games.rice_wars import ADVISORS, DECK, RICE_WARS, Card
 from rokkaku.games.samurai import FULL_SET, SAMURAI, Caste, View
 
 _FIGURES_OF_EACH_KIND = {2: 7, 3: 10, 4: 13}
+PEASANTS_OF_EACH = 24
 
 
 def samurai_pieces_are_conserved(view: View) -> bool:
@@ -35,5 +38,47 @@ def _figures_are_conserved(view: View) -> bool:
     )
 
 
-CONSERVED: Mapping[str, Callable[[Any], bool]] = {SAMURAI.key: samurai_pieces_are_conserved}
+def rice_wars_pieces_are_conserved(view: rice_wars.View) -> bool:
+    """24 peasants each, 17 ashigaru, 5 ronin, 55 cards and 8 advisors are somewhere, in an open view."""
+    return _peasants_are_conserved(view) and _fighters_are_conserved(view) and _cards_are_conserved(view)
+
+
+def _peasants_are_conserved(view: rice_wars.View) -> bool:
+    pending = view.pending
+    is_lifted = pending is not None and pending.name == "ijuu" and bool(pending.fields)
+    return all(
+        daimyo.peasants
+        + daimyo.stack
+        + daimyo.out
+        + sum(field.owner == seat for field in view.fields)
+        + (is_lifted and pending is not None and pending.seat == seat)
+        == PEASANTS_OF_EACH
+        for seat, daimyo in enumerate(view.daimyos)
+    )
+
+
+def _fighters_are_conserved(view: rice_wars.View) -> bool:
+    bands = [view.supply, *(daimyo.active.plus(daimyo.tired) for daimyo in view.daimyos)]
+    owed = {favour.advisor for daimyo in view.daimyos for favour in daimyo.favours}
+    waiting = set(view.auction.waiting) if view.auction else set()
+    advisors = len(view.gone) + view.advisors_left == len(ADVISORS) and owed | waiting <= set(view.gone)
+    return advisors and (sum(band.ashigaru for band in bands), sum(band.ronin for band in bands)) == (17, 5)
+
+
+def _cards_are_conserved(view: rice_wars.View) -> bool:
+    found = Counter((*(view.deck or ()), *view.discards))
+    for daimyo in view.daimyos:
+        found.update(daimyo.hand or ())
+    if view.pending is not None and Card(view.pending.name) in DECK:
+        found[Card(view.pending.name)] += 1
+    if view.fight is not None:
+        found.update(view.fight.turned_up)
+        found.update(laid.card for side in view.fight.sides for laid in side.laid)
+    return found == Counter(DECK)
+
+
+CONSERVED: Mapping[str, Callable[[Any], bool]] = {
+    SAMURAI.key: samurai_pieces_are_conserved,
+    RICE_WARS.key: rice_wars_pieces_are_conserved,
+}
 """By game: whether an open view accounts for every piece."""

@@ -153,8 +153,8 @@ class _Trial:
         outcome = self.game.outcome(self.state)
         assert outcome is not None
         _demand(outcome.reason in self.game.reasons, "contract.reason")
-        places = sorted(outcome.places)
-        fits = len(places) == self.setup.seats and places[0] == 1
+        places = sorted((*outcome.places, *outcome.others))
+        fits = len(outcome.places) == self.setup.seats and places[0] == 1
         _demand(
             fits and all(place <= number for number, place in enumerate(places, start=1)), "contract.places"
         )

@@ -5,6 +5,7 @@ Whatever then happens in both must look alike too, up to the events that are mar
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -43,8 +44,12 @@ def look_alike(
 
 
 def told(events: Sequence[Event], seat: Seat | None) -> bytes:
-    """What a seat is told without its being news: it must follow from its view and the move."""
-    return bytes_of([event for event in events if event.is_seen_by(seat) and seat not in event.news_to])
+    """What a seat is told before anything is news to it: it must follow from its view and the move.
+
+    What is told after news may follow from the news.
+    """
+    before = takewhile(lambda event: seat not in event.news_to, events)
+    return bytes_of([event for event in before if event.is_seen_by(seat)])
 
 
 def is_news(events: Sequence[Event], seat: Seat | None) -> bool:

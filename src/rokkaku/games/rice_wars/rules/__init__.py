@@ -1,0 +1,5 @@
+"""The rulebook, one file per chapter.
+
+setup, placement, income, hiring, advisors, actions, cards, battle, duel, drawing, neighbour, ending; `order` says
+whose turn it is, `fight` what battle and duel share, and `turn` leads from one phase to the next.
+"""

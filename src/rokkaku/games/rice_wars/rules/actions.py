@@ -1,0 +1,76 @@
+"""The action phase: one action each, again and again, until all pass in a row."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rokkaku.core.game import Step
+from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars.events import ActionPassed, PhaseEnded
+from rokkaku.games.rice_wars.moves import (
+    Attack,
+    Challenge,
+    Move,
+    PassAction,
+    PlacePeasant,
+    PlayCard,
+    UseFavour,
+)
+from rokkaku.games.rice_wars.rules import battle, cards, duel, neighbour
+from rokkaku.games.rice_wars.rules.ending import finish
+from rokkaku.games.rice_wars.rules.order import action_done, from_governor, rotated
+from rokkaku.games.rice_wars.rules.placement import may_place, open_fields, place
+from rokkaku.games.rice_wars.state import Phase, State
+
+
+def begin(state: State) -> State:
+    """The governor acts first.  [actions-1]"""
+    return replace(state, queue=from_governor(state), passes=0, neighbour_turns=0, reshuffles=0)
+
+
+def actor(state: State) -> tuple[Seat, ...]:
+    """Whose action it is, until all have passed in a row.  [actions-3]"""
+    if state.passes >= len(state.daimyos):
+        return ()
+    return neighbour.governed_by(state) if state.queue[0] == state.neighbour else (state.queue[0],)
+
+
+def action_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Place a peasant, play a card, battle, duel, use a favour, or pass.  [actions-1, actions-2]"""
+    whose = state.queue[0]
+    peasants = [PlacePeasant(field) for field in open_fields(state, whose)] if may_place(state, whose) else []
+    if whose == state.neighbour:
+        return peasants
+    if state.daimyos[seat].markers == 0:
+        return (PassAction(),)
+    return (
+        *peasants,
+        *(PlayCard(card) for card in cards.playable(state, seat)),
+        *(Attack(field) for field in battle.targets(state, seat)),
+        *(Challenge(other) for other in duel.challengeable(state, seat)),
+        *(UseFavour(name) for name in cards.usable_now(state, seat)),
+        PassAction(),
+    )
+
+
+def place_peasant(state: State, seat: Seat, move: PlacePeasant) -> Step[State]:
+    """One peasant per action.  [actions-1, placement-1]"""
+    if state.queue[0] == state.neighbour:
+        return neighbour.place_for_him(state, seat, move)
+    return place(state, seat, move.field, seat).then(action_done)
+
+
+def pass_action(state: State, seat: Seat, move: PassAction) -> Step[State]:
+    """A pass costs a marker while there is one; without any a player can only pass.  [actions-2]"""
+    daimyo = state.daimyos[seat]
+    markers = max(0, daimyo.markers - 1)
+    state = state.with_daimyo(seat, replace(daimyo, markers=markers))
+    return Step(replace(rotated(state), passes=state.passes + 1), (ActionPassed(seat, markers),))
+
+
+def go_on(state: State) -> Step[State]:
+    """The phase ends when all have passed in a row; after the last turn so does the game.  [actions-3, ending-1]"""
+    if state.passes < len(state.daimyos):
+        return neighbour.pass_for_him(state)
+    step: Step[State] = Step(replace(state, phase=Phase.DRAWING, queue=()), (PhaseEnded(state.turn),))
+    return step.then(finish) if state.turn == len(state.edition.icons) else step

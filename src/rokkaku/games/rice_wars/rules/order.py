@@ -1,0 +1,27 @@
+"""Whose turn it is."""
+
+from msgspec.structs import replace
+
+from rokkaku.core.game import Step
+from rokkaku.core.seats import Seat, seats_from
+from rokkaku.games.rice_wars.state import State
+
+
+def from_governor(state: State) -> tuple[Seat, ...]:
+    """All daimyos clockwise, the governor first; the neutral neighbour sits after the players."""
+    return seats_from(state.governor, len(state.daimyos))
+
+
+def next_in_line(state: State) -> State:
+    """Whoever was to come has come."""
+    return replace(state, queue=state.queue[1:])
+
+
+def action_done(state: State) -> Step[State]:
+    """One action each, again and again; anything but a pass breaks the row of passes.  [actions-1, actions-3]"""
+    return Step(replace(rotated(state), passes=0))
+
+
+def rotated(state: State) -> State:
+    """The next daimyo clockwise is to act."""
+    return replace(state, queue=(*state.queue[1:], state.queue[0]))
