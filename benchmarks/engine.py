@@ -1,4 +1,4 @@
-"""How fast the readable engine plays, beside two games of OpenSpiel stepped from Python in the same run.
+"""How fast the readable engines play, beside two games of OpenSpiel stepped from Python in the same run.
 
 Every contestant lists all legal moves at each decision and plays one at random, on one core.  Rounds are
 interleaved, so that a noisy machine disturbs all alike; compare ratios, not seconds.
@@ -22,7 +22,7 @@ from rokkaku.games.catalogue import find
 ROUNDS = 5
 SECONDS = 1.0
 RESULTS = Path(__file__).parent / "results.md"
-OPTIONS = {"opening_hand": "drawn", "figure_setup": "random"}
+SHORT_SETUP = {"opening_hand": "drawn", "figure_setup": "random"}
 
 PlayOne = Callable[[Random], int]
 """Plays one random game; the number of its moves."""
@@ -30,12 +30,12 @@ Figures = tuple[float, float]
 """Games a second, microseconds a move."""
 
 
-def samurai(seats: int) -> PlayOne:
-    game = find("samurai")
+def own(key: str, edition: str, seats: int, options: Mapping[str, str] | None = None) -> PlayOne:
+    game = find(key)
 
     def play_one(dice: Random) -> int:
         moves = 0
-        setup = Setup("samurai", "hans-im-glueck-1998", seats, str(dice.random()), OPTIONS, Seat(0))
+        setup = Setup(key, edition, seats, str(dice.random()), options or {}, Seat(0))
         state = game.start(setup).state
         while deciders := game.deciders(state):
             state = game.play(state, deciders[0], dice.choice(game.moves(state, deciders[0]))).state
@@ -59,9 +59,11 @@ def open_spiel(name: str) -> PlayOne:
 
 
 CONTESTANTS: Mapping[str, PlayOne] = {
-    "Samurai, 2 players": samurai(2),
-    "Samurai, 3 players": samurai(3),
-    "Samurai, 4 players": samurai(4),
+    "Samurai, 2 players": own("samurai", "hans-im-glueck-1998", 2, SHORT_SETUP),
+    "Samurai, 3 players": own("samurai", "hans-im-glueck-1998", 3, SHORT_SETUP),
+    "Samurai, 4 players": own("samurai", "hans-im-glueck-1998", 4, SHORT_SETUP),
+    "Rice Wars, basic, 3 players": own("rice-wars", "basic", 3),
+    "Rice Wars, epic, 5 players": own("rice-wars", "epic", 5),
     "OpenSpiel hex(board_size=11)": open_spiel("hex(board_size=11)"),
     "OpenSpiel havannah(board_size=6)": open_spiel("havannah(board_size=6)"),
 }
@@ -88,14 +90,14 @@ def table(figures: Mapping[str, list[Figures]]) -> list[str]:
         name: tuple(median(column) for column in zip(*rounds, strict=True))
         for name, rounds in figures.items()
     }
-    own = medians["Samurai, 2 players"][0]
+    first = medians["Samurai, 2 players"][0]
     lines = [
         "| what | games/s | µs per move | games/s ÷ Samurai with 2 | games/s, round by round |",
         "|---|---|---|---|---|",
     ]
     for name, (games, move) in medians.items():
         raw = " ".join(f"{games:.0f}" for games, _ in figures[name])
-        lines.append(f"| {name} | {games:.0f} | {move:.1f} | {games / own:.2f} | {raw} |")
+        lines.append(f"| {name} | {games:.0f} | {move:.1f} | {games / first:.2f} | {raw} |")
     return lines
 
 

@@ -32,17 +32,22 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
         "| option | value | " + " | ".join(f"`{edition.key}`" for edition in editions) + " |",
         "|---|---|" + "---|" * len(editions),
     ]
-    for number, option in enumerate(editions[0].options):
-        for value in option.values:
-            marks = " | ".join(
-                "●" if edition.options[number].default == value else "" for edition in editions
-            )
-            told = say(f"{game.key}.option.{option.name}.{value}")
-            lines.append(f"| `{option.name}` | `{value}`: {told} | {marks} |")
+    options = {option.name: option.values for edition in editions for option in edition.options}
+    for name, values in options.items():
+        for value in values:
+            defaults = [{option.name: option.default for option in edition.options} for edition in editions]
+            marks = " | ".join("●" if default.get(name) == value else "" for default in defaults)
+            told = say(f"{game.key}.option.{name}.{value}")
+            lines.append(f"| `{name}` | `{value}`: {told} | {marks} |")
     lines += ["", "| edition | title | players | colours |", "|---|---|---|---|"]
     for edition in editions:
         seats = ", ".join(str(seats) for seats in edition.seats)
         lines.append(f"| `{edition.key}` | {edition.title} | {seats} | {', '.join(edition.colours)} |")
+    if game.sources:
+        lines += ["", say(f"{game.key}.reconstructed"), "", "| what | how we know it |", "|---|---|"]
+        lines += [
+            f"| {say(entry.name)} | {say(f'{game.key}.source.{entry.source}')} |" for entry in game.sources
+        ]
     return "\n".join(lines) + "\n"
 
 

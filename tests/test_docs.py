@@ -60,7 +60,8 @@ def test_every_option_and_edition_is_documented(key: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", prose):
         assert (page.parent / target).exists(), target
 
 
@@ -70,6 +71,15 @@ def test_the_library_example_of_the_readme_runs() -> None:
     )
     assert example
     subprocess.run([sys.executable, "-c", example.group(1)], check=True)
+
+
+def test_the_bot_of_the_guide_is_the_one_that_can_be_installed() -> None:
+    page = (ROOT / "docs" / "guide" / "bot-writers.md").read_text(encoding="utf-8")
+    folder = ROOT / "docs" / "guide" / "example_bot"
+    for language, file in (("python", "taker.py"), ("toml", "pyproject.toml")):
+        shown = re.search(rf"```{language}\n(.*?)```", page, flags=re.DOTALL)
+        assert shown
+        assert shown.group(1) == (folder / file).read_text(encoding="utf-8")
 
 
 def test_every_command_is_documented() -> None:

@@ -87,7 +87,7 @@ def test_two_copies_of_a_bot_play_differently() -> None:
         ("crash", "ZeroDivisionError: division by zero"),
         ("hang", "TimeoutError: 0.2 s"),
         ("babble", "not a legal move: 'nonsense'"),
-        ("stillborn", "RuntimeError: no"),
+        ("stillborn", "BadRequest: The bot stillborn cannot be loaded: RuntimeError: no."),
     ],
 )
 def test_a_bot_that_fails_loses_with_a_reason(bot: str, why: str) -> None:

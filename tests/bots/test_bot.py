@@ -1,6 +1,9 @@
-import pytest
+from pathlib import Path
 
-from rokkaku.bots.bot import make, names
+import pytest
+from bots.installed import install
+
+from rokkaku.bots.bot import make, names, whole_turn
 from rokkaku.bots.random_bot import RandomBot
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
@@ -39,3 +42,38 @@ def test_the_random_bot_has_its_own_dice() -> None:
 def test_the_random_bot_may_choose_every_move() -> None:
     state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
     assert set(chosen("a", 500)) == {SAMURAI.write(move) for move in SAMURAI.moves(state, Seat(0))}
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("missing", r"The bot missing cannot be loaded: AttributeError: .*'missing'\.$"),
+        ("not-installed", r"cannot be loaded: ModuleNotFoundError: .*'no_such_module'\.$"),
+        ("stillborn", r"The bot stillborn cannot be loaded: RuntimeError: two lines\.$"),
+        ("nobody", r"The bot nobody cannot play: .* has no method “choose”\.$"),
+    ],
+)
+def test_a_bot_that_cannot_be_loaded_is_refused_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
+) -> None:
+    install(tmp_path, monkeypatch)
+    with pytest.raises(BadRequest, match=complaint):
+        make(name, SAMURAI, "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"), [("silent", "None"), ("babbling", "'nonsense'"), ("illegal", r"Pass\(\)")]
+)
+def test_a_bot_has_to_answer_with_one_of_the_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, answer: str
+) -> None:
+    install(tmp_path, monkeypatch)
+    state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
+    with pytest.raises(BadRequest, match=f"It answered {answer}, which is none of the moves"):
+        whole_turn(make(name, SAMURAI, "1"), SAMURAI, state, Seat(0), 1.0)
+
+
+def test_a_whole_turn_ends_when_the_decision_is_handed_on() -> None:
+    state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
+    draft = whole_turn(make("random", SAMURAI, "1"), SAMURAI, state, Seat(0), 1.0)
+    assert (len(draft.moves), draft.moves[-1]) == (6, "ready")

@@ -19,7 +19,9 @@ def contest(rokkaku: Runner, tmp_path: Path) -> Path:
 
 def test_a_contest_is_played_kept_and_reported(rokkaku: Runner, contest: Path) -> None:
     rows = contest.read_text(encoding="utf-8").splitlines()
-    assert rows[0] == "number,game,edition,options,seed,seats,seating,places,winners,length,reason,fault"
+    assert (
+        rows[0] == "number,game,edition,options,seed,seats,seating,places,winners,length,reason,seconds,fault"
+    )
     assert len(rows) == 7
     greedy, random = rokkaku("arena", "samurai", "--report", contest).out.splitlines()[1:]
     assert greedy.startswith("0 greedy          won 100.0% [")

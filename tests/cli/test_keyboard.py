@@ -33,6 +33,8 @@ def test_lines_can_be_edited_and_are_forgotten_at_the_curtain() -> None:
         os.write(ours, up + b"log\r")
         story = read_until(ours, b"\x1b[0m> ")
         os.write(ours, b"quit\r")
+        read_until(ours, b"Leave it?")
+        os.write(ours, b"y\r")
         assert process.wait(timeout=30) == 0
     os.close(ours)
     text = re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", story).decode()

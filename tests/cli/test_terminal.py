@@ -2,11 +2,12 @@ import math
 import re
 import sys
 from itertools import repeat
+from typing import Any
 
 import pytest
 from cli.runs import table
 
-from rokkaku.cli.screen import corner, visible, wrapped
+from rokkaku.cli.screen import corner, cut, visible, wrapped
 from rokkaku.cli.terminal import (
     ASCII_SHAPES,
     FAINT_INK,
@@ -24,8 +25,10 @@ from rokkaku.cli.terminal import (
     fresh_spots,
     palette,
 )
+from rokkaku.core.game import Game
 from rokkaku.core.scene import Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import GAMES
 from rokkaku.games.samurai import SAMURAI
 
 PLAIN = Palette(has_colour=False, colours=("green", "yellow"))
@@ -161,3 +164,20 @@ def test_text_is_wrapped_by_what_is_seen() -> None:
 
 def test_only_a_wide_corner_holds_text() -> None:
     assert corner([" " * 40 + "~", " " * 30 + "~", " " * 5 + "~", " " * 40 + "~"]) == [40, 30]
+
+
+def test_a_line_is_cut_by_what_is_seen() -> None:
+    green = COLOURED.seat_name(Seat(0), "Green")
+    assert cut(f"a {green} b", 5) == f"a {SEAT_PAINTS['green'].on('●Gr')}"
+    assert cut(f"a {green} b", 9) == f"a {green} "
+    assert cut("short", sys.maxsize) == "short"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_seat_of_a_game_has_its_own_shape_and_colour(game: Game[Any, Any, Any]) -> None:
+    for edition in game.editions:
+        seats = range(max(edition.seats))
+        for shapes in (SHAPES, ASCII_SHAPES):
+            shown = Palette(has_colour=True, shapes=shapes, colours=edition.colours)
+            assert len({shown.shape(Seat(seat)) for seat in seats}) == len(seats)
+            assert len({shown.paint(Seat(seat)) for seat in seats}) == len(seats)

@@ -14,7 +14,9 @@ def test_bots_play_and_are_told_line_by_line(rokkaku: Runner, tmp_path: Path) ->
     assert ran.code == 0
     assert "~~" not in ran.out
     assert "draws" not in ran.out
+    assert ran.out.startswith("At the table: ●Green (random), ▲Yellow (random), ■Blue (random).\n")
     assert re.search(r"won, ", ran.out)
+    assert f"rokkaku replay {path}" in ran.out
     assert read_record(path.read_text(encoding="utf-8")).outcome is not None
 
 
@@ -27,7 +29,9 @@ def test_on_a_terminal_the_board_is_drawn_after_every_turn(
     ran = rokkaku("watch", "samurai", "--seed", "4", "--delay", "0.25")
     assert ran.code == 0
     assert set(slept) == {0.25}
-    assert ran.out.count("\x1b[2J") == len(slept)
+    assert ran.out.count("\x1b[2J\x1b[H") == len(slept)
+    assert "\x1b[3J" not in ran.out
+    assert re.search(r"▲Yellow\S* \(greedy\): hand 5", ran.out)
 
 
 def test_the_same_seed_is_the_same_game(rokkaku: Runner) -> None:

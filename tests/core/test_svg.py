@@ -68,8 +68,8 @@ def test_neighbours_share_the_corners_between_them(layout: Layout) -> None:
         there = layout.point(x, y)
         shared = [
             corner
-            for corner in layout.hexagon()
-            if min(math.dist(corner, (there.x + other.x, there.y + other.y)) for other in layout.hexagon())
+            for corner in layout.outline()
+            if min(math.dist(corner, (there.x + other.x, there.y + other.y)) for other in layout.outline())
             < 1e-6
         ]
         assert len(shared) == 2
@@ -95,6 +95,54 @@ def test_a_coastline_goes_around_all_spots_and_every_hole(layout: Layout) -> Non
     assert (len(outer), len(inner)) == (18, 6)
     for line in (outer, inner):
         assert all(math.dist(start, end) < 1.3 * SIZE for start, end in pairwise([*line, line[0]]))
+
+
+BRICKS = Scene((), (), shape="brick")
+BRICK_LAYOUTS = pytest.mark.parametrize(
+    "layout", [LANDSCAPE.of(BRICKS), PORTRAIT.of(BRICKS)], ids=["landscape", "portrait"]
+)
+
+
+@LAYOUTS
+def test_a_layout_fits_the_shape_of_the_spots(layout: Layout) -> None:
+    assert layout.of(Scene((), ())) == layout
+    bricks = layout.of(BRICKS)
+    assert (bricks.shape, bricks.is_upright, bricks.width) == ("brick", layout.is_upright, layout.width)
+
+
+@BRICK_LAYOUTS
+def test_bricks_are_rectangles_in_rows_shifted_by_half(layout: Layout) -> None:
+    assert {(round(x, 6), round(y, 6)) for x, y in layout.outline()} == {
+        *((50, 36), (0, 36), (-50, 36), (-50, -36), (0, -36), (50, -36))
+    }
+    here = layout.point(4, 3)
+    assert layout.point(6, 3) == pytest.approx((here.x + 100, here.y))
+    assert layout.point(5, 4) == pytest.approx((here.x + 50, here.y + 72))
+
+
+@BRICK_LAYOUTS
+def test_bricks_share_the_corners_between_them(layout: Layout) -> None:
+    corners = {(round(x, 6), round(y, 6)) for x, y in layout.outline()}
+    for x, y in STEPS:
+        there = layout.point(x, y)
+        others = {(round(there.x + other.x, 6), round(there.y + other.y, 6)) for other in layout.outline()}
+        assert len(corners & others) == 2
+
+
+@BRICK_LAYOUTS
+def test_a_coastline_goes_around_bricks_too(layout: Layout) -> None:
+    ring = [spot(str(place), 10 + x, 10 + y) for place, (x, y) in enumerate(STEPS)]
+    assert sorted(len(line) for line in coastlines(ring, layout)) == [6, 18]
+
+
+def test_pieces_on_bricks_lie_on_bricks() -> None:
+    scene = Scene(row(1), (Placed("tile-A", "A", "a0", Seat(1), NOTHING),), shape="brick")
+    root = drawn(painter(PORTRAIT).picture(scene))
+    (tile,) = by_id(root, "pieces")
+    assert [use.get("href") for use in tile] == ["#brick-seat-1", "#mark-1", "#tile-A"]
+    assert all(use.get("transform") is None for use in tile)
+    assert [use.get("class") for use in by_id(root, "a0") if use.get("href") == "#spot"] == ["brick"]
+    assert by_class(drawn(painter().board(scene)), "brick")
 
 
 def test_the_board_is_a_document_of_its_own() -> None:
@@ -173,6 +221,62 @@ def test_the_panel_shows_what_lies_beside_the_board(layout: Layout) -> None:
     assert len(by_class(panel, "tile-B")) == 4
 
 
+def test_a_thing_with_details_is_drawn_as_a_card() -> None:
+    details = (Item("strength", NOTHING, "+2"), Item("cost", NOTHING, "1"))
+    named = Item("card-a", NOTHING, "×2", id="hand-a", details=details, name=Phrase("seat.1"))  # noqa: RUF001
+    unnamed = Item("card-b", NOTHING, details=details[:1])
+    hand = Entry(Phrase("seat.0"), (named, unnamed, named))
+    root = drawn(painter().picture(Scene(triangle(12), (), entries=(hand,))))
+    card, other, third = by_class(root, "card")
+    assert card.get("id") == "hand-a"
+    assert [each.text for each in card.iter() if each.tag.endswith("text")] == ["Seat 1", "×2", "+2", "1"]  # noqa: RUF001
+    assert [each.text for each in other.iter() if each.tag.endswith("text")] == ["+2"]
+    assert len(by_class(root, "card-paper")) == 3
+    assert len(by_class(third, "strength")) == 1
+
+
+def item_places(*items: Item) -> list[Point]:
+    scene = Scene(triangle(12), (), entries=(Entry(Phrase("seat.0"), items),))
+    root = drawn(painter().picture(scene))
+    return [placed_at(group) for group in root.iter() if len(group) and "thing" in group[0].get("class", "")]
+
+
+def test_things_can_open_a_row_and_have_names() -> None:
+    thing = Item("thing", NOTHING, "1")
+    named = Item("thing", NOTHING, "1", name=Phrase("seat.1"))
+    plain = item_places(thing, thing, thing)
+    opened = item_places(thing, msgspec.structs.replace(thing, opens_row=True), thing)
+    longer = item_places(named, thing, thing)
+    assert [place.y for place in plain] == [0, 0, 0]
+    assert opened == [(0, 0), (0, 24), (plain[1].x, 24)]
+    assert longer[1].x > plain[1].x
+
+
+def test_the_thing_that_counts_now_is_marked() -> None:
+    items = (Item("icon", NOTHING), Item("icon", NOTHING, is_current=True))
+    root = drawn(painter().picture(Scene(triangle(12), (), entries=(Entry(Phrase("seat.0"), items),))))
+    first, second = by_class(root, "icon")
+    assert (len(by_class(first, "here")), len(by_class(second, "here"))) == (0, 1)
+
+
+def test_nothing_lies_beside_a_wide_entry() -> None:
+    items = (Item("thing", NOTHING, "1"),)
+    entries_ = (
+        Entry(Phrase("seat.0"), items, is_wide=True),
+        *(Entry(Phrase(f"seat.{seat}"), items) for seat in (1, 2)),
+    )
+    root = drawn(painter(PORTRAIT).picture(Scene(triangle(5), (), entries=entries_)))
+    blocks = [placed_at(group) for group in by_id(root, "panel") if group.tag.endswith("g")]
+    assert blocks[0].x == blocks[1].x < blocks[2].x
+    assert blocks[0].y < blocks[1].y == blocks[2].y
+
+
+def test_long_lines_below_the_title_are_wrapped() -> None:
+    full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(4) for x in range(12))
+    root = drawn(painter().picture(Scene(full, ()), heading=Heading("A game", ("twelve-letters " * 4,))))
+    assert [each.text for each in by_class(root, "subtitle")] == ["twelve-letters twelve-letters"] * 2
+
+
 def placed_at(element_: ElementTree.Element) -> Point:
     found = re.match(r"translate\((\S+) (\S+)\)", element_.get("transform", ""))
     assert found
@@ -197,6 +301,21 @@ def test_the_panel_goes_beside_a_board_without_empty_corners() -> None:
     board = next(group for group in root if group.tag.endswith("g"))
     assert placed_at(board).x > 200
     assert not by_class(root, "compass")
+
+
+def board_of(svg: str) -> ElementTree.Element:
+    return next(group for group in drawn(svg) if group.tag.endswith("g"))
+
+
+def test_a_panel_too_tall_for_one_column_beside_the_board_gets_more() -> None:
+    full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(5) for x in range(12))
+    block = entries()[1]
+    one, two = (
+        placed_at(board_of(painter().picture(Scene(full, (), entries=(block,) * count)))) for count in (2, 6)
+    )
+    assert one.x < two.x
+    crowded = drawn(painter().picture(Scene(full, (), entries=(block,) * 60)))
+    assert size(crowded)[1] < 60 * 100
 
 
 def test_the_panel_goes_below_an_upright_board() -> None:

@@ -8,15 +8,17 @@ import pytest
 
 import rokkaku
 from rokkaku.core.game import Event
+from rokkaku.games.catalogue import GAMES
 from rokkaku.games.samurai import SAMURAI, Caste, Terrain, Tile, events
 from rokkaku.games.samurai.state import Phase
 from rokkaku.locales import Speaker, say, texts
 
 SOURCE = Path(rokkaku.__file__).parent
 TEXTS = texts("en")
+EDITIONS = [edition for game in GAMES.values() for edition in game.editions]
 AREAS = {key.split(".")[0] for key in TEXTS if "." in key}
 KEY = re.compile(rf"(?:{'|'.join(sorted(AREAS))})(?:\.[\w-]+)+")
-SPEC = re.compile(r"\{\w+:([\w.-]+)\}")
+SPEC = re.compile(r"\{\w*:([\w.-]+)\}")
 
 
 def constants() -> Iterator[str]:
@@ -35,7 +37,8 @@ def families() -> set[str]:
     prefixes = {
         constant for constant in constants() if re.fullmatch(rf"(?:{KEY.pattern})?\.|\.[\w.-]+\.", constant)
     }
-    of_games = {f"samurai{part}" for part in prefixes if part.startswith(".") and len(part) > 1}
+    parts = [part for part in prefixes if part.startswith(".") and len(part) > 1]
+    of_games = {f"{game}{part}" for game in GAMES for part in parts}
     return (
         {prefix for prefix in prefixes if not prefix.startswith(".")}
         | of_games
@@ -49,7 +52,8 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 
 def test_every_text_is_used() -> None:
-    used = set(constants()) | specs()
+    of_games = {f"{game}{part}" for game in GAMES for part in constants() if part.startswith(".")}
+    used = set(constants()) | specs() | of_games
     prefixes = tuple(families() | {"seat.", "colour."})
     assert {key for key in TEXTS if key not in used and not key.startswith(prefixes)} == set()
 
@@ -83,8 +87,8 @@ def test_every_event_of_samurai_can_be_told() -> None:
         ("samurai.terrain.", values(Terrain)),
         ("samurai.now.", values(Phase)),
         ("samurai.reason.", set(SAMURAI.reasons)),
-        ("colour.", {colour for edition in SAMURAI.editions for colour in edition.colours}),
-        ("seat.", {"0", "1", "2", "3"}),
+        ("colour.", {colour for edition in EDITIONS for colour in edition.colours}),
+        ("seat.", {str(seat) for edition in EDITIONS for seat in range(max(edition.seats))}),
     ],
 )
 def test_every_thing_has_its_word(prefix: str, expected: set[str]) -> None:
@@ -113,3 +117,22 @@ def test_values_show_themselves_as_the_template_asks() -> None:
 def test_an_empty_list_is_none_and_a_hex_keeps_its_small_letter() -> None:
     assert say("samurai.status.hand", {"tiles": []}) == "Your hand: none"
     assert say("samurai.spoken.empty", {"cell": "n14", "terrain": "land"}) == "n14: empty land"
+
+
+def test_a_text_may_quote_others_in_the_words_of_an_edition() -> None:
+    figures = {"helmet": 1, "buddha": 2, "rice": 3}
+    assert say("samurai.status.left", figures) == "On the board: helmet 1, buddha 2, rice 3"
+    speaker = Speaker(words={"samurai.caste.helmet": "castle"})
+    assert speaker.say("samurai.status.left", figures) == "On the board: castle 1, buddha 2, rice 3"
+    scored = {"seat": 0, "captured": figures, "leads": ["helmet"], "others": 5, "total": 6, "place": 1}
+    told = "1. Seat 0: castle 1, buddha 2, rice 3; leads: castle; others 5, in all 6."
+    assert speaker.say("samurai.event.SeatScored", scored) == told
+
+
+def test_no_text_calls_a_figure_by_a_name_some_edition_does_not_use() -> None:
+    own = {key for edition in SAMURAI.editions for pair in edition.words.items() for key in pair}
+    assert {key for key in TEXTS if key.startswith("samurai.") and "helmet" in _unquoted(key)} <= own
+
+
+def _unquoted(key: str) -> str:
+    return re.sub(r"\{[^}]*\}", "", TEXTS[key])

@@ -11,10 +11,11 @@ from pathlib import Path
 from rokkaku.bots.arena import Contest, play_game
 from rokkaku.core.record import Record, replay, write_record
 from rokkaku.games.catalogue import find
+from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai.events import WinDecided
 
-FOLDER = Path(__file__).parent / "samurai"
-GAME = find("samurai")
+FOLDER = Path(__file__).parent
+SAMURAI = find("samurai")
 REASONS = {
     "last-of-a-kind": "ending=one_kind",
     "four-set-aside": "captures=open",
@@ -24,38 +25,60 @@ KINDS = ("leads", "only-leader", "others", "total", "shared", "nobody-leads")
 
 
 def decided_by(record: Record) -> str:
-    """What made the winner of a finished game."""
-    *_, last = replay(GAME, record)
+    """What made the winner of a finished game of Samurai."""
+    *_, last = replay(SAMURAI, record)
     return next(event.by for event in last.events if isinstance(event, WinDecided))
 
 
-def games(edition: str, seats: int, option: str, first_bot: str) -> Iterator[Record]:
+def reason_of(record: Record) -> str:
+    return record.outcome.reason if record.outcome else ""
+
+
+def games(game: str, edition: str, bots: tuple[str, ...], *options: str) -> Iterator[Record]:
     """Games of one table, from deal after deal."""
-    options = (option, "figure_setup=random") if seats == 3 else (option,)
-    contest = Contest("samurai", edition, (first_bot, *["random"] * (seats - 1)), 0, f"{edition}-", options)
+    contest = Contest(game, edition, bots, 0, f"{edition}-", options)
     return (play_game(contest, number)[1] for number in count())
 
 
-def search() -> Iterator[tuple[str, Record]]:
+def samurai() -> Iterator[tuple[str, Record]]:
     """Every edition with every reason, then every kind of win with every number of seats."""
-    editions = [edition.key for edition in GAME.editions]
+    editions = [edition.key for edition in SAMURAI.editions]
     for number, (edition, reason) in enumerate((e, r) for e in editions for r in REASONS):
         seats = 2 + (number + number // 3) % 3
-        found = games(edition, seats, REASONS[reason], "greedy")
-        record = next(record for record in found if record.outcome and record.outcome.reason == reason)
-        yield f"{edition}-{reason}", record
+        options = (REASONS[reason], "figure_setup=random") if seats == 3 else (REASONS[reason],)
+        found = games("samurai", edition, ("greedy", *["random"] * (seats - 1)), *options)
+        yield f"{edition}-{reason}", next(record for record in found if reason_of(record) == reason)
     for number, (kind, seats) in enumerate((k, s) for k in KINDS for s in (2, 3, 4)):
-        found = games(editions[number % 4], seats, "capture_moment=at_once", "random")
+        edition = editions[number % len(editions)]
+        options = (
+            ("capture_moment=at_once", "figure_setup=random") if seats == 3 else ("capture_moment=at_once",)
+        )
+        found = games("samurai", edition, ("random",) * seats, *options)
         yield f"won-by-{kind}-{seats}", next(record for record in found if decided_by(record) == kind)
 
 
+def rice_wars() -> Iterator[tuple[str, Record]]:
+    """Every edition with every kind of win; the neighbour wins in his scenario only."""
+    for edition in RICE_WARS.editions:
+        kinds = RICE_WARS.reasons if edition.key == "troublesome-neighbour" else RICE_WARS.reasons[:-1]
+        for number, reason in enumerate(kinds):
+            seats = edition.seats[number % len(edition.seats)]
+            options: tuple[str, ...] = ("money=open",) if number else ()
+            if reason == "neighbour":
+                options += ("neighbour_losses=out",)
+            found = games("rice-wars", edition.key, ("random",) * seats, *options)
+            yield f"{edition.key}-{reason}", next(record for record in found if reason_of(record) == reason)
+
+
 def main() -> int:
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.record"):
-        old.unlink()
-    for name, record in search():
-        (FOLDER / f"{name}.record").write_text(write_record(record), encoding="utf-8")
-        print(name, len(record.lines))
+    for name, search in (("samurai", samurai), ("rice_wars", rice_wars)):
+        folder = FOLDER / name
+        folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.record"):
+            old.unlink()
+        for title, record in search():
+            (folder / f"{title}.record").write_text(write_record(record), encoding="utf-8")
+            print(name, title, len(record.lines))
     return 0
 
 

@@ -63,6 +63,8 @@ class Row(msgspec.Struct, frozen=True):
     winners: str
     length: int
     reason: str
+    seconds: float
+    """How long a bot might think about one move."""
     fault: str = ""
 
 
@@ -98,6 +100,7 @@ def play_game(contest: Contest, number: int) -> tuple[Row, Record]:
         " ".join(names[seat] for seat, place in enumerate(outcome.places) if place == 1),
         sum(len(line.moves) for line in lines),
         outcome.reason,
+        contest.seconds,
         fault,
     )
     return row, Record(setup, game.rules_version, tuple(lines), None if fault else outcome)
@@ -213,7 +216,7 @@ def contest_of(rows: Sequence[Row]) -> Contest:
     named = dict(zip(map(int, row.seating.split()), row.seats.split(), strict=True))
     bots = tuple(named[number] for number in sorted(named))
     seed = row.seed.removesuffix(str(row.number // len(bots) + 1))
-    return Contest(row.game, row.edition, bots, len(rows), seed, tuple(row.options.split()))
+    return Contest(row.game, row.edition, bots, len(rows), seed, tuple(row.options.split()), row.seconds)
 
 
 def deals(rows: Sequence[Row]) -> Sequence[Deal]:

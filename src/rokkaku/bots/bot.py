@@ -6,7 +6,7 @@ from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from rokkaku.core.draft import Draft
-from rokkaku.core.errors import BadRequest
+from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.game import Game, StateT
 from rokkaku.core.seats import Seat
 
@@ -37,7 +37,10 @@ def whole_turn(
     draft = Draft(seat, state)
     while not draft.is_final(game):
         view, moves = game.view(draft.state, seat), game.moves(draft.state, seat)
-        draft = draft.play(game, game.write(bot.choose(view, moves, seconds)))
+        move = bot.choose(view, moves, seconds)
+        if move not in moves:
+            raise BadRequest("bot.not-a-move", {"answer": repr(move)})
+        draft = draft.play(game, game.write(move))
     return draft
 
 
@@ -51,5 +54,19 @@ def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
     found = entry_points(group=GROUP, name=kind)
     if not found:
         raise BadRequest("bot.unknown", {"bot": kind, "allowed": names()})
-    maker: Maker = next(iter(found)).load()
-    return maker(game, parameters, seed)
+    try:
+        maker: Maker = next(iter(found)).load()
+        bot = maker(game, parameters, seed)
+    except RokkakuError:
+        raise
+    except Exception as crash:
+        raise BadRequest("bot.unloadable", {"bot": kind, "why": reason(crash)}) from crash
+    if not callable(getattr(bot, "choose", None)):
+        raise BadRequest("bot.cannot-choose", {"bot": kind})
+    return bot
+
+
+def reason(crash: Exception) -> str:
+    """Why something failed, in one line."""
+    told = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
+    return " ".join(told.split()).rstrip(":.")

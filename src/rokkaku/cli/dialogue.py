@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rokkaku.cli.possibilities import beginnings, in_short, listed, meant
-from rokkaku.cli.rules import print_rules
+from rokkaku.cli.possibilities import beginnings, begun, first_long, in_short, listed, meant
+from rokkaku.cli.rules import found_rules, rule_in_words, titles
 from rokkaku.cli.screen import PersonLeft, Screen
 from rokkaku.cli.table import Table
 from rokkaku.cli.terminal import contested, fresh_spots
@@ -12,6 +12,7 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.errors import IllegalMove, RokkakuError
 from rokkaku.core.scene import Scene, Spot
 from rokkaku.core.seats import Seat
+from rokkaku.locales import rule_texts
 
 
 class Dialogue:
@@ -26,6 +27,8 @@ class Dialogue:
         self.known = known or self.scene
         """The board as this person last left it."""
         self.news = news
+        self.notice = ""
+        """What there is to say of a turn that stands; for the next time this person looks."""
 
     @property
     def scene(self) -> Scene:
@@ -49,20 +52,20 @@ class Dialogue:
     def show(self, words: Sequence[str] = ()) -> None:
         """The board, what may be done, and, the first time, the news."""
         self.screen.clear()
-        self.screen.show(self.scene, fresh_spots(self.known, self.scene))
-        self.screen.story(self.news)
+        self.screen.show(self.scene, fresh_spots(self.known, self.scene), self.news)
         self.news = ()
         if self.draft.moves:
             self.screen.tell("cli.play.drafted", moves=" ".join(self.draft.moves))
         found = beginnings(self.game, self.draft.state, self.seat)
-        self.screen.tell("cli.play.possible", moves=in_short(found))
+        key = "cli.play.possible-in-short" if first_long(found) else "cli.play.possible"
+        self.screen.tell(key, moves=in_short(found), word=first_long(found))
 
     def play(self, words: Sequence[str]) -> None:
         """Drafts moves up to the first that is refused or that makes the turn stand."""
         before, complaint = self.draft, ""
         for number, word in enumerate(words, start=1):
             if self.draft.is_final(self.game):
-                complaint = self._too_late(words[number - 1 :])
+                self.notice = self._too_late(words[number - 1 :])
                 break
             try:
                 self.draft = self.draft.play(self.game, self._meant(word))
@@ -81,11 +84,22 @@ class Dialogue:
         return self.screen.storyteller.say("cli.play.too-late", {"moves": " ".join(words)})
 
     def _refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
-        told = {"move": word, "number": number, "count": count, "why": self.screen.storyteller.refusal(error)}
-        say = self.screen.storyteller.say
+        told = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
         key = "cli.play.refused" if count == 1 else "cli.play.refused-one-of"
-        rule = say("cli.play.refused-rule", {"rule": error.rule}) if isinstance(error, IllegalMove) else ""
-        return f"{say(key, told)} {rule}".rstrip()
+        return self.screen.storyteller.say(key, told)
+
+    def _why(self, error: RokkakuError, word: str) -> str:
+        """How a move goes on that is only begun; else what is wrong, and the rule that says so."""
+        teller = self.screen.storyteller
+        possible = begun(self.game, self.draft.state, self.seat, self._meant(word))
+        if possible:
+            return teller.say("cli.play.begun", {"example": possible[0], "word": word})
+        rule = (
+            teller.say("cli.play.refused-rule", {"rule": error.rule})
+            if isinstance(error, IllegalMove)
+            else ""
+        )
+        return f"{teller.refusal(error)} {rule}".rstrip()
 
     def list_moves(self, words: Sequence[str]) -> None:
         wanted = words[0].casefold() if words else ""
@@ -130,17 +144,33 @@ class Dialogue:
         self.screen.story(self.screen.storyteller.paragraphs(seen + drafted))
 
     def find_rules(self, words: Sequence[str]) -> None:
-        try:
-            print_rules(self.game.key, words)
-        except RokkakuError as error:
-            self.screen.print(self.screen.storyteller.refusal(error))
+        """Their texts alone: functions and tests are not for players."""
+        rules = rule_texts(self.game.key)
+        found = found_rules(rules, words)
+        if not words:
+            self.screen.story(titles(rules))
+        elif not found:
+            self.screen.tell("cli.play.no-rule", words=" ".join(words))
+        else:
+            self.screen.print("\n\n".join(map(rule_in_words, found)))
 
     def help(self, words: Sequence[str]) -> None:
         self.screen.tell("cli.play.help")
         self.screen.tell(f"cli.play.notation.{self.game.key}")
 
     def leave(self, words: Sequence[str]) -> None:
+        if self._would_be_lost() and not self._is_sure():
+            return
         raise PersonLeft
+
+    def _would_be_lost(self) -> bool:
+        """Whether a person has done something here of which no record is kept."""
+        has_begun = any(line.seat in self.table.people for line in self.table.lines)
+        return self.table.file is None and bool(has_begun or self.draft.moves)
+
+    def _is_sure(self) -> bool:
+        answer = self.screen.ask("cli.play.sure").strip().casefold()
+        return answer in self.screen.storyteller.say("cli.play.sure-words").casefold().split()
 
 
 COMMANDS: Mapping[str, Callable[[Dialogue, Sequence[str]], None]] = {

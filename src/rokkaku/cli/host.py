@@ -21,6 +21,8 @@ class Host:
         """How many events each person has been told."""
         self.left: dict[Seat, Scene] = {}
         """The board as each person last left it."""
+        self.notices: dict[Seat, str] = {}
+        """What a person has been told as the turn ended, when there was no time to read it."""
         self.at_keyboard: Seat | None = self.table.people[0] if len(self.table.people) == 1 else None
 
     def run(self) -> None:
@@ -37,26 +39,29 @@ class Host:
     def let_person_decide(self, seat: Seat) -> None:
         if seat != self.at_keyboard:
             self.drop_curtain(seat)
-        draft = Dialogue(self.table, self.screen, seat, self.left.get(seat), self.news(seat)).decide()
-        events = self.table.confirm(draft)
+        dialogue = Dialogue(self.table, self.screen, seat, self.left.get(seat), self.news(seat))
+        events = self.table.confirm(dialogue.decide())
+        self.notices[seat] = dialogue.notice
         self.left[seat] = self.table.game.scene(self.table.game.view(self.table.state, seat))
         if len(self.table.people) > 1:
             self.at_keyboard = None
-            self.screen.clear()
+            self.screen.forget()
             self.tell(events, None)
 
     def drop_curtain(self, seat: Seat) -> None:
         self.screen.ask("cli.play.curtain", seat=seat)
         forget_typed_lines()
-        self.screen.clear()
+        self.screen.forget()
         self.at_keyboard = seat
 
     def news(self, seat: Seat | None) -> Sequence[str]:
-        """What a seat may know of all that happened since it was last told."""
+        """Who plays, what a seat may know of all that happened since it was last told, and its notice."""
+        greeting = [] if seat in self.told else [seats_line(self.table, self.screen)]
         since = self.told.get(seat, 0)
         self.told[seat] = len(self.table.events)
         seen = [event for event in self.table.events[since:] if event.is_seen_by(seat)]
-        return list(self.screen.storyteller.paragraphs(seen))
+        notice = "" if seat is None else self.notices.get(seat, "")
+        return [*greeting, *self.screen.storyteller.paragraphs(seen), *filter(None, [notice])]
 
     def tell(self, events: Sequence[Event], seat: Seat | None) -> None:
         seen = [event for event in events if event.is_seen_by(seat)]
@@ -68,5 +73,10 @@ class Host:
         viewer = people[0] if len(people) == 1 else None
         self.told.setdefault(None, min(self.told.values()))
         self.screen.clear()
-        self.screen.show(game.scene(game.open_view(self.table.state)))
-        self.screen.story(self.news(viewer))
+        self.screen.show(game.scene(game.open_view(self.table.state)), news=self.news(viewer))
+
+
+def seats_line(table: Table, screen: Screen) -> str:
+    """Who sits where."""
+    players = [{"seat": seat, "player": player} for seat, player in table.players.items()]
+    return screen.storyteller.say("cli.play.seats", {"players": players})

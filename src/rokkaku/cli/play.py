@@ -1,13 +1,15 @@
 """`rokkaku play`: people and bots at this terminal."""
 
+import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rokkaku.cli.host import Host
+from rokkaku.cli.recorder import recorded
 from rokkaku.cli.screen import PersonLeft, Screen
 from rokkaku.cli.setups import add_plain_argument, add_setup_arguments, setup_of
 from rokkaku.cli.storyteller import storyteller
-from rokkaku.cli.table import Table, reserve, save
+from rokkaku.cli.table import Table
 from rokkaku.core.errors import BadRequest
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -24,24 +26,29 @@ def run(arguments: Namespace) -> int:
     table = seated(arguments)
     if not table.people:
         raise BadRequest("cli.play.no-person", {"game": table.game.key})
-    screen = Screen(storyteller(table.game, table.setup, plain=arguments.plain), plain=arguments.plain)
-    path: Path | None = arguments.record
-    if path is not None:
-        reserve(path)
-    try:
-        Host(table, screen).run()
-        screen.tell("cli.play.same-deal", seed=table.setup.seed)
-    except PersonLeft:
-        screen.tell("cli.play.goodbye")
-    finally:
-        if path is not None:
-            save(table, path)
-            screen.tell("cli.play.recorded" if not table.deciders else "cli.play.recorded-part", file=path)
+    screen = screen_of(table, plain=arguments.plain)
+    with recorded(table, screen):
+        try:
+            Host(table, screen).run()
+            _tell_deal(table, screen)
+        except PersonLeft:
+            screen.tell("cli.play.goodbye")
     return 0
+
+
+def _tell_deal(table: Table, screen: Screen) -> None:
+    seed, first = shlex.quote(table.setup.seed), table.setup.first
+    key = "cli.play.same-deal" if first is None else "cli.play.same-deal-first"
+    screen.tell(key, seed=seed, first=first)
+
+
+def screen_of(table: Table, *, plain: bool) -> Screen:
+    teller = storyteller(table.game, table.setup, plain=plain, bots=table.bot_names)
+    return Screen(teller, plain=plain)
 
 
 def seated(arguments: Namespace) -> Table:
     """The table the arguments describe, everyone in place."""
     game = find(arguments.game)
     players = [player.strip() for player in arguments.seats.split(",")]
-    return Table(game, setup_of(arguments, game, len(players)), players)
+    return Table(game, setup_of(arguments, game, len(players)), players, arguments.record)

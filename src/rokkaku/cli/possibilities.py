@@ -12,7 +12,9 @@ from rokkaku.core.seats import Seat
 
 FEW = 3
 SEPARATOR = " | "
+MORE = "…"
 _LAST_WORD = re.compile(r"\w*$")
+_LAST_SIGNS = re.compile(r"\W+$")
 
 
 def beginnings(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Mapping[str, Sequence[str]]:
@@ -38,11 +40,21 @@ def in_short(found: Mapping[str, Sequence[str]]) -> str:
     """Each beginning with the number of its moves; where there are few, the moves themselves."""
     words = []
     for beginning, endings in found.items():
-        if beginning and len(endings) > FEW:
-            words.append(f"{beginning}({len(endings)})")
+        if is_long(beginning, endings):
+            words.append(f"{beginning}{MORE} ({len(endings)})")
         else:
             words += [beginning + ending for ending in endings]
     return SEPARATOR.join(words)
+
+
+def is_long(beginning: str, endings: Sequence[str]) -> bool:
+    return bool(beginning) and len(endings) > FEW
+
+
+def first_long(found: Mapping[str, Sequence[str]]) -> str:
+    """What to ask for to have the moves listed that are first told by their number alone; or nothing."""
+    beginning = next((each for each, endings in found.items() if is_long(each, endings)), "")
+    return _LAST_SIGNS.sub("", beginning) or beginning
 
 
 def listed(found: Mapping[str, Sequence[str]], wanted: str) -> Sequence[str]:
@@ -64,6 +76,15 @@ def meant(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> str:
         if len(found) == 1:
             return found[0]
     return next((form for form in _other_cases(text) if _is_readable(game, form)), text)
+
+
+def begun(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> Sequence[str]:
+    """The legal moves a text is only the beginning of.  A name that can be read is not a beginning."""
+    moves = (game.write(move) for move in game.moves(state, seat))
+    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and move != text]
+    if _is_readable(game, text):
+        return [move for move in longer if not move[len(text)].isalnum()]
+    return longer
 
 
 def _is_readable(game: Game[Any, Any, Any], text: str) -> bool:

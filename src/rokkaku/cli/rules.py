@@ -13,6 +13,8 @@ from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, rule_texts, say, texts
 
 SHOWN = 3
+IN_TITLE, IN_QUESTION = 4.2, 4.0
+"""How much more a word counts there than in the text of a rule."""
 _WORD = re.compile(r"[^\W_]+")
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
 
@@ -37,8 +39,7 @@ def run(arguments: Namespace) -> int:
 def print_rules(game: str, words: Sequence[str]) -> None:
     """The rules that fit the words best; without words, what rules there are."""
     if not words:
-        for rule in rule_texts(game).values():
-            print(say("cli.rules.title", {"id": rule.id, "title": rule.title}))
+        print("\n".join(titles(rule_texts(game))))
         return
     found = found_rules(rule_texts(game), words)
     if not found:
@@ -48,8 +49,20 @@ def print_rules(game: str, words: Sequence[str]) -> None:
     print_wrapped(told, text_width())
 
 
+def titles(rules: Mapping[str, RuleText]) -> Sequence[str]:
+    return [_title(rule) for rule in rules.values()]
+
+
+def rule_in_words(rule: RuleText) -> str:
+    return f"{_title(rule)}\n{rule.text}"
+
+
+def _title(rule: RuleText) -> str:
+    return say("cli.rules.title", {"id": rule.id, "title": rule.title})
+
+
 def _told(rule: RuleText, place: Place) -> str:
-    lines = [say("cli.rules.title", {"id": rule.id, "title": rule.title}), rule.text]
+    lines = [rule_in_words(rule)]
     lines += [say("cli.rules.function", {"function": function}) for function in place.functions]
     lines += [say("cli.rules.test", {"test": test}) for test in place.tests]
     return "\n".join(lines)
@@ -66,10 +79,11 @@ def found_rules(rules: Mapping[str, RuleText], words: Sequence[str]) -> Sequence
     }
     scores = {}
     for rule in rules.values():
-        prominent = stems(f"{rule.chapter} {rule.title} {rule.asked_as}")
-        scores[rule.id] = sum(
-            _rarity(stem, spoken) * (4 if stem in prominent else 1) for stem in wanted & spoken[rule.id]
-        )
+        title, asked = stems(rule.title), stems(f"{rule.chapter} {rule.asked_as}")
+        weights = {
+            stem: IN_TITLE if stem in title else IN_QUESTION if stem in asked else 1 for stem in wanted
+        }
+        scores[rule.id] = sum(_rarity(stem, spoken) * weights[stem] for stem in wanted & spoken[rule.id])
     best = sorted((rule for rule in rules.values() if scores[rule.id]), key=lambda rule: -scores[rule.id])
     return best[:SHOWN]
 

@@ -1,5 +1,6 @@
 """The terminal one person looks at: what is told, drawn and asked there."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,13 +11,18 @@ from rokkaku.cli.storyteller import Storyteller
 from rokkaku.cli.terminal import board_lines, board_size
 from rokkaku.core.scene import Scene
 
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+CLEAR = "\x1b[2J\x1b[H"
+FORGET = "\x1b[2J\x1b[3J\x1b[H"
 """Everything, the lines scrolled away included: they may show a hand."""
-CUT_LINES, WRAP_LINES = "\x1b[?7l", "\x1b[?7h"
 INDENT = "  "
+HAND = ".status.hand"
+"""How the key of the phrase ends with which every game begins to tell what only the viewer sees."""
 ROOM_FOR_TEXT = 26
 ROOM_TO_TALK = 4
-"""Lines below the board for news, possible moves and the prompt."""
+"""Lines for the possible moves and the prompt."""
+
+
+_PARTS = re.compile(f"({PAINT.pattern})")
 
 
 class PersonLeft(Exception):
@@ -51,34 +57,58 @@ class Screen:
             raise PersonLeft from None
 
     def clear(self) -> None:
+        """An empty screen; what has scrolled away can still be scrolled back to."""
         if self.is_terminal:
             print(CLEAR, end="", flush=True)
 
-    def show(self, scene: Scene, fresh: frozenset[str] = frozenset()) -> None:
-        """The board, and below it, or in its empty corner, what lies beside it."""
-        lines = board_lines(scene, self.storyteller.palette, fresh)
-        margins = corner(lines) if self.is_terminal else []
-        widths = chain((margin - len(INDENT) for margin in margins), repeat(self._width()))
-        told = [self.storyteller.say(phrase.key, phrase.values) for phrase in scene.status]
-        status = [line for text in told for line in wrapped(text, widths)]
-        for place, (margin, line) in enumerate(zip(margins, status, strict=False)):
-            lines[place] = line + " " * (margin - visible(line)) + lines[place].lstrip(" ")
+    def forget(self) -> None:
+        """An empty screen and nothing to scroll back to, for the eyes of another person."""
         if self.is_terminal:
-            # Lines too long for the screen are cut: wrapped around they would tear the board apart.
-            lines = [CUT_LINES + lines[0], *lines[1:-1], lines[-1] + WRAP_LINES]
-        print("\n".join([*lines, *status[len(margins) :]]))
-        self._warn_if_small(board_size(scene)[0], len(lines) + len(status[len(margins) :]))
+            print(FORGET, end="", flush=True)
+
+    def show(self, scene: Scene, fresh: frozenset[str] = frozenset(), news: Sequence[str] = ()) -> None:
+        """The board, what lies beside it, the news, and last, next to the prompt, the own hand."""
+        board = board_lines(scene, self.storyteller.palette, fresh)
+        shared, own = parted([self.storyteller.announce(phrase) for phrase in scene.status], scene)
+        below = self._fill_corner(board, shared)
+        lines = [cut(line, text_width()) for line in board] + below
+        last = self._wrapped(own)
+        needed = len(lines) + len(last) + ROOM_TO_TALK
+        lines += self._warnings(board_size(scene)[0], needed) + self._wrapped(news)
+        if self._is_short(len(lines) + len(last) + ROOM_TO_TALK):
+            last = [*self._wrapped(shared[:1]), *last]
+        print("\n".join([*lines, *last]))
+
+    def _fill_corner(self, board: list[str], texts: Sequence[str]) -> list[str]:
+        """Writes texts into the board's empty corner; gives the lines there was no room for."""
+        margins = corner(board) if self.is_terminal else []
+        widths = chain(
+            (min(margin, self._width()) - len(INDENT) for margin in margins), repeat(self._width())
+        )
+        lines = [line for text in texts for line in wrapped(text, widths)]
+        for place, (margin, line) in enumerate(zip(margins, lines, strict=False)):
+            board[place] = line + " " * (margin - visible(line)) + board[place].lstrip(" ")
+        return lines[len(margins) :]
+
+    def _wrapped(self, texts: Sequence[str]) -> list[str]:
+        return [line for text in texts for line in wrapped(text, repeat(self._width()))]
 
     def _width(self) -> int:
         return text_width() if self.is_terminal else sys.maxsize
 
-    def _warn_if_small(self, columns: int, lines: int) -> None:
+    def _is_short(self, lines: int) -> bool:
+        return self.is_terminal and shutil.get_terminal_size().lines < lines
+
+    def _warnings(self, columns: int, lines: int) -> list[str]:
+        """What the terminal is too small for: said once, but each time if some of the board is cut off."""
         size = shutil.get_terminal_size()
-        is_small = size.columns < columns or size.lines < lines + ROOM_TO_TALK
-        if self.is_terminal and is_small and not self.has_warned:
-            has = {"has_columns": size.columns, "has_lines": size.lines}
-            self.tell("cli.screen.small", columns=columns, lines=lines + ROOM_TO_TALK, **has)
-            self.has_warned = True
+        told = {"columns": columns, "lines": lines, "has_columns": size.columns, "has_lines": size.lines}
+        if columns > text_width():
+            return [self.storyteller.say("cli.screen.narrow", told)]
+        if not self._is_short(lines) or self.has_warned:
+            return []
+        self.has_warned = True
+        return self._wrapped([self.storyteller.say("cli.screen.short", told)])
 
 
 def text_width() -> int:
@@ -89,6 +119,22 @@ def text_width() -> int:
 def print_wrapped(text: str, width: int) -> None:
     for line in text.split("\n"):
         print("\n".join(wrapped(line, repeat(width))), flush=True)
+
+
+def parted(told: Sequence[str], scene: Scene) -> tuple[Sequence[str], Sequence[str]]:
+    """The status that all share, and, from the hand on, the viewer's own."""
+    keys = [phrase.key.endswith(HAND) for phrase in scene.status]
+    place = keys.index(True) if any(keys) else len(keys)
+    return told[:place], told[place:]
+
+
+def cut(line: str, width: int) -> str:
+    """As much of a line as fits into a width, colours not counted."""
+    kept, room = "", width
+    for part in _PARTS.split(line):
+        seen = part if PAINT.fullmatch(part) else part[:room]
+        kept, room = kept + seen, room - visible(seen)
+    return kept
 
 
 def corner(lines: Sequence[str]) -> Sequence[int]:

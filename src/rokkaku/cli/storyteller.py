@@ -9,6 +9,7 @@ import msgspec
 from rokkaku.cli.terminal import Palette, palette
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Event, Game, Setup, edition_of, words_of
+from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.locales import Speaker
 
@@ -21,9 +22,14 @@ class Storyteller(msgspec.Struct, frozen=True):
     game: str
     speaker: Speaker
     palette: Palette
+    announcer: Speaker
+    """Adds to the seat of a bot the bot's name."""
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         return _capitalised(self.speaker.say(key, values))
+
+    def announce(self, phrase: Phrase) -> str:
+        return _capitalised(self.announcer.say(phrase.key, phrase.values))
 
     def refusal(self, error: RokkakuError) -> str:
         return _capitalised(error.sentence(self.speaker))
@@ -37,14 +43,21 @@ class Storyteller(msgspec.Struct, frozen=True):
             yield " ".join(self.sentence(event) for event in group)
 
 
-def storyteller(game: Game[Any, Any, Any], setup: Setup, *, plain: bool) -> Storyteller:
-    """Who tells of the games of a setup, at this terminal."""
+def storyteller(
+    game: Game[Any, Any, Any], setup: Setup, *, plain: bool, bots: Mapping[Seat, str] = {}
+) -> Storyteller:
+    """Who tells of the games of a setup, at this terminal; `bots` are the names of those who play."""
     edition = edition_of(game.editions, setup)
     painted = palette(plain=plain, colours=edition.colours)
     words = words_of(edition)
     for seat in range(len(edition.colours)):
         words[f"seat.{seat}"] = painted.seat_name(Seat(seat), words[f"seat.{seat}"])
-    return Storyteller(game.key, Speaker(words=words), painted)
+    speaker = Speaker(words=words)
+    named = {
+        f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": bot})
+        for seat, bot in bots.items()
+    }
+    return Storyteller(game.key, speaker, painted, Speaker(words={**words, **named}))
 
 
 def _subject(event: Event) -> object:

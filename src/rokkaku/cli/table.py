@@ -2,14 +2,16 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
-from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
+from rokkaku.bots.bot import Bot, make, own_seed, reason, whole_turn
 from rokkaku.core.draft import Draft
+from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.game import Event, Game, Setup
-from rokkaku.core.record import Line, Record, seen_from, write_record
+from rokkaku.core.record import Line, Record, seen_from
 from rokkaku.core.seats import Seat
 
 HUMAN = "human"
@@ -19,19 +21,26 @@ SECONDS_TO_THINK = 2.0
 class Table:
     """The only place where moves are played for good."""
 
-    def __init__(self, game: Game[Any, Any, Any], setup: Setup, players: Sequence[str]) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], setup: Setup, players: Sequence[str], file: Path | None = None
+    ) -> None:
         start = game.start(setup)
         self.game = game
         self.setup = setup
         self.state = start.state
         self.events: list[Event] = list(start.events)
         self.lines: list[Line] = []
-        self.people = tuple(Seat(seat) for seat, player in enumerate(players) if player == HUMAN)
-        self.bots: dict[Seat, Bot] = {
-            Seat(seat): make(player, game, own_seed(setup.seed, str(seat)))
-            for seat, player in enumerate(players)
-            if player != HUMAN
+        self.file = file
+        """Where the record goes, if it is kept."""
+        self.players = {Seat(seat): player for seat, player in enumerate(players)}
+        self.people = tuple(seat for seat, player in self.players.items() if player == HUMAN)
+        self.bots: Mapping[Seat, Bot] = {
+            seat: make(name, game, own_seed(setup.seed, str(seat))) for seat, name in self.bot_names.items()
         }
+
+    @property
+    def bot_names(self) -> Mapping[Seat, str]:
+        return {seat: player for seat, player in self.players.items() if player != HUMAN}
 
     @property
     def deciders(self) -> Sequence[Seat]:
@@ -46,8 +55,12 @@ class Table:
         return events
 
     def let_bot_decide(self, seat: Seat) -> Sequence[Event]:
-        """A bot's whole turn."""
-        return self.confirm(whole_turn(self.bots[seat], self.game, self.state, seat, SECONDS_TO_THINK))
+        """A bot's whole turn, or what went wrong with it."""
+        try:
+            draft = whole_turn(self.bots[seat], self.game, self.state, seat, SECONDS_TO_THINK)
+        except Exception as crash:
+            raise _failure(self.bot_names[seat], seat, crash) from crash
+        return self.confirm(draft)
 
     @property
     def record(self) -> Record:
@@ -62,14 +75,12 @@ class Table:
         return seen_from(self.game, self.record, viewer, _commitment(self.setup.seed))
 
 
-def reserve(path: Path) -> None:
-    """Makes sure before a game that its record can be written, and overwrites no other."""
-    with path.open("x", encoding="utf-8"):
-        pass
-
-
-def save(table: Table, path: Path) -> None:
-    path.write_text(write_record(table.shown_record()), encoding="utf-8")
+def _failure(bot: str, seat: Seat, crash: Exception) -> BadRequest:
+    told = {"bot": bot, "seat": seat, "why": reason(crash)}
+    if isinstance(crash, RokkakuError):
+        return BadRequest("cli.bot.failed", told)
+    where = extract_tb(crash.__traceback__)[-1]
+    return BadRequest("cli.bot.crashed", {**told, "file": where.filename, "line": where.lineno})
 
 
 def _commitment(seed: str) -> str:

@@ -41,6 +41,7 @@ TEXTURES: Mapping[str, str] = {"sea": " ~~"}
 INK, FAINT_INK = 16, 236
 
 SEAT_PAINTS: Mapping[str, Paint] = {
+    "black": Paint(15, 16),
     "green": Paint(15, 22),
     "yellow": Paint(16, 226),
     "blue": Paint(15, 20),
@@ -50,8 +51,8 @@ SEAT_PAINTS: Mapping[str, Paint] = {
 }
 OTHER_PAINT = Paint(15, 238)
 
-SHAPES = "●▲■◆"
-ASCII_SHAPES = "+^#%"
+SHAPES = "●▲■◆▼"
+ASCII_SHAPES = "+^#%&"
 
 
 class Palette(msgspec.Struct, frozen=True):

@@ -5,11 +5,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from rokkaku.cli.play import seated
+from rokkaku.cli.host import seats_line
+from rokkaku.cli.play import screen_of, seated
+from rokkaku.cli.recorder import recorded
 from rokkaku.cli.screen import Screen
 from rokkaku.cli.setups import add_plain_argument, add_setup_arguments
-from rokkaku.cli.storyteller import storyteller
-from rokkaku.cli.table import Table, reserve, save
+from rokkaku.cli.table import Table
 from rokkaku.cli.terminal import fresh_spots
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Event
@@ -31,34 +32,29 @@ def run(arguments: Namespace) -> int:
     table = seated(arguments)
     if table.people:
         raise BadRequest("cli.watch.person", {"game": table.game.key})
-    if arguments.record is not None:
-        reserve(arguments.record)
-    screen = Screen(storyteller(table.game, table.setup, plain=arguments.plain), plain=arguments.plain)
-    try:
+    screen = screen_of(table, plain=arguments.plain)
+    with recorded(table, screen):
         _show_all(table, screen, arguments.delay)
-    finally:
-        if arguments.record is not None:
-            save(table, arguments.record)
     return 0
 
 
 def _show_all(table: Table, screen: Screen, delay: float) -> None:
     scene = _scene(table)
-    _tell(screen, table.events)
+    screen.story([seats_line(table, screen), *_story(screen, table.events)])
     while table.deciders:
-        events = table.let_bot_decide(table.deciders[0])
+        news = _story(screen, table.let_bot_decide(table.deciders[0]))
         if screen.is_terminal:
             before, scene = scene, _scene(table)
             screen.clear()
-            screen.show(scene, fresh_spots(before, scene))
-        _tell(screen, events)
-        if screen.is_terminal:
+            screen.show(scene, fresh_spots(before, scene), news)
             time.sleep(delay)
+        else:
+            screen.story(news)
 
 
 def _scene(table: Table) -> Scene:
     return table.game.scene(table.game.view(table.state, None))
 
 
-def _tell(screen: Screen, events: Sequence[Event]) -> None:
-    screen.story(screen.storyteller.paragraphs(event for event in events if event.is_seen_by(None)))
+def _story(screen: Screen, events: Sequence[Event]) -> Sequence[str]:
+    return list(screen.storyteller.paragraphs(event for event in events if event.is_seen_by(None)))

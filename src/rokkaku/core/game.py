@@ -48,6 +48,13 @@ class EditionInfo(msgspec.Struct, frozen=True):
     """Keys of the locales that this printing calls by the word at another key."""
 
 
+class Source(msgspec.Struct, frozen=True):
+    """How we know something of a game: `name` is a key of the locales, `source` such as `reconstruction`."""
+
+    name: str
+    source: str
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A thing that happened."""
 
@@ -98,6 +105,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     @property
     def editions(self) -> Sequence[EditionInfo]:
         """The printings it can be played by."""
+        ...
+
+    @property
+    def sources(self) -> Sequence[Source]:
+        """How we know what is in the box, where that is not plain."""
         ...
 
     @property

@@ -49,6 +49,13 @@ class Item(msgspec.Struct, frozen=True):
     text: str = ""
     owner: Seat | None = None
     id: str = ""
+    details: tuple["Item", ...] = ()
+    """What is printed on it; a thing with details is drawn as a card."""
+    is_current: bool = False
+    """Whether it is the one among its like that counts now."""
+    opens_row: bool = False
+    name: Phrase | None = None
+    """What it is called, where that is written next to it."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -58,6 +65,8 @@ class Entry(msgspec.Struct, frozen=True):
     items: tuple[Item, ...] = ()
     owner: Seat | None = None
     is_current: bool = False
+    is_wide: bool = False
+    """Whether nothing lies beside it."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -68,3 +77,5 @@ class Scene(msgspec.Struct, frozen=True):
     status: tuple[Phrase, ...] = ()
     entries: tuple[Entry, ...] = ()
     """What lies beside the board, for those who can draw it."""
+    shape: str = "hex"
+    """Of all spots: `hex`, or `brick` for rectangles in rows shifted by half."""

@@ -2,10 +2,12 @@
 
 A template names its values in braces.  A format spec says how to show one: `{tile:samurai.tile}` shows the
 text at `samurai.tile.<value>`, a value that is itself a mapping is told by the template at that key, and a
-sequence is told item by item.  `{cell:name}` shows a proper name with its capital.
+sequence is told item by item.  `{cell:name}` shows a proper name with its capital.  `{:samurai.figures}`
+stands for the text at that key, as if it were written there.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -14,6 +16,7 @@ from typing import Any
 import msgspec
 
 DEFAULT_LANGUAGE = "en"
+_QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -34,7 +37,11 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         shown = {name: _Shown(self, value) for name, value in values.items()}
-        return self.text(key).format(**shown)
+        return self._template(key).format(**shown)
+
+    def _template(self, key: str) -> str:
+        """The text at a key, with those it quotes filled in."""
+        return _QUOTED.sub(lambda quoted: self._template(quoted[1]), self.text(key))
 
     def text(self, key: str) -> str:
         return self.words.get(key) or texts(self.language)[key]

@@ -5,11 +5,15 @@ from random import Random
 from typing import Any
 
 from rokkaku.bots.bot import Bot
+from rokkaku.bots.greedy.rice_wars import RiceWarsGreedy
 from rokkaku.bots.greedy.samurai import SamuraiGreedy
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
 
-EVALUATORS: Mapping[str, Callable[[Game[Any, Any, Any], Random], Bot]] = {"samurai": SamuraiGreedy}
+EVALUATORS: Mapping[str, Callable[[Game[Any, Any, Any], Random], Bot]] = {
+    "rice-wars": RiceWarsGreedy,
+    "samurai": SamuraiGreedy,
+}
 
 
 def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> Bot:

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from rokkaku.core.scene import Entry, Scene
-from rokkaku.core.svg.hexes import PORTRAIT, SIZE, Layout, Point
+from rokkaku.core.svg.hexes import SIZE, Layout, Point
 from rokkaku.core.svg.panel import Block, Heading, Panel
 
-MARGIN = 18.0
-"""Around the board, in its own units."""
 EDGE = 14.0
 """Around the panel."""
 MOST_COLUMNS = 4
@@ -56,13 +54,13 @@ def board_frame(scene: Scene, layout: Layout) -> Frame:
     points = [layout.centre(spot) for spot in scene.spots]
     left, top = min(point.x for point in points), min(point.y for point in points)
     right, bottom = max(point.x for point in points), max(point.y for point in points)
-    edge = SIZE + MARGIN
-    return Frame(left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge)
+    beside, above = (SIZE * reach + layout.margin for reach in layout.reach)
+    return Frame(left - beside, top - above, right - left + 2 * beside, bottom - top + 2 * above)
 
 
 def arrangement(scene: Scene, panel: Panel, heading: Heading | None) -> Arrangement:
     """The panel in an empty corner of the board, else beside it; in portrait always below."""
-    if panel.layout == PORTRAIT:
+    if panel.layout.is_upright:
         arranged = _below(scene, panel, heading)
     else:
         arranged = _in_a_corner(scene, panel, heading) or _beside(scene, panel, heading)
@@ -90,6 +88,16 @@ def _in_a_corner(scene: Scene, panel: Panel, heading: Heading | None) -> Arrange
 
 
 def _beside(scene: Scene, panel: Panel, heading: Heading | None) -> Arrangement:
+    """With as few columns as make the panel no taller than the board, or the picture lowest."""
+    tried = [
+        _with_columns(scene, msgspec.structs.replace(panel, columns=columns), heading)
+        for columns in range(1, MOST_COLUMNS)
+    ]
+    fitting = [one for one in tried if one.panel.height + 2 * EDGE < one.frame.height]
+    return (fitting or sorted(tried, key=lambda one: one.frame.height))[0]
+
+
+def _with_columns(scene: Scene, panel: Panel, heading: Heading | None) -> Arrangement:
     room = board_frame(scene, panel.layout)
     block = panel.draw(_entries(scene), heading)
     left = panel.full_width + EDGE
@@ -114,7 +122,7 @@ def _with_compass(arranged: Arrangement, scene: Scene, layout: Layout) -> Arrang
     """The compass in a corner that nothing else is in, if there is one."""
     size = arranged.frame.width * COMPASS
     panel = Frame(arranged.corner.x, arranged.corner.y, arranged.panel.width, arranged.panel.height)
-    height = arranged.corner.y if layout == PORTRAIT else arranged.frame.height
+    height = arranged.corner.y if layout.is_upright else arranged.frame.height
     taken = _taken(scene, layout, arranged.board, arranged.scale)
     for place in Frame(0, 0, arranged.frame.width, height).corners(size, size, EDGE):
         middle = Point(place.x + size / 2, place.y + size / 2)

@@ -1,12 +1,12 @@
-"""Where hexes lie in a picture, and the outline of what many of them make up."""
+"""Where hexes and bricks lie in a picture, and the outline of what many of them make up."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
 import msgspec
 
-from rokkaku.core.scene import Spot
+from rokkaku.core.scene import Scene, Spot
 
 SIZE = 50.0
 """From the middle of a hex to its corners, in the units of a picture."""
@@ -23,23 +23,43 @@ class Point(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """Where three hexes meet: the sum of their places, so that all three name it alike."""
+    """Where three spots meet: the sum of their places, so that all three name it alike."""
 
     x: int
     y: int
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """How a board lies: where steps of `Spot.x` and `Spot.y` lead, and how far its hexes are turned."""
+    """How a board lies: where steps of `Spot.x` and `Spot.y` lead, and how far its spots are turned."""
 
     across: Point
     down: Point
     degrees: int
     width: float
     """Of a whole picture, unless asked otherwise."""
+    is_upright: bool = False
+    """Whether what lies beside the board is drawn below it."""
+    shape: str = "hex"
+    corner_row: float = 1 / 3
+    """From the middle of a row to its corners, in rows: hexes reach into the next row, bricks do not."""
+    reach: Point = Point(1, 1)
+    """From the middle of a spot to its sides, in `SIZE`s."""
+    margin: float = 18
+    """Around the board."""
+    mark: Point = Point(0, -29)
+    """Where on a spot its owner's mark is."""
+    mark_size: float = 21
+    name: Point = Point(0, 35)
+    """Where on a spot its name is."""
+    legible: float = 0.42
+    """The scale below which names can no longer be read."""
+
+    def of(self, scene: Scene) -> "Layout":
+        """The same way to lie for spots of a scene's shape."""
+        return _SHAPED.get((scene.shape, self.is_upright), self)
 
     def point(self, x: float, y: float) -> Point:
-        """The place of a spot in a picture; the one way from hexes to pixels."""
+        """The place of a spot in a picture; the one way from spots to pixels."""
         return Point(
             SIZE * (x * self.across.x + y * self.down.x), SIZE * (x * self.across.y + y * self.down.y)
         )
@@ -48,15 +68,44 @@ class Layout(msgspec.Struct, frozen=True):
         """The middle of a spot."""
         return self.point(spot.x, spot.y)
 
-    def hexagon(self) -> Sequence[Point]:
-        """The corners of a hex around nothing."""
-        angles = [radians(30 + self.degrees + 60 * corner) for corner in range(6)]
-        return [Point(SIZE * cos(angle), SIZE * sin(angle)) for angle in angles]
+    def corner(self, corner: Corner) -> Point:
+        """The place where three spots meet."""
+        row = round(corner.y / 3)
+        return self.point(corner.x / 3, row + (corner.y - 3 * row) * self.corner_row)
+
+    def outline(self) -> Sequence[Point]:
+        """The six corners of a spot around nothing; of a brick, two are in the middle of its long sides."""
+        return [self.corner(corner) for corner in _corners(0, 0)]
 
 
 LANDSCAPE = Layout(across=Point(sqrt(3) / 2, 0), down=Point(0, 1.5), degrees=0, width=1400)
-PORTRAIT = Layout(across=Point(0.75, -sqrt(3) / 4), down=Point(0.75, 3 * sqrt(3) / 4), degrees=-30, width=390)
+PORTRAIT = Layout(
+    across=Point(0.75, -sqrt(3) / 4),
+    down=Point(0.75, 3 * sqrt(3) / 4),
+    degrees=-30,
+    width=390,
+    is_upright=True,
+)
 """The same board turned to the left by 30 degrees."""
+
+_BRICKS = Layout(
+    across=Point(1, 0),
+    down=Point(0, 1.44),
+    degrees=0,
+    width=1400,
+    shape="brick",
+    corner_row=1 / 2,
+    reach=Point(1, 0.72),
+    margin=30,
+    mark=Point(-25, 0),
+    mark_size=28,
+    name=Point(35, 28),
+    legible=0.6,
+)
+_SHAPED: Mapping[tuple[str, bool], Layout] = {
+    ("brick", False): _BRICKS,
+    ("brick", True): msgspec.structs.replace(_BRICKS, width=390, is_upright=True),
+}
 
 
 def coastlines(spots: Iterable[Spot], layout: Layout) -> Iterator[Sequence[Point]]:
@@ -69,18 +118,22 @@ def coastlines(spots: Iterable[Spot], layout: Layout) -> Iterator[Sequence[Point
         while after != line[0]:
             line.append(after)
             after = following.pop(after)
-        yield [_bent(layout.point(corner.x / 3, corner.y / 3), corner) for corner in line]
+        yield [_bent(layout.corner(corner), corner) for corner in line]
 
 
 def _edges(place: tuple[int, int], places: set[tuple[int, int]]) -> Iterator[tuple[Corner, Corner]]:
-    x, y = place
+    corners = _corners(*place)
     for side, step in enumerate(_AROUND):
-        if (x + step[0], y + step[1]) not in places:
-            before, after = _AROUND[side - 1], _AROUND[(side + 1) % len(_AROUND)]
-            start, end = (
-                Corner(3 * x + step[0] + other[0], 3 * y + step[1] + other[1]) for other in (before, after)
-            )
-            yield start, end
+        if (place[0] + step[0], place[1] + step[1]) not in places:
+            yield corners[side - 1], corners[side]
+
+
+def _corners(x: int, y: int) -> Sequence[Corner]:
+    """The corners of a spot, each after the side of the same number."""
+    return [
+        Corner(3 * x + step[0] + after[0], 3 * y + step[1] + after[1])
+        for step, after in zip(_AROUND, (*_AROUND[1:], _AROUND[0]), strict=True)
+    ]
 
 
 def _bent(point: Point, corner: Corner) -> Point:

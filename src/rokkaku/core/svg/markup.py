@@ -8,8 +8,6 @@ from rokkaku.core.seats import Seat
 from rokkaku.core.svg.hexes import Layout, Point
 
 MIDDLE = Point(0, 0)
-UPPER = Point(0, -29)
-"""Where an owner's mark is."""
 BOX = 100.0
 """How large the box is in which symbols are drawn."""
 
@@ -92,16 +90,17 @@ def seat_class(seat: Seat, colours: Sequence[str]) -> str:
 
 
 def symbols(thing: Placed | Item, layout: Layout) -> str:
-    """A thing around nothing: what somebody owns lies on a hex with the owner's frame and mark."""
+    """A thing around nothing: what somebody owns lies on a tile with the owner's frame and mark."""
     if thing.owner is None:
         return use(thing.symbol)
-    return _hex(thing.owner, layout) + use(f"mark-{thing.owner}", at=UPPER, size=21) + use(thing.symbol)
+    mark = use(f"mark-{thing.owner}", at=layout.mark, size=layout.mark_size)
+    return _tile(thing.owner, layout) + mark + use(thing.symbol)
 
 
 def badge(owner: Seat, layout: Layout) -> str:
-    """The hex by which a seat is told from others."""
-    return _hex(owner, layout) + use(f"mark-{owner}", size=42)
+    """The tile by which a seat is told from others."""
+    return _tile(owner, layout) + use(f"mark-{owner}", size=42)
 
 
-def _hex(owner: Seat, layout: Layout) -> str:
-    return use(f"hex-seat-{owner}", degrees=layout.degrees)
+def _tile(owner: Seat, layout: Layout) -> str:
+    return use(f"{layout.shape}-seat-{owner}", degrees=layout.degrees)

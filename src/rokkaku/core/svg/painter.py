@@ -16,8 +16,6 @@ from rokkaku.core.svg.panel import Heading, Panel
 from rokkaku.locales import Speaker
 
 THEMES = ("light", "dark")
-LEGIBLE = 0.42
-"""The scale below which names on the board can no longer be read."""
 LAYERS = ("far", "near", "face", "grain")
 """What a region is drawn with, from below: each is a class of its own, such as `far-land`."""
 
@@ -73,30 +71,32 @@ class Painter(msgspec.Struct, frozen=True):
 
     def board(self, scene: Scene) -> str:
         """The board without its pieces, as a document of its own."""
-        frame = board_frame(scene, self.layout)
+        frame = board_frame(scene, self.layout.of(scene))
         return self._document(frame, _sea(frame) + self._ground(scene), "scene")
 
     def pieces(self, scene: Scene) -> str:
         """What lies and stands on the board, to be laid over it."""
-        at = {spot.id: self.layout.centre(spot) for spot in scene.spots}
+        layout = self.layout.of(scene)
+        at = {spot.id: layout.centre(spot) for spot in scene.spots}
         together: dict[str, list[Placed]] = {}
         for piece in scene.pieces:
             together.setdefault(piece.spot, []).append(piece)
-        drawn = [self._sharing(at[spot], sharers) for spot, sharers in together.items()]
+        drawn = [self._sharing(at[spot], sharers, layout) for spot, sharers in together.items()]
         return element("g", _lines(drawn), id="pieces")
 
     def picture(self, scene: Scene, *, width: float | None = None, heading: Heading | None = None) -> str:
         """Board, pieces and what lies beside the board."""
-        arranged = arrangement(scene, Panel(self.speaker, self.layout, self.colours), heading)
+        layout = self.layout.of(scene)
+        arranged = arrangement(scene, Panel(self.speaker, layout, self.colours), heading)
         shown = arranged.scale * (width or arranged.frame.width) / arranged.frame.width
         on_board = self._ground(scene) + self.pieces(scene)
         content = [
             _sea(arranged.frame),
             element("g", on_board, transform=moved(arranged.board, arranged.scale)),
-            self._compass(arranged),
+            self._compass(arranged, layout),
             element("g", arranged.panel.drawing, id="panel", transform=moved(arranged.corner)),
         ]
-        kind = "scene" if shown >= LEGIBLE else "scene small"
+        kind = "scene" if shown >= layout.legible else "scene small"
         return self._document(arranged.frame, _lines(content), kind, width)
 
     def _document(self, frame: Frame, content: str, kind: str, width: float | None = None) -> str:
@@ -116,55 +116,58 @@ class Painter(msgspec.Struct, frozen=True):
         )
 
     def _ground(self, scene: Scene) -> str:
-        hexagon = " ".join(f"{number(point.x)},{number(point.y)}" for point in self.layout.hexagon())
-        shape = element("defs", element("polygon", id="spot", points=hexagon))
-        spots = [self._spot(spot) for spot in scene.spots]
-        return _lines([shape, *self._regions(scene), element("g", _lines(spots), id="spots")])
+        layout = self.layout.of(scene)
+        outline = " ".join(f"{number(point.x)},{number(point.y)}" for point in layout.outline())
+        shape = element("defs", element("polygon", id="spot", points=outline))
+        spots = [self._spot(spot, layout) for spot in scene.spots]
+        return _lines([shape, *_regions(scene, layout), element("g", _lines(spots), id="spots")])
 
-    def _regions(self, scene: Scene) -> Iterator[str]:
-        """The whole board, then every region on it, each in layers."""
-        names = sorted({spot.region for spot in scene.spots if spot.region})
-        for name in ("", *names):
-            spots = [spot for spot in scene.spots if name in ("", spot.region)]
-            outline = "".join(_smooth(line) for line in coastlines(spots, self.layout))
-            surface = name or "board"
-            yield element("defs", element("path", id=f"region-{surface}", d=outline))
-            for layer in LAYERS:
-                yield element("use", href=f"#region-{surface}", class_=f"{layer}-{surface}")
-
-    def _spot(self, spot: Spot) -> str:
-        drawn = element("use", href="#spot", class_="hex")
+    def _spot(self, spot: Spot, layout: Layout) -> str:
+        drawn = element("use", href="#spot", class_=layout.shape)
         if self.artwork.has(f"look-{spot.look}"):
             drawn += use(f"look-{spot.look}")
         if spot.name:
-            drawn += text(spot.name, Point(0, 35), "name", "middle")
-        place = moved(self.layout.centre(spot))
+            drawn += text(spot.name, layout.name, "name", "middle")
+        place = moved(layout.centre(spot))
         return told_of(drawn, self._say(spot.label), id_=spot.id, kind=f"spot {spot.look}", transform=place)
 
-    def _sharing(self, at: Point, pieces: Sequence[Placed]) -> str:
+    def _sharing(self, at: Point, pieces: Sequence[Placed], layout: Layout) -> str:
         """What is owned covers its spot; what nobody owns stands on it, side by side."""
         owned = [piece for piece in pieces if piece.owner is not None]
         standing = [piece for piece in pieces if piece.owner is None]
-        drawn = [self._piece(piece, at, 1) for piece in owned]
+        drawn = [self._piece(piece, layout, moved(at)) for piece in owned]
         for piece, share in zip(standing, shares(len(standing)), strict=True):
-            drawn.append(self._piece(piece, Point(at.x + share.x, at.y + share.y), share.scale))
+            place = moved(Point(at.x + share.x, at.y + share.y), share.scale)
+            drawn.append(self._piece(piece, layout, place))
         return "".join(drawn)
 
-    def _piece(self, piece: Placed, at: Point, scale: float) -> str:
-        drawn, kind, place = symbols(piece, self.layout), kinds(piece, self.colours), moved(at, scale)
+    def _piece(self, piece: Placed, layout: Layout, place: str) -> str:
+        drawn, kind = symbols(piece, layout), kinds(piece, self.colours)
         if piece.id:
             return told_of(drawn, self._say(piece.label), id_=piece.id, kind=kind, transform=place)
         # What it says, its spot says too; a click shall reach that.
         return element("g", drawn, class_=kind, transform=place, pointer_events="none")
 
-    def _compass(self, arranged: Arrangement) -> str:
+    def _compass(self, arranged: Arrangement, layout: Layout) -> str:
         if arranged.compass is None or not self.artwork.has("hex-compass"):
             return ""
-        rose = use("hex-compass", size=arranged.compass_size, degrees=self.layout.degrees)
+        rose = use("hex-compass", size=arranged.compass_size, degrees=layout.degrees)
         return element("g", rose, class_="compass", transform=moved(arranged.compass))
 
     def _say(self, phrase: Phrase) -> str:
         return self.speaker.say(phrase.key, phrase.values)
+
+
+def _regions(scene: Scene, layout: Layout) -> Iterator[str]:
+    """The whole board, then every region on it, each in layers."""
+    names = sorted({spot.region for spot in scene.spots if spot.region})
+    for name in ("", *names):
+        spots = [spot for spot in scene.spots if name in ("", spot.region)]
+        outline = "".join(_smooth(line) for line in coastlines(spots, layout))
+        surface = name or "board"
+        yield element("defs", element("path", id=f"region-{surface}", d=outline))
+        for layer in LAYERS:
+            yield element("use", href=f"#region-{surface}", class_=f"{layer}-{surface}")
 
 
 def _lines(parts: Sequence[str]) -> str:

@@ -27,7 +27,10 @@ BADGE = 26.0
 ICON = 22.0
 TILE = 34.0
 HEADING = 26.0
-LETTER, BOLD_LETTER, DIGIT = 6.3, 8.0, 7.5
+CARD, CARD_HEIGHT = 99.0, 44.0
+SMALL = 15.0
+"""How large a detail on a card is."""
+LETTER, BOLD_LETTER, SUBTITLE_LETTER, DIGIT = 6.3, 8.0, 5.2, 7.5
 """How wide a letter is, about."""
 
 
@@ -66,6 +69,10 @@ class Panel(msgspec.Struct, frozen=True):
         """The width of the whole panel."""
         return self.columns * (self.width + GAP) - GAP + 2 * PADDING
 
+    @property
+    def _inner_width(self) -> float:
+        return self.full_width - 2 * PADDING
+
     def draw(self, entries: Sequence[Entry], heading: Heading | None) -> Block:
         """All of it."""
         blocks = [] if heading is None else [self._heading(heading)]
@@ -96,9 +103,11 @@ class Panel(msgspec.Struct, frozen=True):
     def _heading(self, heading: Heading) -> Block:
         drawing = element("g", use("seal", at=Point(20, 20), size=38), class_="seal")
         drawing += text(heading.title, Point(48, 20), "title")
-        for place, line in enumerate(heading.lines):
+        letters = int((self._inner_width - 48) / SUBTITLE_LETTER)
+        lines = [part for line in heading.lines for part in wrapped(line, letters)]
+        for place, line in enumerate(lines):
             drawing += text(line, Point(48, 37 + 14 * place), "subtitle")
-        return Block(drawing, self.width, 42 + 14 * max(0, len(heading.lines) - 1), is_wide=True)
+        return Block(drawing, self.width, 42 + 14 * max(0, len(lines) - 1), is_wide=True)
 
     def _block(self, entry: Entry) -> Block:
         words = self._say(entry.heading)
@@ -113,35 +122,62 @@ class Panel(msgspec.Struct, frozen=True):
         if entry.is_current:
             beside = Point(left + BOLD_LETTER * len(words) + 18, 10)
             drawing += element("g", use("turn", at=beside, size=18), class_="turn")
-        things, height = self._items(entry.items)
+        is_wide = entry.is_wide or any(item.details for item in entry.items)
+        things, height = self._items(entry.items, self._inner_width if is_wide else self.width)
         things = element("g", things, transform=moved(Point(0, HEADING)))
-        return Block(drawing + things, self.width, height + HEADING)
+        return Block(drawing + things, self.width, height + HEADING, is_wide)
 
     def _sentence(self, words: str) -> Block:
-        lines = list(wrapped(words, int((self.full_width - 2 * PADDING) / LETTER)))
+        lines = list(wrapped(words, int(self._inner_width / LETTER)))
         drawing = "".join(
             text(line, Point(0, 15 + LINE * place), "sentence") for place, line in enumerate(lines)
         )
         return Block(drawing, self.width, LINE * len(lines), is_wide=True)
 
-    def _items(self, items: Sequence[Item]) -> tuple[str, float]:
+    def _items(self, items: Sequence[Item], room: float) -> tuple[str, float]:
         """Rows of things, tiles larger than the others and on rows of their own."""
         drawing, x, y, tall = "", 0.0, 0.0, 0.0
         for item in items:
-            size = ICON if item.owner is None else TILE
-            width = size + (DIGIT * len(item.text) + 7 if item.text else 2)
-            if x and (x + width > self.width + 6 or size > tall):
+            size, width = self._measured(item)
+            if x and (x + width > room + 6 or size > tall or item.opens_row):
                 x, y = 0.0, y + tall + 2
-            drawing += element("g", self._item(item, size), transform=moved(Point(x, y)))
+            drawn = self._card(item) if item.details else self._item(item, size)
+            drawing += element("g", drawn, transform=moved(Point(x, y)))
             x, tall = x + width, size
         return drawing, y + tall
 
     def _item(self, item: Item, size: float) -> str:
         middle = moved(Point(size / 2, size / 2), size / BOX)
         drawn = element("g", symbols(item, self.layout), transform=middle)
-        if item.text:
-            drawn += text(item.text, Point(size + 2, size / 2 + 5), "count")
+        if item.is_current:
+            drawn = use("here", at=Point(size / 2, size / 2), size=size + 6, kind="here") + drawn
+        if words := self._written(item):
+            drawn += text(words, Point(size + 2, size / 2 + 5), "count")
         return told_of(drawn, self._say(item.label), id_=item.id, kind=kinds(item, self.colours))
+
+    def _card(self, item: Item) -> str:
+        """A card: its symbol on the left, its name and what else is printed on it beside that."""
+        drawn = element("rect", width=CARD, height=CARD_HEIGHT, rx=4, class_="card-paper")
+        drawn += use(item.symbol, at=Point(18, CARD_HEIGHT / 2), size=32)
+        if item.name is not None:
+            drawn += text(self._say(item.name), Point(36, 17), "card-name")
+        if item.text:
+            drawn += text(item.text, Point(33, 40), "card-count", "end")
+        for place, detail in enumerate(item.details):
+            at = Point(43 + 35 * place, 31)
+            small = use(detail.symbol, at=at, size=SMALL) + text(detail.text, Point(at.x + 9, 36), "detail")
+            drawn += element("g", small, class_=kinds(detail, self.colours))
+        return told_of(drawn, self._say(item.label), id_=item.id, kind=kinds(item, self.colours))
+
+    def _measured(self, item: Item) -> tuple[float, float]:
+        """How tall a thing is, and how wide with what is written next to it and a gap."""
+        if item.details:
+            return CARD_HEIGHT, CARD + 6
+        size, letters = ICON if item.owner is None else TILE, len(self._written(item))
+        return size, size + (DIGIT * letters + 7 if letters else 2)
+
+    def _written(self, item: Item) -> str:
+        return item.text if item.name is None else f"{self._say(item.name)} {item.text}".rstrip()
 
     def _say(self, phrase: Phrase) -> str:
         words = self.speaker.say(phrase.key, phrase.values)

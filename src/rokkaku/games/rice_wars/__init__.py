@@ -1,24 +1,94 @@
 """The front door of Rice Wars: the game, and the names others may use."""
 
 from rokkaku.games.rice_wars.board import Field, side
+from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.game import RiceWars
-from rokkaku.games.rice_wars.moves import Move
-from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, DECK, Advisor, Band, Card
-from rokkaku.games.rice_wars.view import View
+from rokkaku.games.rice_wars.moves import (
+    Answer,
+    Attack,
+    AuctionAdvisor,
+    Bid,
+    Challenge,
+    Decline,
+    Dismiss,
+    EndHiring,
+    Hire,
+    KeepPalace,
+    LayCard,
+    Move,
+    PassAction,
+    Pay,
+    PayAdvisor,
+    PickCard,
+    PickCount,
+    PickField,
+    PickPerson,
+    PickSeat,
+    PlacePalace,
+    PlacePeasant,
+    PlayCard,
+    Send,
+    Stop,
+    UseFavour,
+)
+from rokkaku.games.rice_wars.pieces import (
+    ADVISORS,
+    CARDS,
+    COSTS,
+    DECK,
+    Advisor,
+    Band,
+    Card,
+)
+from rokkaku.games.rice_wars.state import Fight, LaidCard, Phase, Side, Stage
+from rokkaku.games.rice_wars.view import DaimyoView, View
 
 RICE_WARS = RiceWars()
 
 __all__ = [
     "ADVISORS",
     "CARDS",
+    "COSTS",
     "DECK",
     "RICE_WARS",
     "Advisor",
+    "Answer",
+    "Attack",
+    "AuctionAdvisor",
     "Band",
+    "Bid",
     "Card",
+    "Challenge",
+    "DaimyoView",
+    "Decline",
+    "Dismiss",
+    "EndHiring",
     "Field",
+    "Fight",
+    "Hire",
+    "Icon",
+    "KeepPalace",
+    "LaidCard",
+    "LayCard",
     "Move",
+    "PassAction",
+    "Pay",
+    "PayAdvisor",
+    "Phase",
+    "PickCard",
+    "PickCount",
+    "PickField",
+    "PickPerson",
+    "PickSeat",
+    "PlacePalace",
+    "PlacePeasant",
+    "PlayCard",
     "RiceWars",
+    "Send",
+    "Side",
+    "Stage",
+    "Stop",
+    "UseFavour",
     "View",
     "side",
 ]

@@ -34,11 +34,10 @@ class BoardMap(msgspec.Struct, frozen=True):
     beside: Mapping[Field, tuple[Field, ...]]
     palace_spots: tuple[Field, ...]
     blessed: Field
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """All fields, row by row."""
-        return tuple(self.bricks)
+    fields: tuple[Field, ...]
+    """All fields, row by row."""
+    number: Mapping[Field, int]
+    """The place of each field among them."""
 
     def distance(self, one: Field, other: Field) -> int:
         """How many steps lie between two fields."""
@@ -64,4 +63,5 @@ def side(name: str) -> BoardMap:
     }
     spots = tuple(field for field, sign in signs.items() if sign == "P")
     blessed = next(field for field, sign in signs.items() if sign == "*")
-    return BoardMap(bricks, beside, spots, blessed)
+    number = {field: place for place, field in enumerate(bricks)}
+    return BoardMap(bricks, beside, spots, blessed, tuple(bricks), number)

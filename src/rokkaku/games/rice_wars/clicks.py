@@ -2,11 +2,22 @@
 
 from rokkaku.games.rice_wars import moves as m
 from rokkaku.games.rice_wars.moves import Move
-from rokkaku.games.rice_wars.notation import write
+
+_BUTTONS: dict[type[Move], str] = {
+    m.KeepPalace: "keep-palace",
+    m.EndHiring: "end-hiring",
+    m.PassAction: "pass",
+    m.Decline: "decline",
+    m.Stop: "stop",
+}
 
 
 def clicks(move: Move) -> tuple[str, ...]:
     """What to click, in order: a source where there is one, then a place; for all else one button."""
+    return _on_the_board(move) or _on_the_card(move) or _in_words(move) or (_BUTTONS[type(move)],)
+
+
+def _on_the_board(move: Move) -> tuple[str, ...]:
     match move:
         case m.PlacePalace(field):
             return ("palace", field)
@@ -16,18 +27,44 @@ def clicks(move: Move) -> tuple[str, ...]:
             return ("attack", field)
         case m.PickField(field):
             return (field,)
+    return ()
+
+
+def _on_the_card(move: Move) -> tuple[str, ...]:
+    match move:
         case m.PlayCard(card):
             return (f"hand-{card}", "play")
         case m.LayCard(card):
             return (f"hand-{card}", "lay")
-        case m.Bid(amount):
-            return ("bid", str(amount))
         case m.Hire(person):
             return ("hire", person)
-        case m.Pay(person):
-            return ("pay", person)
-        case m.PayAdvisor(advisor):
-            return ("pay", advisor)
+        case m.Pay(name) | m.PayAdvisor(name):
+            return ("pay", name)
         case m.Dismiss(person):
             return ("dismiss", person)
-    return (write(move),)
+        case m.UseFavour(advisor):
+            return (f"favour-{advisor}",)
+        case m.Send(ashigaru, ronin):
+            return ("send", f"{ashigaru}-{ronin}")
+    return ()
+
+
+def _in_words(move: Move) -> tuple[str, ...]:
+    match move:
+        case m.AuctionAdvisor(advisor):
+            return ("auction", advisor)
+        case m.Bid(amount):
+            return ("bid", str(amount))
+        case m.Challenge(seat):
+            return ("challenge", f"seat-{seat}")
+        case m.Answer(yes):
+            return ("yes" if yes else "no",)
+        case m.PickSeat(seat):
+            return (f"seat-{seat}",)
+        case m.PickPerson(seat, person):
+            return (f"seat-{seat}", person)
+        case m.PickCard(card):
+            return (f"seen-{card}",)
+        case m.PickCount(count):
+            return (f"count-{count}",)
+    return ()

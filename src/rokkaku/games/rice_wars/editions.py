@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import EditionInfo, Option
+from rokkaku.core.game import EditionInfo, Option, Source
+from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS
 
 
 class Icon(Enum):
@@ -83,6 +84,9 @@ PRINTINGS = (
     ),
 )
 
+RECONSTRUCTION = "reconstruction"
+"""The rows of both boards; only the number of their fields is in the rulebook."""
+
 COLOURS = ("black", "red", "green", "blue", "yellow")
 
 OPTIONS: Mapping[str, type[Enum]] = {"money": Money, "neighbour_losses": NeighbourLosses}
@@ -99,6 +103,16 @@ def edition_infos() -> tuple[EditionInfo, ...]:
             COLOURS,
         )
         for printing in PRINTINGS
+    )
+
+
+def sources() -> tuple[Source, ...]:
+    """How we know each board, track of turns, card and advisor."""
+    return (
+        *(Source(f"rice-wars.board.{board}", RECONSTRUCTION) for board in TRACKS),
+        *(Source(f"rice-wars.track.{board}", track.source) for board, track in TRACKS.items()),
+        *(Source(f"rice-wars.card.{card}", entry.source) for card, entry in CARDS.items()),
+        *(Source(f"rice-wars.advisor.{advisor}", entry.source) for advisor, entry in ADVISORS.items()),
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from rokkaku.core.game import EditionInfo, Outcome, Setup, Step, edition_of
+from rokkaku.core.game import EditionInfo, Outcome, Setup, Source, Step, edition_of
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import clicks, notation, picture, view
-from rokkaku.games.rice_wars.editions import edition_infos, resolved
+from rokkaku.games.rice_wars.editions import edition_infos, resolved, sources
 from rokkaku.games.rice_wars.moves import Move
 from rokkaku.games.rice_wars.rules import setup as setting_up
 from rokkaku.games.rice_wars.rules import turn
@@ -21,6 +21,7 @@ class RiceWars:
     key = "rice-wars"
     rules_version = 1
     editions: Sequence[EditionInfo] = edition_infos()
+    sources: Sequence[Source] = sources()
     reasons: Sequence[str] = REASONS
 
     def start(self, setup: Setup) -> Step[State]:

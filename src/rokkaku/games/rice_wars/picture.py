@@ -1,15 +1,18 @@
 """A view as a scene: peasants on brick rows, palaces, and what lies beside the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from rokkaku.core.scene import Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
-from rokkaku.games.rice_wars.state import Fight
-from rokkaku.games.rice_wars.view import DaimyoView, View
+from rokkaku.games.rice_wars.pieces import CARDS, Advisor, Band, Card, faces
+from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Phase, Side
+from rokkaku.games.rice_wars.view import HIDDEN, DaimyoView, View
+
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def scene(view: View) -> Scene:
@@ -29,7 +32,8 @@ def scene(view: View) -> Scene:
         )
         for field, brick in board.bricks.items()
     )
-    return Scene(spots, tuple(_pieces(view, labels)), tuple(_status(view)))
+    pieces, status, entries = tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view))
+    return Scene(spots, pieces, status, entries, "brick")
 
 
 def _look(board: BoardMap, field: Field) -> str:
@@ -103,3 +107,171 @@ def _fight_status(fight: Fight) -> Iterator[Phrase]:
 def _plain(thing: msgspec.Struct) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(thing)
     return plain
+
+
+def _entries(view: View) -> Iterator[Entry]:
+    """What lies beside the board, drawn: the turn track, the daimyos, what is under way, and the own hand."""
+    yield Entry(_now(view))
+    yield Entry(Phrase("rice-wars.panel.turn", _turn(view)), tuple(_track(view)), is_wide=True)
+    if view.fight is not None:
+        yield from _fight_entries(view.fight)
+    if view.auction is not None:
+        yield _auction_entry(view.auction)
+    for seat, daimyo in enumerate(view.daimyos):
+        yield _daimyo_entry(view, Seat(seat), daimyo)
+    yield Entry(Phrase("rice-wars.panel.supply"), tuple(_supply(view)))
+    if view.seat is not None and view.daimyos[view.seat].hand:
+        yield Entry(Phrase("rice-wars.panel.hand"), tuple(_hand(view.daimyos[view.seat].hand or ())))
+
+
+def _now(view: View) -> Phrase:
+    if view.outcome is not None:
+        return Phrase("rice-wars.panel.over", {"reason": view.outcome.reason})
+    seat = _on_turn(view)
+    if seat is None:
+        return Phrase("rice-wars.panel.everyone", {"phase": view.phase.value})
+    return Phrase("rice-wars.panel.now", {"seat": seat, "phase": view.phase.value})
+
+
+def _on_turn(view: View) -> Seat | None:
+    """Whose turn it is; the governor picks advisors and may move his palace when all stand."""
+    if view.queue:
+        return view.queue[0]
+    is_picking = view.auction is not None and view.auction.advisor is None
+    return view.governor if is_picking or view.phase is Phase.PALACES else None
+
+
+def _turn(view: View) -> dict[str, int]:
+    return {"turn": view.turn, "last": len(view.edition.icons)}
+
+
+def _track(view: View) -> Iterator[Item]:
+    for turn, icon in enumerate(view.edition.icons, start=1):
+        label = Phrase("rice-wars.panel.track", {"turn": turn, "icon": icon.value})
+        yield Item(f"icon-{icon.value or 'none'}", label, is_current=turn == view.turn)
+
+
+def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
+    is_player, is_own = seat < view.seats, seat == view.seat
+    fields = sum(field.owner == seat for field in view.fields)
+    id_ = "card-peasant" if is_own else ""
+    items = [_count("fields", fields), _count("waiting", daimyo.peasants, id_=id_)]
+    if is_player:
+        items += [_count("cards", daimyo.hand_size), _count("marker", daimyo.markers)]
+        if view.shows_money or is_own:
+            items.append(_count("ryo", daimyo.money))
+    items += _people(daimyo)
+    if seat == view.governor:
+        items.append(Item("governor", Phrase("rice-wars.panel.governor")))
+    items += [_favour(favour) for favour in daimyo.favours]
+    if not is_own:
+        items += _seen(daimyo.hand or daimyo.known)
+    return Entry(_daimyo_heading(view, seat), tuple(items), seat, _on_turn(view) == seat)
+
+
+def _daimyo_heading(view: View, seat: Seat) -> Phrase:
+    if seat >= view.seats:
+        return Phrase("rice-wars.panel.neighbour", {"seat": seat})
+    if view.outcome is not None:
+        return Phrase("rice-wars.panel.place", {"seat": seat, "place": view.outcome.places[seat]})
+    return Phrase("rice-wars.panel.daimyo", {"seat": seat})
+
+
+def _count(what: str, count: int, *, id_: str = "", opens_row: bool = False) -> Item:
+    label = Phrase(f"rice-wars.panel.{what}", {"count": count})
+    return Item(what, label, str(count), id=id_, opens_row=opens_row)
+
+
+def _people(daimyo: DaimyoView) -> Iterator[Item]:
+    yield _count("person-ashigaru", daimyo.active.ashigaru, opens_row=True)
+    yield _count("person-ashigaru-tired", daimyo.tired.ashigaru)
+    yield _count("person-ronin", daimyo.active.ronin)
+    yield _count("person-ronin-tired", daimyo.tired.ronin)
+
+
+def _band(band: Band) -> Iterator[Item]:
+    yield _count("person-ashigaru", band.ashigaru)
+    yield _count("person-ronin", band.ronin)
+
+
+def _favour(favour: Favour) -> Item:
+    """A favour already used in this turn looks closed."""
+    key = "favour-used" if favour.is_used else "favour"
+    name = Phrase(f"rice-wars.panel.advisor.{favour.advisor}")
+    return Item(key, Phrase(f"rice-wars.panel.{key}", _plain(favour)), str(favour.fans), name=name)
+
+
+def _seen(cards: Sequence[Card]) -> Iterator[Item]:
+    """Cards of another hand, or in a fight, that can be seen."""
+    for place, card in enumerate(cards):
+        if card == HIDDEN:
+            yield Item("card-back", Phrase("rice-wars.panel.card-back"), opens_row=not place)
+        else:
+            yield Item(f"card-{card}", _card_label(card), f"+{CARDS[card].bonus}", opens_row=not place)
+
+
+def _card_label(card: Card, count: int = 1) -> Phrase:
+    entry = CARDS[card]
+    told = {"card": card, "bonus": entry.bonus, "cost": entry.cost, "count": count}
+    return Phrase("rice-wars.panel.card", told)
+
+
+def _hand(hand: tuple[Card, ...]) -> Iterator[Item]:
+    """The own cards with all that is printed on them, equal ones together."""
+    for card in faces(hand):
+        label, count = _card_label(card, hand.count(card)), hand.count(card)
+        details = (
+            Item("strength", label, f"+{CARDS[card].bonus}"),
+            Item("ryo", label, str(CARDS[card].cost)),
+        )
+        yield Item(
+            f"card-{card}",
+            label,
+            f"{TIMES}{count}" if count > 1 else "",
+            id=f"hand-{card}",
+            details=details,
+            name=Phrase(f"rice-wars.card.{card}"),
+        )
+
+
+def _fight_entries(fight: Fight) -> Iterator[Entry]:
+    """Both sides of a battle or a duel, and what was turned up in its tie-break."""
+    told = ("attacks", "defends") if fight.field else ("challenges", "answers")
+    for one, how in zip(fight.sides, told, strict=True):
+        heading = Phrase(f"rice-wars.panel.{how}", {"seat": one.seat, "field": fight.field})
+        yield Entry(heading, tuple(_forces(one)), one.seat)
+    if fight.turned_up:
+        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(fight.turned_up)))
+
+
+def _forces(one: Side) -> Iterator[Item]:
+    yield _count("strength", one.strength)
+    yield from _band(one.band)
+    for item in _seen([laid.card for laid in one.laid]):
+        yield msgspec.structs.replace(item, opens_row=False)
+
+
+def _auction_entry(auction: Auction) -> Entry:
+    """The advisor bid for and those that follow, then the bids made."""
+    heading, advisors = Phrase("rice-wars.panel.auction"), auction.waiting
+    if auction.advisor is not None:
+        heading = Phrase("rice-wars.panel.bidding", {"advisor": auction.advisor})
+        advisors = (auction.advisor, *advisors)
+    items = [_advisor(advisor) for advisor in advisors]
+    for seat, bid in enumerate(auction.bids):
+        if bid is not None:
+            label = Phrase("rice-wars.panel.offer", {"seat": seat})
+            items.append(Item("offer", label, str(bid) if bid >= 0 else "?", Seat(seat)))
+    return Entry(heading, tuple(items))
+
+
+def _advisor(advisor: Advisor) -> Item:
+    label = Phrase(f"rice-wars.advisor.{advisor}")
+    return Item("advisor", label, name=Phrase(f"rice-wars.panel.advisor.{advisor}"))
+
+
+def _supply(view: View) -> Iterator[Item]:
+    yield from _band(view.supply)
+    yield _count("deck", view.deck_size)
+    yield _count("discards", len(view.discards))
+    yield _count("advisors", view.advisors_left)

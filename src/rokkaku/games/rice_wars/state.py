@@ -135,6 +135,8 @@ class PendingCard(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     targets: tuple[Seat, ...] = ()
     awaits_boushi: bool = False
+    has_looked: bool = False
+    """Whether a spy has seen the hand."""
 
 
 class Auction(msgspec.Struct, frozen=True):
@@ -153,6 +155,8 @@ class State(msgspec.Struct, frozen=True):
     phase: Phase
     turn: int
     governor: Seat
+    first: Seat
+    """The first governor."""
     seats: int
     """How many players there are; the neutral neighbour comes after them."""
     daimyos: tuple[Daimyo, ...]
@@ -204,7 +208,7 @@ class State(msgspec.Struct, frozen=True):
 
     def owner(self, field: Field) -> Seat | None:
         """Whose peasant stands on a field."""
-        owner = self.fields[self.map.fields.index(field)]
+        owner = self.fields[self.map.number[field]]
         return None if owner < 0 else Seat(owner)
 
     def peasants_of(self, seat: Seat) -> tuple[Field, ...]:
@@ -215,7 +219,7 @@ class State(msgspec.Struct, frozen=True):
 
     def with_peasant(self, field: Field, seat: Seat | None) -> "State":
         """With a field worked by somebody's peasant, or by nobody."""
-        number = self.map.fields.index(field)
+        number = self.map.number[field]
         owner = -1 if seat is None else int(seat)
         return replace(self, fields=(*self.fields[:number], owner, *self.fields[number + 1 :]))
 

@@ -67,6 +67,7 @@ class View(msgspec.Struct, frozen=True):
     phase: Phase
     turn: int
     governor: Seat
+    first: Seat
     seats: int
     daimyos: tuple[DaimyoView, ...]
     fields: tuple[FieldView, ...]
@@ -106,7 +107,10 @@ MONEY: Mapping[Money, Callable[[Phase], bool]] = {Money.HIDDEN: behind_the_scree
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The public things and the seat's own: no other hand, bid or face-down card, no deck.  [info-1, info-2]"""
+    """The public things and the seat's own: no other hand, bid or face-down card, no deck.
+
+    [info-1, info-2]
+    """
     own = state.daimyos[seat] if seat is not None else None
     notes = dict(own.seen) if own else {}
     daimyos = tuple(
@@ -168,8 +172,9 @@ def _view(
     fight: Fight | None,
     auction: Auction | None,
 ) -> View:
+    held = {seat: connected(state, seat) for seat in state.everyone}
     fields = tuple(
-        FieldView(field, owner, field in connected(state, owner))
+        FieldView(field, owner, field in held[owner])
         for field in state.map.fields
         if (owner := state.owner(field)) is not None
     )
@@ -179,6 +184,7 @@ def _view(
         phase=state.phase,
         turn=state.turn,
         governor=state.governor,
+        first=state.first,
         seats=state.seats,
         daimyos=daimyos,
         fields=fields,
@@ -211,6 +217,7 @@ def imagine(view: View, seed: str) -> State:
         phase=view.phase,
         turn=view.turn,
         governor=view.governor,
+        first=view.first,
         seats=view.seats,
         daimyos=tuple(_imagine_daimyo(view, Seat(seat), hand) for seat, hand in enumerate(hands)),
         fields=(),
@@ -236,8 +243,8 @@ def imagine(view: View, seed: str) -> State:
 class _Dealer:
     """Deals the cards that a viewer cannot see.
 
-    What a daimyo holds and what he has laid face down from his hand are one pool to others: a card seen through
-    a spy is known to be in it until it is shown.
+    What a daimyo holds and what he has laid face down from his hand are one pool to others: a card seen
+    through a spy is known to be in it until it is shown.
     """
 
     def __init__(self, view: View, seed: str) -> None:

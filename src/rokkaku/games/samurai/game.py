@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rokkaku.core.game import EditionInfo, Outcome, Setup, Step, edition_of
+from rokkaku.core.game import EditionInfo, Outcome, Setup, Source, Step, edition_of
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import clicks, moves, notation, picture, view
@@ -41,6 +41,7 @@ class Samurai:
     key = "samurai"
     rules_version = 1
     editions: Sequence[EditionInfo] = edition_infos()
+    sources: Sequence[Source] = ()
     reasons: Sequence[str] = tuple(reason.value for reason in Reason)
 
     def start(self, setup: Setup) -> Step[State]:

@@ -1,5 +1,6 @@
 """The rulebook, one file per chapter.
 
-setup, placement, income, hiring, advisors, actions, cards, battle, duel, drawing, neighbour, ending; `order` says
-whose turn it is, `fight` what battle and duel share, and `turn` leads from one phase to the next.
+setup, placement, income, hiring, advisors, actions, cards, battle, duel, drawing, neighbour, ending; `order`
+says whose turn it is, `fight` what battle and duel share, `favours` what advisors do, and `turn` leads from
+one phase to the next.
 """

@@ -69,7 +69,10 @@ def pass_action(state: State, seat: Seat, move: PassAction) -> Step[State]:
 
 
 def go_on(state: State) -> Step[State]:
-    """The phase ends when all have passed in a row; after the last turn so does the game.  [actions-3, ending-1]"""
+    """The phase ends when all have passed in a row; after the last turn so does the game.
+
+    [actions-3, ending-1]
+    """
     if state.passes < len(state.daimyos):
         return neighbour.pass_for_him(state)
     step: Step[State] = Step(replace(state, phase=Phase.DRAWING, queue=()), (PhaseEnded(state.turn),))

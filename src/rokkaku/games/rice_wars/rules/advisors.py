@@ -26,7 +26,10 @@ from rokkaku.games.rice_wars.state import FANS, Auction, Favour, Phase, State
 
 
 def turn_up_advisors(state: State) -> Step[State]:
-    """Earlier advisors leave with what they still owe; three new ones, two with two or three players.  [advisors-1]"""
+    """Earlier advisors leave with what they still owe; three new ones, two with two or three players.
+
+    [advisors-1]
+    """
     left: tuple[Event, ...] = tuple(
         AdvisorLeft(seat, favour.advisor) for seat in state.players for favour in state.daimyos[seat].favours
     )
@@ -82,7 +85,10 @@ def bid(state: State, seat: Seat, move: Bid) -> Step[State]:
 
 
 def show_bids(state: State) -> Step[State]:
-    """The most gets two favours, the next lower amount one; both pay, the others keep their money.  [advisors-2]"""
+    """The most gets two favours, the next lower amount one; both pay, the others keep their money.
+
+    [advisors-2]
+    """
     auction = state.auction
     assert auction is not None
     assert auction.advisor is not None

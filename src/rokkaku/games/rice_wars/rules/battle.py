@@ -144,7 +144,10 @@ def decide_shouri(state: State, seat: Seat, move: Answer) -> Step[State]:
 
 
 def break_tie(state: State) -> Step[State]:
-    """One side's Shouri, or cards from the deck until they differ; without a pair the defender wins.  [battle-5]"""
+    """One side's Shouri, or cards from the deck until they differ; without a pair the defender wins.
+
+    [battle-5]
+    """
     attacker, defended = fight_of(state).sides
     if attacker.uses_shouri != defended.uses_shouri:
         return _won(state, 0 if attacker.uses_shouri else 1, "shouri")
@@ -171,7 +174,10 @@ def _turn_up_for(state: State, which: int) -> Step[State]:
 
 
 def _won(state: State, which: int, why: str) -> Step[State]:
-    """The defender's win moves nothing; a ronin takes the field over, ashigaru drive the peasant away.  [battle-6]"""
+    """The defender's win moves nothing; a ronin takes the field over, ashigaru drive the peasant away.
+
+    [battle-6]
+    """
     fight = fight_of(state)
     assert fight.field is not None
     step: Step[State] = Step(state, (BattleWon(fight.sides[which].seat, why),))

@@ -120,7 +120,10 @@ def resettling(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def ijuu(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Lift one of your field peasants and put it on another field where you may place without it.  [cards-3]"""
+    """Lift one of your field peasants and put it on another field where you may place without it.
+
+    [cards-3]
+    """
     field = _field(state, pending, move)
     if pending.fields:
         told = PeasantPlaced(pending.seat, field, pending.seat)
@@ -233,13 +236,7 @@ def spying(state: State, pending: PendingCard) -> Sequence[Move]:
     if not pending.targets:
         others = [seat for seat in state.players if seat != pending.seat and state.daimyos[seat].hand]
         return tuple(PickSeat(seat) for seat in others)
-    if not pending.fields:
-        return ()
     return tuple(PickCard(card) for card in faces(state.daimyos[pending.targets[0]].hand))
-
-
-SEEN = Field("seen")
-"""Marks a spy's card whose hand has been looked at."""
 
 
 def shinobi(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
@@ -248,14 +245,13 @@ def shinobi(state: State, pending: PendingCard, move: Move | None) -> Step[State
         return aim_at_seat(state, pending, _seat(state, pending, move))
     target = pending.targets[0]
     hand = state.daimyos[target].hand
-    if not pending.fields:
+    if not pending.has_looked:
         spy = state.daimyos[pending.seat]
         notes = tuple(sorted({**dict(spy.seen), target: hand}.items()))
         state = state.with_daimyo(pending.seat, replace(spy, seen=notes))
         told = HandSeen(pending.seat, target, hand, seen_by=(pending.seat,), news_to=(pending.seat,))
-        return Step(replace(state, pending=replace(pending, fields=(SEEN,))), (told,))
-    if not isinstance(move, PickCard) or move.card not in hand:
-        raise IllegalMove("cards-9", "rice-wars.refused.not-a-choice")
+        return Step(replace(state, pending=replace(pending, has_looked=True)), (told,))
+    assert isinstance(move, PickCard)
     daimyo = state.daimyos[target]
     state = state.with_daimyo(target, replace(daimyo, hand=without(hand, move.card)))
     state = shown(discard(state, move.card), target, move.card)
@@ -436,7 +432,10 @@ def aim_at_seat(state: State, pending: PendingCard, target: Seat) -> Step[State]
 
 
 def _window(state: State, aimed: PendingCard, target: Seat, told: FieldNamed | SeatNamed) -> Step[State]:
-    """He is asked if his hand is not empty, whatever it holds; the neutral neighbour never is.  [cards-15, info-1]"""
+    """He is asked if his hand is not empty, whatever it holds; the neutral neighbour never is.
+
+    [cards-15, info-1]
+    """
     is_asked = target not in (aimed.seat, state.neighbour) and bool(state.daimyos[target].hand)
     step = Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (told,))
     return step if is_asked else step.then(act)

@@ -84,7 +84,10 @@ def end_turn(state: State) -> Step[State]:
     for seat in from_governor(state):
         if seat != state.neighbour:
             step = step.then(partial(draw, seat=seat, count=3 if state.icon is Icon.CARD else 2))
-    daimyos = tuple(_rested(daimyo) for daimyo in step.state.daimyos)
+    daimyos = tuple(
+        _rested(daimyo, 0 if seat == state.neighbour else PASS_MARKERS)
+        for seat, daimyo in enumerate(step.state.daimyos)
+    )
     governor = next_seat(state.governor, state.seats)
     following = replace(
         step.state, daimyos=daimyos, governor=governor, turn=state.turn + 1, phase=Phase.INCOME, reshuffles=0
@@ -92,6 +95,6 @@ def end_turn(state: State) -> Step[State]:
     return Step(following, step.events)
 
 
-def _rested(daimyo: Daimyo) -> Daimyo:
+def _rested(daimyo: Daimyo, markers: int) -> Daimyo:
     favours = tuple(replace(favour, is_used=False) for favour in daimyo.favours)
-    return replace(daimyo, active=daimyo.people, tired=Band(), markers=PASS_MARKERS, favours=favours)
+    return replace(daimyo, active=daimyo.people, tired=Band(), markers=markers, favours=favours)

@@ -25,7 +25,10 @@ CHALLENGER_DRAWS, CHALLENGED_DRAWS = 2, 3
 
 
 def challengeable(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Every other player's daimyo, for who has an active ronin; never the neutral one.  [duel-1, neighbour-4]"""
+    """Every other player's daimyo, for who has an active ronin; never the neutral one.
+
+    [duel-1, neighbour-4]
+    """
     if not state.daimyos[seat].active.ronin:
         return ()
     return tuple(other for other in state.players if other != seat)
@@ -58,10 +61,14 @@ def peasant_moves(state: State, seat: Seat) -> Sequence[PickField]:
 
 
 def lose_peasant(state: State, seat: Seat, move: PickField) -> Step[State]:
-    """The loser chooses which; one given away is replaced by the challenger's from outside.  [duel-2, duel-4]"""
+    """The loser chooses which; one given away is replaced by the challenger's from outside.
+
+    [duel-2, duel-4]
+    """
     fight = fight_of(state)
     if move.field not in state.peasants_of(seat):
-        raise IllegalMove("duel-4", "rice-wars.refused.not-your-peasant", {"field": move.field})
+        rule = "duel-2" if fight.stage is Stage.GIVING else "duel-4"
+        raise IllegalMove(rule, "rice-wars.refused.not-your-peasant", {"field": move.field})
     step = remove(state, move.field)
     if fight.stage is Stage.GIVING:
         step = step.then(partial(put_from_outside, seat=fight.attacker.seat, field=move.field))
@@ -84,7 +91,10 @@ def compare(state: State) -> Step[State]:
 
 
 def finish(state: State) -> Step[State]:
-    """After a duel that was fought the challenger draws two cards and the challenged three.  [duel-2, duel-4]"""
+    """After a duel that was fought the challenger draws two cards and the challenged three.
+
+    [duel-2, duel-4]
+    """
     fight = fight_of(state)
     step: Step[State] = Step(clear_table(state))
     if fight.stage is Stage.REMOVING:

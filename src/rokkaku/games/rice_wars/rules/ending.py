@@ -37,7 +37,10 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def reason(state: State, ranked: tuple[int, ...]) -> str:
-    """Peasants, wealth between equals, a shared win, or the neutral neighbour's.  [ending-1, ending-2, neighbour-5]"""
+    """Peasants, wealth between equals, a shared win, or the neutral neighbour's.
+
+    [ending-1, ending-2, neighbour-5]
+    """
     first = [seat for seat in state.everyone if ranked[seat] == 1]
     if first == [state.neighbour]:
         return NEIGHBOUR

@@ -34,7 +34,10 @@ def _stronger(state: State, fight: Fight, which: int) -> Step[State]:
 
 
 def youhei(state: State, fight: Fight, which: int) -> Step[State]:
-    """The top card of the deck lies face down on one's side; nobody sees it before the reveal.  [advisors-4]"""
+    """The top card of the deck lies face down on one's side; nobody sees it before the reveal.
+
+    [advisors-4]
+    """
     card, step = turn_up(state)
     assert card is not None
     side = fight.sides[which]
@@ -77,9 +80,11 @@ def ninja(state: State, fight: Fight, which: int) -> Step[State]:
     """A card of the other side, drawn by chance, is discarded face up.  [advisors-10]"""
     other = fight.sides[1 - which]
     number, chance = state.chance.below(len(other.laid))
-    card = other.laid[number].card
+    laid = other.laid[number]
+    card = laid.card
     robbed = replace(other, laid=other.laid[:number] + other.laid[number + 1 :])
-    state = shown(discard(replace(state, chance=chance), card), other.seat, card)
+    state = discard(replace(state, chance=chance), card)
+    state = shown(state, other.seat, card) if laid.from_hand else state
     told = (CardDiscarded(other.seat, card, news_to=state.players),)
     return Step(replace(state, fight=fight.with_side(1 - which, robbed)), told)
 

@@ -109,7 +109,10 @@ def _declined(state: State) -> Step[State]:
 
 
 def add_by_itself(state: State) -> Step[State]:
-    """The neutral neighbour answers once with the top card of the deck; who has nothing declines.  [neighbour-4]"""
+    """The neutral neighbour answers once with the top card of the deck; who has nothing declines.
+
+    [neighbour-4]
+    """
     fight = fight_of(state)
     side = fight.sides[fight.adds]
     if side.seat != state.neighbour or side.asked:
@@ -149,7 +152,10 @@ def copies(state: State, side: Side, card: Card) -> int:
 
 
 def rule_decider(state: State) -> tuple[Seat, ...]:
-    """Whoever has such a card among his cards decides, the attacker first, each copy on its own.  [battle-4]"""
+    """Whoever has such a card among his cards decides, the attacker first, each copy on its own.
+
+    [battle-4]
+    """
     fight = fight_of(state)
     if not fight.is_revealed:
         return ()
@@ -174,7 +180,7 @@ def decide_rule(state: State, seat: Seat, move: Answer) -> Step[State]:
     side = replace(side, asked=side.asked + 1)
     if not move.yes:
         return Step(replace(state, fight=fight.with_side(which, side)), (RuleDeclined(seat, card),))
-    check_money(state, seat, CARDS[card].cost, "battle-4")
+    check_money(state, seat, CARDS[card].cost, "duel-3" if fight.field is None else "battle-4")
     step = pay(state, seat, CARDS[card].cost)
     side = replace(side, strength=side.strength + RULE_STRENGTH)
     return Step(replace(step.state, fight=fight.with_side(which, side)), (*step.events, RuleUsed(seat, card)))

@@ -16,7 +16,10 @@ ICON_INCOME = 3
 
 
 def income(state: State, seat: Seat) -> int:
-    """2 ryo for the palace, 1 for each connected peasant, more for the blessed field, 3 with the icon.  [income-1]"""
+    """2 ryo for the palace, 1 for each connected peasant, more for the blessed field, 3 with the icon.
+
+    [income-1]
+    """
     fields = connected(state, seat)
     blessed = state.edition.blessed_income - 1 if state.map.blessed in fields else 0
     icon = ICON_INCOME if state.icon is Icon.INCOME else 0

@@ -8,8 +8,11 @@ from rokkaku.games.rice_wars.state import State
 
 
 def from_governor(state: State) -> tuple[Seat, ...]:
-    """All daimyos clockwise, the governor first; the neutral neighbour sits after the players."""
-    return seats_from(state.governor, len(state.daimyos))
+    """All daimyos clockwise, the governor first; the neutral one sits after the players.  [neighbour-1]"""
+    neutral = (state.neighbour,) if state.neighbour is not None else ()
+    circle = (*seats_from(state.first, state.seats), *neutral)
+    start = circle.index(state.governor)
+    return circle[start:] + circle[:start]
 
 
 def next_in_line(state: State) -> State:
@@ -18,7 +21,10 @@ def next_in_line(state: State) -> State:
 
 
 def action_done(state: State) -> Step[State]:
-    """One action each, again and again; anything but a pass breaks the row of passes.  [actions-1, actions-3]"""
+    """One action each, again and again; anything but a pass breaks the row of passes.
+
+    [actions-1, actions-3]
+    """
     return Step(replace(rotated(state), passes=0))
 
 

@@ -81,7 +81,10 @@ def put_from_card(state: State, seat: Seat, field: Field, by: Seat) -> Step[Stat
 
 
 def put_from_outside(state: State, seat: Seat, field: Field) -> Step[State]:
-    """A peasant from outside the card takes over a field; without one, one from the card, else nobody.  [battle-6]"""
+    """A peasant from outside the card takes over a field; without one, one from the card, else nobody.
+
+    [battle-6]
+    """
     daimyo = state.daimyos[seat]
     if daimyo.stack:
         state = state.with_daimyo(seat, replace(daimyo, stack=daimyo.stack - 1)).with_peasant(field, seat)

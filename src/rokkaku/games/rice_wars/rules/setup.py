@@ -45,6 +45,7 @@ def begin(setup: Setup, edition: Edition) -> Step[State]:
         phase=Phase.PALACES,
         turn=1,
         governor=governor,
+        first=governor,
         seats=setup.seats,
         daimyos=tuple(daimyos),
         fields=tuple(-1 for _ in side(edition.board).fields),
@@ -74,7 +75,10 @@ def palace_spots(state: State, seat: Seat) -> tuple[Field, ...]:
 
 
 def palace_decider(state: State) -> tuple[Seat, ...]:
-    """Each for himself; the governor for the neutral neighbour, and for his own once more at the end.  [setup-1]"""
+    """Each for himself; the governor for the neutral neighbour, and for his own once more at the end.
+
+    [setup-1]
+    """
     if state.queue:
         return (state.governor if state.queue[0] == state.neighbour else state.queue[0],)
     return () if state.moved else (state.governor,)
@@ -116,7 +120,10 @@ def begin_peasants(state: State) -> Step[State]:
 
 
 def peasant_decider(state: State) -> tuple[Seat, ...]:
-    """Each for himself; for the neutral neighbour the governor first, then the other player.  [neighbour-1]"""
+    """Each for himself; for the neutral neighbour the governor first, then the other player.
+
+    [neighbour-1]
+    """
     if not state.queue or not open_fields(state, state.queue[0]):
         return ()
     if state.queue[0] != state.neighbour:

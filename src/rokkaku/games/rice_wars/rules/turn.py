@@ -102,10 +102,12 @@ def card_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def auction_deciders(state: State) -> tuple[Seat, ...]:
-    """All who have still to bid; between auctions the governor, while there is a choice.  [advisors-1, advisors-2]"""
+    """All who have still to bid; between auctions the governor, while there is a choice.
+
+    [advisors-1, advisors-2]
+    """
     auction = state.auction
-    if auction is None:
-        return ()
+    assert auction is not None
     if auction.advisor is not None:
         return advisors.bidders(auction)
     return (state.governor,) if len(auction.waiting) > 1 else ()

@@ -175,7 +175,7 @@ def _finish_or_go_on(state: State) -> Step[State]:
 
 
 def pass_turn(state: State, seat: Seat, move: Pass) -> Step[State]:
-    """Only who can lay nothing passes: an empty hand, or a figure exchange without a swap.  [turn-3]"""
+    """Only who can lay nothing passes: an empty hand, or exchanges with nothing to exchange.  [turn-3]"""
     _check_nothing_begun(state)
     if state.turn.laid or can_lay(state, seat):
         raise IllegalMove("turn-3", "samurai.refused.can-lay")
