@@ -1,3 +1,5 @@
+import re
+
 from cli.runs import Runner
 
 from rokkaku.games.samurai import SAMURAI
@@ -15,3 +17,11 @@ def test_how_editions_differ(rokkaku: Runner) -> None:
     assert "Captured figures (captures)" in lines
     for option in SAMURAI.editions[0].options:
         assert all(f"{value}: " in ran.out for value in option.values)
+
+
+def test_what_is_reconstructed_is_listed(rokkaku: Runner) -> None:
+    out = rokkaku("editions", "rice-wars").out
+    assert "a reconstruction that fits the rulebook" in out
+    assert re.search(r"\n  from the rulebook: Shouri, Youhei\n", out)
+    assert re.search(r"\n  a reconstruction: .*the rows of the basic board.*Ikki.*Ninja", out)
+    assert "* Peasants the neutral neighbour loses (neighbour_losses)" in out
