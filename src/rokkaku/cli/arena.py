@@ -10,7 +10,7 @@ from rokkaku.bots.arena import FAULT, Contest, Row, contest_of, deals, play_game
 from rokkaku.bots.arena import run as run_contest
 from rokkaku.bots.ratings import ratings
 from rokkaku.cli.progress import show_progress
-from rokkaku.cli.setups import options_of
+from rokkaku.cli.setups import add_edition_arguments, options_of
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import write_record
 from rokkaku.games.catalogue import find
@@ -18,18 +18,9 @@ from rokkaku.locales import say
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+    add_edition_arguments(parser)
     parser.add_argument("--bots", metavar="A,B,…", help=say("cli.arena.argument.bots"))
     parser.add_argument("--games", metavar="N", type=int, default=200, help=say("cli.argument.games"))
-    parser.add_argument("--edition", metavar="KEY", help=say("cli.argument.edition"))
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        nargs="+",
-        action="extend",
-        default=[],
-        help=say("cli.argument.option"),
-    )
     parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
     parser.add_argument(
         "--seconds", metavar="S", type=float, default=10.0, help=say("cli.arena.argument.seconds")

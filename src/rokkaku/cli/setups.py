@@ -12,6 +12,12 @@ from rokkaku.locales import say
 
 
 def add_setup_arguments(parser: ArgumentParser) -> None:
+    add_edition_arguments(parser)
+    parser.add_argument("--seed", metavar="TEXT", help=say("cli.argument.seed"))
+    parser.add_argument("--first", metavar="SEAT", type=int, help=say("cli.argument.first"))
+
+
+def add_edition_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
     parser.add_argument("--edition", metavar="KEY", help=say("cli.argument.edition"))
     parser.add_argument(
@@ -22,8 +28,6 @@ def add_setup_arguments(parser: ArgumentParser) -> None:
         default=[],
         help=say("cli.argument.option"),
     )
-    parser.add_argument("--seed", metavar="TEXT", help=say("cli.argument.seed"))
-    parser.add_argument("--first", metavar="SEAT", type=int, help=say("cli.argument.first"))
 
 
 def add_plain_argument(parser: ArgumentParser) -> None:

@@ -4,11 +4,11 @@ import tomllib
 from collections.abc import Mapping
 from enum import Enum
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import EditionInfo, Option, Source
+from rokkaku.core.game import EditionInfo, Source
+from rokkaku.core.options import offered, with_options
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS
 
 
@@ -99,7 +99,7 @@ def edition_infos() -> tuple[EditionInfo, ...]:
             printing.edition.key,
             printing.title,
             printing.seats,
-            tuple(_option(printing.edition, name) for name in printing.options),
+            offered(printing.edition, OPTIONS, printing.options),
             COLOURS,
         )
         for printing in PRINTINGS
@@ -116,13 +116,7 @@ def sources() -> tuple[Source, ...]:
     )
 
 
-def _option(edition: Edition, name: str) -> Option:
-    values = tuple(member.value for member in OPTIONS[name])
-    return Option(name, values, getattr(edition, name).value)
-
-
 def resolved(key: str, options: Mapping[str, str]) -> Edition:
     """An edition with a table's own options in place of its defaults."""
     edition = next(printing.edition for printing in PRINTINGS if printing.edition.key == key)
-    changes: dict[str, Any] = {name: OPTIONS[name](value) for name, value in options.items()}
-    return msgspec.structs.replace(edition, **changes)
+    return with_options(edition, OPTIONS, options)

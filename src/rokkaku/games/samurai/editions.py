@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import EditionInfo, Option
+from rokkaku.core.game import EditionInfo
+from rokkaku.core.options import offered, with_options
 
 
 class OpeningHand(Enum):
@@ -117,7 +117,7 @@ def edition_infos() -> tuple[EditionInfo, ...]:
             printing.edition.key,
             printing.title,
             SEATS,
-            tuple(_option(printing.edition, name) for name in OPTIONS),
+            offered(printing.edition, OPTIONS, OPTIONS),
             printing.colours,
             printing.words,
         )
@@ -125,13 +125,7 @@ def edition_infos() -> tuple[EditionInfo, ...]:
     )
 
 
-def _option(edition: Edition, name: str) -> Option:
-    values = tuple(member.value for member in OPTIONS[name])
-    return Option(name, values, getattr(edition, name).value)
-
-
 def resolved(key: str, options: Mapping[str, str]) -> Edition:
     """An edition with a table's own options in place of its defaults."""
     edition = next(printing.edition for printing in PRINTINGS if printing.edition.key == key)
-    changes: dict[str, Any] = {name: OPTIONS[name](value) for name, value in options.items()}
-    return msgspec.structs.replace(edition, **changes)
+    return with_options(edition, OPTIONS, options)

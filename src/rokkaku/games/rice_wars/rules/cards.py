@@ -1,4 +1,4 @@
-"""Action cards, favours that are actions, and the one reaction that stops a card."""
+"""Action cards, and favours that are actions."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,22 +10,17 @@ from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.events import (
-    CardCancelled,
     CardDiscarded,
     CardPlayed,
-    FieldNamed,
     HandSeen,
     PeasantLifted,
     PeasantPlaced,
     PeopleRested,
     PersonHired,
     PersonTired,
-    ReactionDeclined,
-    SeatNamed,
     TaxPaid,
 )
 from rokkaku.games.rice_wars.moves import (
-    Answer,
     Move,
     PickCard,
     PickCount,
@@ -36,12 +31,11 @@ from rokkaku.games.rice_wars.moves import (
     Stop,
     UseFavour,
 )
-from rokkaku.games.rice_wars.pieces import BOUSHI, CARDS, Advisor, Band, Card, Used, faces, without
+from rokkaku.games.rice_wars.pieces import CARDS, Advisor, Band, Card, Used, faces, without
 from rokkaku.games.rice_wars.rules.drawing import discard, draw, shown
 from rokkaku.games.rice_wars.rules.favours import check_usable, spend, usable
 from rokkaku.games.rice_wars.rules.hiring import ONE, enlist, free_place
 from rokkaku.games.rice_wars.rules.income import check_money, pay, receive
-from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.rules.placement import (
     cut_off,
     may_place,
@@ -51,6 +45,7 @@ from rokkaku.games.rice_wars.rules.placement import (
     reach,
     remove,
 )
+from rokkaku.games.rice_wars.rules.reactions import aim_at_field, aim_at_seat, finish, pending_of
 from rokkaku.games.rice_wars.state import PendingCard, State
 
 HARVEST, WAGES = 2, 3
@@ -65,19 +60,6 @@ class Rule(msgspec.Struct, frozen=True):
     choices: Callable[[State, PendingCard], Sequence[Move]]
     """What can be chosen now; nothing: `act` follows by itself."""
     act: Callable[[State, PendingCard, Move | None], Step[State]]
-
-
-def pending_of(state: State) -> PendingCard:
-    """The card or favour under way."""
-    assert state.pending is not None
-    return state.pending
-
-
-def finish(state: State) -> Step[State]:
-    """The card is discarded, and the action is over.  [cards-17]"""
-    name = Card(pending_of(state).name)
-    state = replace(state, pending=None)
-    return action_done(discard(state, name) if name in CARDS else state)
 
 
 def always(state: State, seat: Seat) -> bool:
@@ -124,7 +106,7 @@ def ijuu(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
     [cards-3]
     """
-    field = _field(state, pending, move)
+    field = _field(move)
     if pending.fields:
         told = PeasantPlaced(pending.seat, field, pending.seat)
         return Step(state.with_peasant(field, pending.seat), (told,)).then(finish)
@@ -142,7 +124,7 @@ def kaikon(state: State, pending: PendingCard, move: Move | None) -> Step[State]
     """Place one or two peasants from your card; the second may lean on the first.  [cards-4]"""
     if isinstance(move, Stop):
         return finish(state)
-    step = place(state, pending.seat, _field(state, pending, move), pending.seat)
+    step = place(state, pending.seat, _field(move), pending.seat)
     if pending.fields or not may_place(step.state, pending.seat):
         return step.then(finish)
     assert isinstance(move, PickField)
@@ -200,7 +182,7 @@ def beside_you(state: State, pending: PendingCard) -> Sequence[Move]:
 def ikki(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     """Remove an opponent's peasant beside you.  [cards-7]"""
     if not pending.fields:
-        return aim_at_field(state, pending, _field(state, pending, move))
+        return aim_at_field(state, pending, _field(move))
     return remove(state, pending.fields[0]).then(finish)
 
 
@@ -214,7 +196,7 @@ def zei(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     """Up to two opponents of your choice pay you 1 ryo each if they have it.  [cards-8]"""
     if isinstance(move, Stop):
         return finish(state)
-    target = _seat(state, pending, move)
+    target = _seat(move)
     payer, taker = state.daimyos[target], state.daimyos[pending.seat]
     amount = min(1, payer.money)
     state = state.with_daimyo(target, replace(payer, money=payer.money - amount))
@@ -236,13 +218,15 @@ def spying(state: State, pending: PendingCard) -> Sequence[Move]:
     if not pending.targets:
         others = [seat for seat in state.players if seat != pending.seat and state.daimyos[seat].hand]
         return tuple(PickSeat(seat) for seat in others)
+    if not pending.has_looked:
+        return ()
     return tuple(PickCard(card) for card in faces(state.daimyos[pending.targets[0]].hand))
 
 
 def shinobi(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     """Look at an opponent's hand and discard one of its cards; only you see the rest.  [cards-9]"""
     if not pending.targets:
-        return aim_at_seat(state, pending, _seat(state, pending, move))
+        return aim_at_seat(state, pending, _seat(move))
     target = pending.targets[0]
     hand = state.daimyos[target].hand
     if not pending.has_looked:
@@ -266,7 +250,7 @@ def can_bribe(state: State, seat: Seat) -> bool:
 def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     """Replace an opponent's peasant beside you by one from your card.  [cards-10]"""
     if not pending.fields:
-        return aim_at_field(state, pending, _field(state, pending, move))
+        return aim_at_field(state, pending, _field(move))
     field = pending.fields[0]
     step = remove(state, field)
     return step.then(lambda state: put_from_card(state, pending.seat, field, pending.seat)).then(finish)
@@ -290,7 +274,7 @@ def parching(state: State, pending: PendingCard) -> Sequence[Move]:
 def hideri(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     """Remove one cut-off peasant of any player.  [cards-11]"""
     if not pending.fields:
-        return aim_at_field(state, pending, _field(state, pending, move))
+        return aim_at_field(state, pending, _field(move))
     return remove(state, pending.fields[0]).then(finish)
 
 
@@ -407,57 +391,11 @@ def act(state: State, move: Move | None = None) -> Step[State]:
     return RULES[pending.name].act(state, pending, move)
 
 
-def _field(state: State, pending: PendingCard, move: Move | None) -> Field:
+def _field(move: Move | None) -> Field:
     assert isinstance(move, PickField)
     return move.field
 
 
-def _seat(state: State, pending: PendingCard, move: Move | None) -> Seat:
+def _seat(move: Move | None) -> Seat:
     assert isinstance(move, PickSeat)
     return move.seat
-
-
-def aim_at_field(state: State, pending: PendingCard, field: Field) -> Step[State]:
-    """A card's target is named; its owner may stop it.  [cards-15]"""
-    owner = state.owner(field)
-    assert owner is not None
-    aimed = replace(pending, fields=(field,), targets=(owner,))
-    return _window(state, aimed, owner, FieldNamed(pending.seat, Card(pending.name), field))
-
-
-def aim_at_seat(state: State, pending: PendingCard, target: Seat) -> Step[State]:
-    """A card's target is named; he may stop it.  [cards-15]"""
-    aimed = replace(pending, targets=(target,))
-    return _window(state, aimed, target, SeatNamed(pending.seat, Card(pending.name), target))
-
-
-def _window(state: State, aimed: PendingCard, target: Seat, told: FieldNamed | SeatNamed) -> Step[State]:
-    """He is asked if his hand is not empty, whatever it holds; the neutral neighbour never is.
-
-    [cards-15, info-1]
-    """
-    is_asked = target not in (aimed.seat, state.neighbour) and bool(state.daimyos[target].hand)
-    step = Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (told,))
-    return step if is_asked else step.then(act)
-
-
-def boushi_moves(state: State, seat: Seat) -> Sequence[Answer]:
-    """Only who holds Boushi and can pay for it can say yes.  [cards-15]"""
-    daimyo = state.daimyos[seat]
-    can = BOUSHI in daimyo.hand and daimyo.money >= CARDS[BOUSHI].cost
-    return (Answer(True), Answer(False)) if can else (Answer(False),)
-
-
-def decide_boushi(state: State, seat: Seat, move: Answer) -> Step[State]:
-    """The card aimed at you is discarded without effect; its cost stays paid.  [cards-15]"""
-    pending, daimyo = pending_of(state), state.daimyos[seat]
-    if not move.yes:
-        unstopped = replace(state, pending=replace(pending, awaits_boushi=False))
-        return Step(unstopped, (ReactionDeclined(seat),)).then(act)
-    if BOUSHI not in daimyo.hand:
-        raise IllegalMove("cards-15", "rice-wars.refused.not-in-hand", {"card": BOUSHI})
-    check_money(state, seat, CARDS[BOUSHI].cost, "cards-15")
-    state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, BOUSHI)))
-    step = pay(shown(discard(state, BOUSHI), seat, BOUSHI), seat, CARDS[BOUSHI].cost)
-    told = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
-    return Step(step.state, told).then(finish)

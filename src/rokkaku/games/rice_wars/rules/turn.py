@@ -23,6 +23,7 @@ from rokkaku.games.rice_wars.rules import (
     hiring,
     income,
     neighbour,
+    reactions,
     setup,
 )
 from rokkaku.games.rice_wars.rules.drawing import end_turn
@@ -98,7 +99,11 @@ FIGHT: Mapping[Stage, tuple[Deciders, Moves, GoOn]] = {
 
 def card_moves(state: State, seat: Seat) -> Sequence[Move]:
     """An answer to a card aimed at oneself, or a choice for the own one."""
-    return cards.boushi_moves(state, seat) if cards.pending_of(state).awaits_boushi else cards.choosing(state)
+    return (
+        reactions.boushi_moves(state, seat)
+        if reactions.pending_of(state).awaits_boushi
+        else cards.choosing(state)
+    )
 
 
 def auction_deciders(state: State) -> tuple[Seat, ...]:
@@ -233,7 +238,7 @@ PLAYS: Mapping[Phase | Stage | str, Mapping[type[Any], Play]] = {
     },
     Stage.GIVING: {m.PickField: duel.lose_peasant},
     Stage.REMOVING: {m.PickField: duel.lose_peasant},
-    "boushi": {m.Answer: cards.decide_boushi},
+    "boushi": {m.Answer: reactions.decide_boushi},
     "card": dict.fromkeys(
         (m.PickField, m.PickSeat, m.PickCard, m.PickPerson, m.PickCount, m.Stop), cards.choose
     ),
