@@ -102,10 +102,7 @@ def resettling(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def ijuu(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Lift one of your field peasants and put it on another field where you may place without it.
-
-    [cards-3]
-    """
+    """Lift one of your field peasants, and put it where you may place without it.  [cards-3]"""
     field = _field(move)
     if pending.fields:
         told = PeasantPlaced(pending.seat, field, pending.seat)
