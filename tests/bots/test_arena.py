@@ -85,7 +85,7 @@ def test_two_copies_of_a_bot_play_differently() -> None:
     ("bot", "why"),
     [
         ("crash", "ZeroDivisionError: division by zero"),
-        ("hang", "TimeoutError: 0.2 s"),
+        ("hang", "TooSlow: 0.2 s"),
         ("babble", "not a legal move: 'nonsense'"),
         ("stillborn", "BadRequest: The bot stillborn cannot be loaded: RuntimeError: no."),
     ],

@@ -9,7 +9,7 @@ from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
 from rokkaku.testing.setups import setups
-from rokkaku.testing.worlds import bytes_of, look_alike, refusal
+from rokkaku.testing.worlds import bytes_of, is_news, look_alike, refusal
 
 pytestmark = pytest.mark.many
 GAMES_PLAYED = {"samurai": 240, "rice-wars": 48}
@@ -32,7 +32,7 @@ def compare_until_they_part(
         here, there = game.play(one, by, move), game.play(other, by, move)
         seen = [bytes_of([e for e in step.events if e.is_seen_by(seat)]) for step in (here, there)]
         if seen[0] != seen[1]:
-            assert any(event.news_to for event in here.events)
+            assert is_news(here.events, seat)
             break
         one, other = here.state, there.state
     return pairs

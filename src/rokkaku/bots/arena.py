@@ -68,6 +68,10 @@ class Row(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
+class TooSlow(BaseException):
+    """A bot has thought too long.  Not an Exception, so that no bot can swallow it by accident."""
+
+
 class Fault(Exception):
     """A bot crashed, thought too long or answered nonsense."""
 
@@ -140,17 +144,17 @@ class GuardedBot:
         try:
             with _at_most(seconds):
                 return think()
-        except Exception as crash:
+        except (Exception, TooSlow) as crash:
             raise Fault(self.seat, f"{type(crash).__name__}: {crash}") from crash
 
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError(f"{seconds} s")
+        raise TooSlow(f"{seconds} s")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:
@@ -183,7 +187,7 @@ def _kept(contest: Contest, file: Path) -> Sequence[Row]:
     """The games a file holds, which must be of this contest."""
     if not file.exists():
         return []
-    kept = read(file)
+    kept = rows_of(file)
     for row in kept:
         names = " ".join(contest.bots[bot] for bot in contest.seating(row.number))
         same = (
@@ -199,14 +203,20 @@ def _kept(contest: Contest, file: Path) -> Sequence[Row]:
 
 
 def read(file: Path) -> Sequence[Row]:
-    """All games of a file, in their order."""
+    """All games of a file, of which there must be some."""
+    rows = rows_of(file)
+    if not rows:
+        raise BadRequest("arena.empty", {"file": str(file)})
+    return rows
+
+
+def rows_of(file: Path) -> Sequence[Row]:
+    """All games of a file, in their order; none yet in one that was only begun."""
     with file.open(newline="", encoding="utf-8") as opened:
         try:
             rows = [msgspec.convert(entry, Row, strict=False) for entry in csv.DictReader(opened)]
         except msgspec.ValidationError as wrong:
             raise BadRequest("arena.damaged", {"file": str(file), "why": str(wrong)}) from wrong
-    if not rows:
-        raise BadRequest("arena.empty", {"file": str(file)})
     return sorted(rows, key=lambda row: row.number)
 
 

@@ -49,14 +49,14 @@ def test_battle_5_a_tie_is_broken_by_cards_from_the_deck() -> None:
     step = play(tied("zei ikki"), "x@c3 send:1 lay:zei")
     first, second = turned_up(ME, "zei", 3), turned_up(OTHER, "ikki", 2)
     place = step.events.index(first)
-    assert step.events[place : place + 3] == (first, second, BattleWon(ME, "strength"))
+    assert step.events[place : place + 3] == (first, second, BattleWon(ME, "deck"))
 
 
 def test_battle_5_they_compare_after_both_and_again_until_it_is_decided() -> None:
     step = play(tied("shuukaku ijuu ikki wairo kaikon sakusen"), "x@c3 send:1 lay:zei")
     assert kinds(step.events).count("TieBreakTurnedUp") == 6
     assert turned_up(OTHER, "sakusen", 5) in step.events
-    assert BattleWon(OTHER, "strength") in step.events
+    assert BattleWon(OTHER, "deck") in step.events
     assert step.state.discards == ("zei", "shuukaku", "ijuu", "ikki", "wairo", "kaikon", "sakusen")
     assert is_whole(step.state)
 
@@ -66,14 +66,14 @@ def test_battle_5_a_tie_break_card_is_never_used_by_its_rule() -> None:
         TOUCHING, active={0: (1, 0)}, hands={1: "zei"}, deck="shouri kyujou kyujou ikki", money={0: 9, 1: 9}
     )
     step = play(state, "x@c3 send:1 lay:zei")
-    assert BattleWon(ME, "strength") in step.events
+    assert BattleWon(ME, "deck") in step.events
     assert "RuleUsed" not in kinds(step.events)
 
 
 @pytest.mark.parametrize("deck", ["", "shuukaku", "zei sakusen yuuki"])
 def test_battle_5_without_a_pair_of_cards_the_defender_wins(deck: str) -> None:
     step = play(tied(deck, "discards", 3), "x@c3 send:1 lay:zei")
-    assert BattleWon(OTHER, "deck") in step.events
+    assert BattleWon(OTHER, "no-cards") in step.events
     assert kinds(step.events).count("TieBreakTurnedUp") == len(deck.split())
     assert step.state.owner(C3) == 1
     assert is_whole(step.state)
@@ -100,13 +100,13 @@ def test_battle_5_one_sided_shouri_wins_even_if_the_other_side_could() -> None:
     state = position(TOUCHING, active={0: (1, 0)}, hands=hands, money={0: 1, 1: 1}, deck="ikki shuukaku")
     state = play(state, "x@c3 send:1 lay:shouri lay:shouri lay:zei").state
     assert BattleWon(ME, "shouri") in play(state, "yes no").events
-    assert BattleWon(OTHER, "strength") in play(state, "no no").events
+    assert BattleWon(OTHER, "deck") in play(state, "no no").events
 
 
 def test_battle_5_a_shouri_left_in_hand_is_of_no_use() -> None:
     state = position(TOUCHING, active={0: (1, 0)}, hands={1: "zei shouri"}, money={1: 1}, deck="zei ikki")
     step = play(state, "x@c3 send:1 lay:zei")
-    assert BattleWon(ME, "strength") in step.events
+    assert BattleWon(ME, "deck") in step.events
 
 
 def test_battle_5_a_shouri_of_youhei_counts_as_laid() -> None:
@@ -278,7 +278,7 @@ def test_neighbour_4_the_ninja_works_on_his_card_and_he_lays_no_other() -> None:
 def test_neighbour_4_he_never_uses_shouri_and_turns_up_tie_break_cards() -> None:
     step = play(defended("zei", deck="shouri ikki zei"), "decline")
     assert TieBreakTurnedUp(NEIGHBOUR, Card("zei"), 3, news_to=(ME, OTHER)) in step.events
-    assert BattleWon(NEIGHBOUR, "strength") in step.events
+    assert BattleWon(NEIGHBOUR, "deck") in step.events
 
 
 def test_neighbour_4_beaten_he_is_not_asked_for_tettai() -> None:

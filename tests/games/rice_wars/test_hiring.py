@@ -6,6 +6,7 @@ from games.rice_wars.positions import is_whole, kinds, play, position, refusal, 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.events import AdvisorLeft, MoneyPaid, PersonHired, PersonLeft
+from rokkaku.games.rice_wars.moves import Dismiss, Hire, Move, Pay
 from rokkaku.games.rice_wars.pieces import Advisor, Band
 from rokkaku.games.rice_wars.state import Favour, Phase
 
@@ -20,6 +21,12 @@ def test_hiring_1_what_people_cost(person: str, cost: int) -> None:
     poorer = position(phase="hiring", money={0: cost - 1})
     assert refusal(poorer, f"+{person}") == "hiring-1 too-dear"
     assert f"+{person}" not in written(poorer)
+
+
+@pytest.mark.parametrize("move", [Hire("geisha"), Pay("strength"), Dismiss("plus"), Pay("peasant")])
+def test_hiring_1_only_people_there_are_serve(move: Move) -> None:
+    state = position(phase="hiring", active={0: (1, 0)}, money={0: 9})
+    assert refusal(state, move) == "hiring-1 nobody-like-that"
 
 
 def test_hiring_1_people_come_from_supply_and_stack() -> None:

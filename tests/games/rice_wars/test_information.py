@@ -32,6 +32,7 @@ from rokkaku.games.rice_wars.events import (
     MoneyReceived,
     TaxPaid,
 )
+from rokkaku.games.rice_wars.pieces import Card
 from rokkaku.games.rice_wars.state import Phase, State
 from rokkaku.games.rice_wars.view import HIDDEN, MONEY, View
 
@@ -236,6 +237,20 @@ def test_info_1_a_card_from_the_deck_leaves_the_notes_of_a_hand_alone() -> None:
     )
     after = play(state, "x@g3 send:1 lay:zei favour:youhei favour:ninja").state
     assert after.daimyos[1].hand == cards("ikki")
+    assert known(after, 0, 1) == cards("ikki")
+
+
+def test_info_1_a_revealed_card_from_the_deck_leaves_the_notes_of_a_hand_alone() -> None:
+    state = position(
+        {1: "g3"},
+        active={0: (1, 0)},
+        hands={0: "zei", 1: "ikki"},
+        favours={1: "youhei:1"},
+        seen={0: {1: "ikki"}},
+        deck="ikki",
+    )
+    after = play(state, "x@g3 send:1 decline favour:youhei").state
+    assert Card("ikki") in after.daimyos[1].hand
     assert known(after, 0, 1) == cards("ikki")
 
 

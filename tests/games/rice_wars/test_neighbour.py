@@ -157,6 +157,17 @@ def test_neighbour_3_his_peasants_are_placed_by_both_in_turn() -> None:
     assert len(state.peasants_of(NEUTRAL)) == 3
 
 
+def test_neighbour_3_his_pass_does_not_change_who_places_next() -> None:
+    state = position(
+        {0: "c6 d6 e6", 2: "g1"}, edition=SCENARIO, peasants={2: 1}, hands={0: "ijuu", 1: "shuukaku zei"}
+    )
+    passed = play(state, "pass shuukaku").state
+    assert (passed.neighbour_turns, passed.passes) == (0, 1)
+    opened = play(passed, "ijuu >c6 >a2 pass").state
+    assert RICE_WARS.deciders(opened) == (opened.governor,)
+    assert "p@c6" in written(opened)
+
+
 def test_neighbour_3_the_governor_of_the_turn_places_the_first() -> None:
     state = position(edition=SCENARIO, governor=1, peasants={2: 4})
     first = play(state, "pass").state
@@ -266,7 +277,7 @@ def test_neighbour_4_only_the_bonus_of_his_card_counts() -> None:
         step = play(state, "x@d6 send:1")
         assert f"Seat 2 reveals {top.capitalize()}; strength 2." in told(step.events)
         assert "TieBreakTurnedUp" in kinds(step.events)
-        assert "Seat 0 wins the battle by strength." in told(step.events)
+        assert "Seat 0 wins the battle in the tie-break from the deck." in told(step.events)
 
 
 def test_neighbour_4_without_a_card_he_fights_without() -> None:

@@ -57,7 +57,7 @@ def test_cards_12_who_cannot_pay_is_asked_and_can_only_say_no() -> None:
     assert refusal(state, "yes") == "battle-5 too-dear"
     step = play(state, "no")
     assert step.events[0] == RuleDeclined(OTHER, Card("shouri"))
-    assert BattleWon(OTHER, "strength") in step.events
+    assert BattleWon(OTHER, "deck") in step.events
 
 
 def test_cards_12_both_uses_lead_to_the_tie_break() -> None:
@@ -69,7 +69,7 @@ def test_cards_12_both_uses_lead_to_the_tie_break() -> None:
     assert RICE_WARS.deciders(state) == (1,)
     step = play(state, "yes")
     assert kinds(step.events)[2:4] == ["TieBreakTurnedUp", "TieBreakTurnedUp"]
-    assert BattleWon(ME, "strength") in step.events
+    assert BattleWon(ME, "deck") in step.events
     assert [daimyo.money for daimyo in step.state.daimyos[:2]] == [0, 0]
 
 
@@ -134,7 +134,7 @@ def test_cards_14_who_cannot_pay_is_asked_and_can_only_say_no() -> None:
 def test_cards_14_yuuki_is_of_no_use_in_a_battle() -> None:
     state = position(TOUCHING, active={0: (1, 0)}, hands={1: "yuuki"}, money={1: 1}, deck="ikki zei")
     step = play(state, "x@c3 send:1 lay:yuuki")
-    assert BattleWon(OTHER, "strength") in step.events
+    assert BattleWon(OTHER, "deck") in step.events
     assert step.state.daimyos[1].money == 1
 
 

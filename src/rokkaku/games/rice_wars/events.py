@@ -373,7 +373,7 @@ class TieBreakTurnedUp(Event, frozen=True):
 
 
 class BattleWon(Event, frozen=True):
-    """Who has won a battle; `why` is `strength`, `shouri` or `deck`."""
+    """Who has won a battle; `why` is `strength`, `shouri`, `deck` or `no-cards`."""
 
     seat: Seat
     why: str

@@ -15,7 +15,6 @@ Advisor = NewType("Advisor", str)
 
 SHOURI, KYUJOU, YUUKI = Card("shouri"), Card("kyujou"), Card("yuuki")
 BOUSHI, TETTAI = Card("boushi"), Card("tettai")
-YOUHEI = Advisor("youhei")
 
 PEASANTS = 24
 """Each player's own.  [pieces-1]"""

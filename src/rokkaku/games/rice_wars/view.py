@@ -94,7 +94,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def behind_the_screen(phase: Phase) -> bool:
-    """Money is kept out of sight until the end.  [info-1]"""
+    """Money is shown only at the end.  [info-1]"""
     return phase is Phase.OVER
 
 
@@ -210,7 +210,7 @@ def imagine(view: View, seed: str) -> State:
     """A state that looks like this from the view's seat; what is hidden from it is dealt anew.  [info-2]"""
     dealt = _Dealer(view, seed)
     hands = [dealt.hand(Seat(seat)) for seat in range(len(view.daimyos))]
-    fight = view.fight and dealt.fight(view.fight, hands)
+    fight = view.fight and dealt.fight(view.fight)
     advisors, _ = Chance(seed, "advisors").shuffle([each for each in ADVISORS if each not in view.gone])
     blank = State(
         edition=view.edition,
@@ -287,7 +287,7 @@ class _Dealer:
             return known.hand
         return in_order(tuple(self.pools[seat].pop() for _ in range(known.hand_size)))
 
-    def fight(self, fight: Fight, hands: list[tuple[Card, ...]]) -> Fight:
+    def fight(self, fight: Fight) -> Fight:
         for which, side in enumerate(fight.sides):
             laid = tuple(self._laid_card(side, laid) for laid in side.laid)
             fight = fight.with_side(which, replace(side, laid=laid))

@@ -1,6 +1,7 @@
 """A battle for a field."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -155,11 +156,11 @@ def break_tie(state: State) -> Step[State]:
     while True:
         for which in (0, 1):
             if not may_turn_up(step.state):
-                return step.then(lambda state: _won(state, 1, "deck"))
-            step = step.then(lambda state, which=which: _turn_up_for(state, which))  # type: ignore[misc]
+                return step.then(partial(_won, which=1, why="no-cards"))
+            step = step.then(partial(_turn_up_for, which=which))
         one, other = fight_of(step.state).sides
         if one.strength != other.strength:
-            return Step(step.state, step.events).then(compare)
+            return step.then(partial(_won, which=0 if one.strength > other.strength else 1, why="deck"))
 
 
 def _turn_up_for(state: State, which: int) -> Step[State]:
@@ -184,9 +185,9 @@ def _won(state: State, which: int, why: str) -> Step[State]:
     if which == 1:
         return step.then(finish)
     field, seat = fight.field, fight.attacker.seat
-    step = step.then(lambda state: remove(state, field))
+    step = step.then(partial(remove, field=field))
     if fight.attacker.band.ronin:
-        return step.then(lambda state: put_from_outside(state, seat, field)).then(finish)
+        return step.then(partial(put_from_outside, seat=seat, field=field)).then(finish)
     return Step(replace(step.state, fight=replace(fight, stage=Stage.TETTAI)), step.events)
 
 
@@ -250,5 +251,5 @@ def finish(state: State) -> Step[State]:
     step: Step[State] = Step(clear_table(state))
     for side in fight.sides:
         if side.seat != state.neighbour:
-            step = step.then(lambda state, seat=side.seat: draw(state, seat, 1))  # type: ignore[misc]
+            step = step.then(partial(draw, seat=side.seat, count=1))
     return step.then(action_done)

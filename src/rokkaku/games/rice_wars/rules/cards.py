@@ -1,6 +1,7 @@
 """Action cards, and favours that are actions."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -250,11 +251,11 @@ def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
         return aim_at_field(state, pending, _field(move))
     field = pending.fields[0]
     step = remove(state, field)
-    return step.then(lambda state: put_from_card(state, pending.seat, field, pending.seat)).then(finish)
+    return step.then(partial(put_from_card, seat=pending.seat, field=field, by=pending.seat)).then(finish)
 
 
 def parched(state: State) -> tuple[Field, ...]:
-    """Every cut-off peasant on the board."""
+    """Every cut-off peasant on the board.  [cards-11]"""
     return tuple(sorted(field for seat in state.everyone for field in cut_off(state, seat)))
 
 

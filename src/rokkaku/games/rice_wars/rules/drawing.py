@@ -25,13 +25,12 @@ def with_deck(state: State) -> Step[State]:
     if state.deck or not may_turn_up(state):
         return Step(state)
     deck, chance = state.chance.shuffle(state.discards)
-    reshuffles = state.reshuffles + (state.phase is Phase.ACTIONS)
-    state = replace(state, deck=deck, discards=(), chance=chance, reshuffles=reshuffles)
+    state = replace(state, deck=deck, discards=(), chance=chance, reshuffles=state.reshuffles + 1)
     return Step(state, (DeckShuffled(len(deck)),))
 
 
 def turn_up(state: State) -> tuple[Card | None, Step[State]]:
-    """The top card of the deck, if there is one to be had."""
+    """The top card of the deck, if there is one to be had.  [pieces-4]"""
     step = with_deck(state)
     if not step.state.deck:
         return None, step
@@ -60,12 +59,12 @@ def draw(state: State, seat: Seat, count: int) -> Step[State]:
 
 
 def discard(state: State, *cards: Card) -> State:
-    """Cards face up on the discards; a spy's notes of them are struck out.  [pieces-4]"""
+    """Cards face up on the discards.  [pieces-4]"""
     return replace(state, discards=(*state.discards, *cards))
 
 
 def shown(state: State, seat: Seat, card: Card) -> State:
-    """A card of a seat is open to all now: who had seen it in its hand knows that it is gone."""
+    """A card of a seat is open to all now: who had seen it in the hand knows that it is gone.  [info-1]"""
     daimyos = tuple(_struck_out(daimyo, seat, card) for daimyo in state.daimyos)
     return replace(state, daimyos=daimyos)
 

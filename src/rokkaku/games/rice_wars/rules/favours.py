@@ -29,6 +29,7 @@ def _with_fight(state: State, fight: Fight) -> Step[State]:
 
 
 def _stronger(state: State, fight: Fight, which: int) -> Step[State]:
+    """The masters of arms add 2 to a side.  [advisors-5, advisors-6, advisors-8, advisors-9]"""
     side = fight.sides[which]
     return _with_fight(state, fight.with_side(which, replace(side, strength=side.strength + SUPPORT)))
 

@@ -119,7 +119,7 @@ def add_by_itself(state: State) -> Step[State]:
         return _declined(state)
     card, step = turn_up(state)
     if card is None:
-        return Step(step.state, step.events).then(_declined)
+        return step.then(_declined)
     laid = replace(side, laid=(LaidCard(card, from_hand=False),), asked=1)
     told = (*step.events, DeckCardLaid(side.seat))
     return Step(replace(step.state, fight=_other_adds(fight.with_side(fight.adds, laid))), told)

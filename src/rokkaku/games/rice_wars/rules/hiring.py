@@ -63,6 +63,8 @@ def hiring_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 def hire(state: State, seat: Seat, move: Hire) -> Step[State]:
     """A peasant for 1, an ashigaru for 2, a ronin for 4 ryo, onto a free place.  [hiring-1]"""
+    if move.person not in COSTS:
+        raise IllegalMove("hiring-1", "rice-wars.refused.nobody-like-that")
     check_money(state, seat, COSTS[move.person], "hiring-1")
     if not free_place(state, seat, move.person):
         raise IllegalMove("hiring-1", "rice-wars.refused.no-place", {"person": move.person})
@@ -71,7 +73,7 @@ def hire(state: State, seat: Seat, move: Hire) -> Step[State]:
 
 
 def enlist(state: State, seat: Seat, person: str) -> State:
-    """Somebody comes onto the daimyo card, active."""
+    """Somebody comes onto the daimyo card, active.  [hiring-2]"""
     daimyo = state.daimyos[seat]
     if person == "peasant":
         return state.with_daimyo(seat, replace(daimyo, peasants=daimyo.peasants + 1, stack=daimyo.stack - 1))
@@ -90,7 +92,9 @@ def pay_person(state: State, seat: Seat, move: Pay) -> Step[State]:
 
 
 def _check_unpaid(state: State, seat: Seat, person: str) -> None:
-    if not getattr(state.daimyos[seat].unpaid, person, 0):
+    if person not in ONE:
+        raise IllegalMove("hiring-1", "rice-wars.refused.nobody-like-that")
+    if not getattr(state.daimyos[seat].unpaid, person):
         raise IllegalMove("hiring-1", "rice-wars.refused.nobody-unpaid", {"person": person})
 
 
@@ -115,7 +119,7 @@ def dismiss(state: State, seat: Seat, move: Dismiss) -> Step[State]:
 
 
 def leave_service(state: State, seat: Seat, person: str) -> Step[State]:
-    """An ashigaru or ronin goes back to the supply, a tired one first."""
+    """An ashigaru or ronin goes back to the supply.  [hiring-2]"""
     daimyo, one = state.daimyos[seat], ONE[person]
     if getattr(daimyo.tired, person):
         gone = replace(daimyo, tired=daimyo.tired.less(one))
@@ -138,7 +142,7 @@ def end_hiring(state: State, seat: Seat, move: EndHiring) -> Step[State]:
 
 
 def without_favours(daimyo: Daimyo, advisors: Sequence[Advisor]) -> Daimyo:
-    """The markers come back from some advisors."""
+    """The markers come back from some advisors.  [hiring-2]"""
     return replace(
         daimyo, favours=tuple(favour for favour in daimyo.favours if favour.advisor not in advisors)
     )

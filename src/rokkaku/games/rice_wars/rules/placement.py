@@ -33,7 +33,7 @@ def connected(state: State, seat: Seat) -> frozenset[Field]:
 
 
 def cut_off(state: State, seat: Seat) -> frozenset[Field]:
-    """The peasants that do not lead back to the palace."""
+    """The peasants that do not lead back to the palace.  [placement-2]"""
     return frozenset(state.peasants_of(seat)) - connected(state, seat)
 
 
@@ -74,7 +74,7 @@ def place(state: State, seat: Seat, field: Field, by: Seat) -> Step[State]:
 
 
 def put_from_card(state: State, seat: Seat, field: Field, by: Seat) -> Step[State]:
-    """A peasant from the card, wherever it may go."""
+    """A peasant from the card, wherever it may go.  [placement-1]"""
     daimyo = state.daimyos[seat]
     state = state.with_daimyo(seat, replace(daimyo, peasants=daimyo.peasants - 1)).with_peasant(field, seat)
     return Step(state, (PeasantPlaced(seat, field, by),))
@@ -109,7 +109,7 @@ NEIGHBOUR_LOSSES: Mapping[NeighbourLosses, Callable[[Daimyo], Daimyo]] = {
 
 
 def remove(state: State, field: Field) -> Step[State]:
-    """A peasant leaves its field for its owner's stack."""
+    """A peasant leaves its field for its owner's stack.  [cards-17]"""
     owner = state.owner(field)
     assert owner is not None
     lose = NEIGHBOUR_LOSSES[state.edition.neighbour_losses] if owner == state.neighbour else to_pool

@@ -59,9 +59,7 @@ def begin(setup: Setup, edition: Edition) -> Step[State]:
     for seat in from_governor(state):
         if seat != state.neighbour:
             step = step.then(partial(draw, seat=seat, count=FIRST_CARDS))
-    players = tuple(seat for seat in from_governor(state) if seat != state.neighbour)
-    neutral = (state.neighbour,) if state.neighbour is not None else ()
-    return Step(replace(step.state, queue=(*players, *neutral)), step.events)
+    return Step(replace(step.state, queue=from_governor(state)), step.events)
 
 
 def palace_spots(state: State, seat: Seat) -> tuple[Field, ...]:
@@ -101,7 +99,7 @@ def place_palace(state: State, seat: Seat, move: PlacePalace) -> Step[State]:
         raise IllegalMove("setup-1", "rice-wars.refused.palace-too-near", told)
     if move.field == state.daimyos[whose].palace:
         raise IllegalMove("setup-1", "rice-wars.refused.palace-is-there", told)
-    moved = not state.queue or state.edition.has_neighbour
+    moved = not state.queue or whose == state.neighbour
     placed = state.with_daimyo(whose, replace(state.daimyos[whose], palace=move.field))
     return Step(replace(next_in_line(placed), moved=moved), (PalacePlaced(whose, move.field),))
 

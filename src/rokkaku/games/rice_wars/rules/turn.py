@@ -39,6 +39,11 @@ def nobody(state: State) -> tuple[Seat, ...]:
     return ()
 
 
+def no_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Nobody is asked."""
+    return ()
+
+
 def attacker(state: State) -> tuple[Seat, ...]:
     """Who has begun the fight."""
     return (fight.fight_of(state).attacker.seat,)
@@ -133,11 +138,6 @@ def hirer(state: State) -> tuple[Seat, ...]:
     return state.queue[:1] if state.queue[:1] != (state.neighbour,) else ()
 
 
-def after_palaces(state: State) -> Step[State]:
-    """When all palaces stand the first peasants come."""
-    return setup.begin_peasants(state)
-
-
 def after_peasants(state: State) -> Step[State]:
     """When all first peasants stand the first turn begins."""
     return setup.keep_peasant(state) if state.queue else Step(replace(state, phase=Phase.INCOME))
@@ -166,14 +166,14 @@ def after_auction(state: State) -> Step[State]:
 
 
 PHASES: Mapping[Phase, tuple[Deciders, Moves, GoOn]] = {
-    Phase.PALACES: (setup.palace_decider, setup.palace_moves, after_palaces),
+    Phase.PALACES: (setup.palace_decider, setup.palace_moves, setup.begin_peasants),
     Phase.PEASANTS: (setup.peasant_decider, setup.first_peasant_moves, after_peasants),
-    Phase.INCOME: (nobody, hiring.hiring_moves, begin_turn),
+    Phase.INCOME: (nobody, no_moves, begin_turn),
     Phase.HIRING: (hirer, hiring.hiring_moves, after_hiring),
     Phase.ADVISORS: (auction_deciders, auction_moves, after_auction),
     Phase.ACTIONS: (actions.actor, actions.action_moves, actions.go_on),
-    Phase.DRAWING: (nobody, hiring.hiring_moves, end_turn),
-    Phase.OVER: (nobody, hiring.hiring_moves, Step),
+    Phase.DRAWING: (nobody, no_moves, end_turn),
+    Phase.OVER: (nobody, no_moves, Step),
 }
 
 
