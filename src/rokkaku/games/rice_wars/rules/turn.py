@@ -34,13 +34,8 @@ Moves = Callable[[State, Seat], Sequence[Move]]
 GoOn = Callable[[State], Step[State]]
 
 
-def nobody(state: State) -> tuple[Seat, ...]:
-    """It goes on by itself."""
-    return ()
-
-
-def no_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Nobody is asked."""
+def nobody(*asked: object) -> tuple[()]:
+    """It goes on by itself: nobody decides, and there are no moves."""
     return ()
 
 
@@ -168,12 +163,12 @@ def after_auction(state: State) -> Step[State]:
 PHASES: Mapping[Phase, tuple[Deciders, Moves, GoOn]] = {
     Phase.PALACES: (setup.palace_decider, setup.palace_moves, setup.begin_peasants),
     Phase.PEASANTS: (setup.peasant_decider, setup.first_peasant_moves, after_peasants),
-    Phase.INCOME: (nobody, no_moves, begin_turn),
+    Phase.INCOME: (nobody, nobody, begin_turn),
     Phase.HIRING: (hirer, hiring.hiring_moves, after_hiring),
     Phase.ADVISORS: (auction_deciders, auction_moves, after_auction),
     Phase.ACTIONS: (actions.actor, actions.action_moves, actions.go_on),
-    Phase.DRAWING: (nobody, no_moves, end_turn),
-    Phase.OVER: (nobody, no_moves, Step),
+    Phase.DRAWING: (nobody, nobody, end_turn),
+    Phase.OVER: (nobody, nobody, Step),
 }
 
 
