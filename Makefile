@@ -42,6 +42,7 @@ bench: venv
 
 soak: venv
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
+	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 
