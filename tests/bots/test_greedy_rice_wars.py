@@ -246,3 +246,11 @@ def test_the_neighbours_peasant_keeps_off_the_own_land() -> None:
     fields = [move.field for move in moves if isinstance(move, PlacePeasant)]
     best = max(fields, key=lambda field: neighbour_worth(ground, field))
     assert best not in own or all(field in own for field in fields)
+
+
+@pytest.mark.many
+def test_greedy_goes_on_when_every_card_is_in_sight() -> None:
+    """In this game the whole deck lies among the discards for a moment."""
+    bots = ("greedy", "greedy")
+    contest = Contest("rice-wars", "troublesome-neighbour", bots, 1, "balance-troublesome-neighbour-")
+    assert play_game(contest, 141)[0].fault == ""

@@ -103,8 +103,9 @@ class Ground:
         unseen.subtract(self.view.discards)
         unseen.subtract(self.me.hand or ())
         counts = Counter[int]()
-        for card, count in unseen.items():
-            counts[CARDS[card].bonus] += max(count, 0)
+        # With every card in sight the next one comes from the discards, shuffled into a new deck.
+        for card, count in (+unseen or Counter(DECK)).items():
+            counts[CARDS[card].bonus] += count
         return {bonus: count / counts.total() for bonus, count in counts.items()}
 
     def spread(self, cards: int) -> dict[int, float]:
