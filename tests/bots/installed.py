@@ -51,11 +51,16 @@ NAMES = ("first", "crashing", "silent", "babbling", "illegal", "refused", "still
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch, names: Iterable[str] = NAMES) -> None:
     """Puts the bots, and the entry point of one that does not exist, where Python finds them."""
     (folder / "odd_bots.py").write_text(SOURCE)
+    announce(folder, "odd_bots", names)
+    monkeypatch.syspath_prepend(folder)
+
+
+def announce(folder: Path, module: str, names: Iterable[str]) -> None:
+    """Makes a folder of Python's path hold a package whose bots are in a module."""
     installed = folder / "odd_bots-1.0.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-bots\nVersion: 1.0\n")
-    points = "\n".join(f"{name} = odd_bots:{name}" for name in names)
+    points = "\n".join(f"{name} = {module}:{name}" for name in names)
     (installed / "entry_points.txt").write_text(
         f"[rokkaku.bots]\n{points}\nnot-installed = no_such_module:make\n"
     )
-    monkeypatch.syspath_prepend(folder)

@@ -1,7 +1,7 @@
 import pytest
 
-from rokkaku.core.draft import Draft
-from rokkaku.core.errors import IllegalMove
+from rokkaku.core.draft import Draft, read_turn
+from rokkaku.core.errors import BadRequest, IllegalMove, UnreadableMove
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
@@ -46,3 +46,44 @@ def test_a_refused_move_leaves_the_draft_as_it_was() -> None:
     with pytest.raises(IllegalMove):
         opening.play(GAME, "H4")
     assert opening.moves == ("H4",)
+
+
+def test_a_whole_turn_is_read_up_to_the_move_that_stands() -> None:
+    turn = draft(opening_hand="drawn", figure_setup="random")
+    moves = [GAME.write(move) for move in GAME.moves(turn.start, Seat(0))]
+    read = read_turn(GAME, turn.start, Seat(0), f"  {moves[0]}\t. ")
+    assert read == turn.play(GAME, moves[0]).play(GAME, ".")
+    assert read.is_final(GAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "told"),
+    [
+        (" \n", "turn.empty", "at least one move"),
+        (
+            "b@kyoto h@kyoto .",
+            "turn.too-long",
+            "ends with b@kyoto, so nothing can follow it, but this does: h@kyoto .",
+        ),
+    ],
+)
+def test_what_is_no_whole_turn_is_refused(text: str, key: str, told: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        read_turn(GAME, draft(opening_hand="drawn").start, Seat(0), text)
+    assert refused.value.key == key
+    assert told in str(refused.value)
+
+
+def test_a_turn_that_is_not_over_is_refused_with_what_is_still_to_decide() -> None:
+    with pytest.raises(BadRequest) as refused:
+        read_turn(GAME, draft().start, Seat(0), "H4 B4 R4 N1 W2")
+    assert refused.value.key == "turn.unfinished"
+    assert "not over after W2: you are still to choose one of 1 moves, such as ready." in str(refused.value)
+
+
+def test_a_turn_with_a_wrong_move_is_refused_as_the_move_is() -> None:
+    start = draft().start
+    with pytest.raises(IllegalMove):
+        read_turn(GAME, start, Seat(0), "H4 H4 ready")
+    with pytest.raises(UnreadableMove):
+        read_turn(GAME, start, Seat(0), "H4 nonsense")

@@ -1,11 +1,14 @@
 from collections.abc import Iterator
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rokkaku.bots.bot import make
+from rokkaku.core.endings import placed
 from rokkaku.core.errors import DamagedRecord
-from rokkaku.core.game import Outcome, Setup
-from rokkaku.core.record import Line, Record, read_record, replay, seen_from, write_record
+from rokkaku.core.game import Outcome, Setup, Step
+from rokkaku.core.record import Line, Record, read_record, replay, seen_from, told_line, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 
@@ -68,7 +71,21 @@ def test_a_finished_record_replays_to_the_same_outcome() -> None:
         (("[seed 7]", ""), "the tag [seed …] is missing"),
         (("captures=open", "captures"), "an option looks like name=value, but this is “captures”"),
         (("[seats 2]", "[seats two]"), "[seats …] must be a number, not “two”"),
-        (("3   1: b@kyoto\n", "[end four-set-aside] [places a b]\n"), "“a b” is not one place per seat"),
+        (
+            ("3   1: b@kyoto\n", "[end four-set-aside] [places a b]\n"),
+            "Line 4 of the record is damaged: “a b” is",
+        ),
+        (("3   1: b@kyoto\n", "[end shared] [places 1 1] [others x]\n"), "“x” is not one place per seat"),
+        (("3   1: b@kyoto\n", "[seed 8]\n"), "Line 4 of the record is damaged: it has a second [seed …]"),
+        (("[seed 7]", "[seed 7] [nonce a b]"), "Line 1 of the record is damaged: [nonce …] must be one word"),
+        (("[seed 7]", "[seed 7] [nonce ]"), "[nonce …] must be one word, not “”"),
+        (
+            ("[seed 7]", "[seed 7]\n[resigned one]"),
+            "Line 2 of the record is damaged: [resigned …] names seats",
+        ),
+        (("[seed 7]", "[seed 7]\n[resigned 2]"), "each once and not all of them, but this is “2”"),
+        (("[seed 7]", "[seed 7] [resigned 1 1]"), "but this is “1 1”"),
+        (("[seed 7]", "[seed 7] [resigned 1 0]"), "but this is “1 0”"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(change: tuple[str, str], told: str) -> None:
@@ -111,7 +128,8 @@ def prefixes(record: Record) -> Iterator[Record]:
 
 def test_a_running_record_gives_nothing_away() -> None:
     record = whole_game("13")
-    text = write_record(seen_from(GAME, next(iter(reversed(list(prefixes(record))))), Seat(1), "c0ffee"))
+    whole = list(prefixes(record))[-1]
+    text = write_record(seen_from(GAME, replace(whole, commitment="c0ffee", nonce="secret"), Seat(1)))
     lines = text.splitlines()
     assert lines[0] == (
         "[game samurai] [edition hans-im-glueck-1998] [seats 3] [rules 1] [view 1] [commitment c0ffee]"
@@ -141,3 +159,79 @@ def test_a_record_of_one_view_is_read_but_not_replayed() -> None:
     assert (seen.view, seen.setup.seed) == ("spectator", "")
     with pytest.raises(DamagedRecord, match="holds only what spectator knew"):
         list(replay(GAME, seen))
+
+
+AGREED = Outcome("agreed", ())
+GAVE_UP = Outcome("resigned", (1, 2))
+
+
+def test_nonce_resigned_seats_and_an_end_without_places_are_read_back_exactly() -> None:
+    text = (
+        TEXT.replace("[seed 7]", "[commitment c0ffee] [seed 7] [nonce 0ff1ce] [resigned 1]")
+        + "[end agreed]\n"
+    )
+    record = read_record(text)
+    assert (record.nonce, record.resigned, record.outcome) == ("0ff1ce", (1,), AGREED)
+    assert write_record(record) == text
+
+
+def test_blanks_around_a_seed_are_part_of_it() -> None:
+    record = Record(replace(SETUP, seed="  a b "), 1)
+    assert read_record(write_record(record)) == record
+
+
+def test_a_record_crosses_a_wire_as_json() -> None:
+    record = replace(whole_game("14"), commitment="c0ffee", nonce="0ff1ce", resigned=(Seat(2), Seat(0)))
+    for each in (record, seen_from(GAME, record, Seat(1)), replace(record, outcome=AGREED)):
+        assert msgspec.json.decode(msgspec.json.encode(each), type=Record) == each
+
+
+@pytest.mark.parametrize("reason", ["agreed", "expired"])
+def test_people_may_stop_before_the_rules_end_a_game(reason: str) -> None:
+    record = read_record(TEXT + f"[end {reason}]\n")
+    assert len(list(replay(GAME, record))) == 4
+    with pytest.raises(DamagedRecord, match=rf"it says {reason} \(1, 2\), but its moves lead to {reason}\."):
+        list(replay(GAME, replace(record, outcome=Outcome(reason, (1, 2)))))
+
+
+def test_a_game_is_resigned_by_all_but_one() -> None:
+    record = replace(read_record(TEXT), outcome=GAVE_UP)
+    assert len(list(replay(GAME, replace(record, resigned=(Seat(1),))))) == 4
+    for resigned in ((), (Seat(0),)):
+        with pytest.raises(DamagedRecord, match="it says resigned"):
+            list(replay(GAME, replace(record, resigned=resigned)))
+
+
+@pytest.mark.parametrize("outcome", [AGREED, Outcome("expired", ()), Outcome("resigned", (1, 2, 3))])
+def test_what_the_rules_have_ended_cannot_end_otherwise(outcome: Outcome) -> None:
+    record = replace(whole_game("12"), outcome=outcome, resigned=(Seat(2), Seat(1)))
+    with pytest.raises(DamagedRecord, match=f"it says {outcome.reason}"):
+        list(replay(GAME, record))
+
+
+def test_who_resigned_is_below_all_others_in_the_end_by_the_rules() -> None:
+    record = whole_game("12")
+    assert record.outcome is not None
+    winner = Seat(record.outcome.places.index(1))
+    with pytest.raises(DamagedRecord, match="its moves lead to"):
+        list(replay(GAME, replace(record, resigned=(winner,))))
+    ended = replace(record, resigned=(winner,), outcome=placed(record.outcome, (winner,)))
+    assert ended.outcome is not None
+    assert ended.outcome.places[winner] == 3
+    assert list(replay(GAME, ended))
+
+
+def test_a_wrong_place_of_the_neighbour_is_told() -> None:
+    record = read_record(TEXT + "[end shared] [places 1 2] [others 3]\n")
+    with pytest.raises(DamagedRecord, match=r"it says shared \(1, 2\) \(3,\), but its moves lead to -"):
+        list(replay(GAME, record))
+
+
+def test_a_line_in_which_nothing_happened_hides_nothing() -> None:
+    assert told_line(Line(Seat(0), ("stop",)), (Step(None),), Seat(1)) == Line(Seat(0), ("stop",))
+
+
+def test_a_line_without_moves_changes_nothing() -> None:
+    record = replace(read_record(TEXT), lines=(Line(Seat(0), ()),))
+    start, after = replay(GAME, record)
+    assert (after.state, after.events) == (start.state, ())

@@ -49,6 +49,18 @@ class LoudNews(Samurai):
         return Step(step.state, wrong)
 
 
+class Whisperer(Samurai):
+    """Tells of a turn only the one whose turn it is."""
+
+    def play(self, state: Any, seat: Seat, move: Move) -> Step[Any]:
+        step = super().play(state, seat, move)
+        secret = tuple(
+            msgspec.structs.replace(event, seen_by=(seat,), news_to=(seat,) if seat in event.news_to else ())
+            for event in step.events
+        )
+        return Step(step.state, secret)
+
+
 class Refuser(Samurai):
     """Lists moves it then refuses."""
 
@@ -154,6 +166,7 @@ def play_some(game: Samurai) -> None:
         (LeakyView, "contract.imagine"),
         (SilentNews, "contract.news"),
         (LoudNews, "contract.news-seen"),
+        (Whisperer, "contract.line-seen"),
         (Refuser, "contract.legal"),
         (Hider, "contract.illegal"),
         (AnySeat, "contract.wrong-seat"),

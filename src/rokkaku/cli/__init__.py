@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from rokkaku.cli import arena, draw, editions, fuzz, perft, play, replay, rules, watch
+from rokkaku.cli import arena, db, draw, editions, fuzz, perft, play, replay, rules, serve, verify, watch
 from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import say
 
@@ -23,15 +23,18 @@ class Command(Protocol):
 
 
 COMMANDS: Mapping[str, Command] = {
+    "serve": serve,
     "play": play,
     "watch": watch,
     "replay": replay,
+    "verify": verify,
     "draw": draw,
     "rules": rules,
     "editions": editions,
     "arena": arena,
     "perft": perft,
     "fuzz": fuzz,
+    "db": db,
 }
 
 

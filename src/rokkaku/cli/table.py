@@ -1,6 +1,5 @@
 """One live game at this terminal."""
 
-import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 from rokkaku.bots.bot import Bot, make, own_seed, reason, whole_turn
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.fairness import commitment
 from rokkaku.core.game import Event, Game, Setup
 from rokkaku.core.record import Line, Record, seen_from
 from rokkaku.core.seats import Seat
@@ -27,6 +27,7 @@ class Table:
         start = game.start(setup)
         self.game = game
         self.setup = setup
+        self.nonce = secrets.token_hex(16)
         self.state = start.state
         self.events: list[Event] = list(start.events)
         self.lines: list[Line] = []
@@ -65,14 +66,21 @@ class Table:
     @property
     def record(self) -> Record:
         outcome = self.game.outcome(self.state)
-        return Record(self.setup, self.game.rules_version, tuple(self.lines), outcome)
+        return Record(
+            self.setup,
+            self.game.rules_version,
+            tuple(self.lines),
+            outcome,
+            commitment=commitment(self.setup.seed, self.nonce),
+            nonce=self.nonce,
+        )
 
     def shown_record(self) -> Record:
         """All of a finished game; of a running one what its only person, or a spectator, may have."""
         if not self.deciders:
             return self.record
         viewer = self.people[0] if len(self.people) == 1 else None
-        return seen_from(self.game, self.record, viewer, _commitment(self.setup.seed))
+        return seen_from(self.game, self.record, viewer)
 
 
 def _failure(bot: str, seat: Seat, crash: Exception) -> BadRequest:
@@ -81,8 +89,3 @@ def _failure(bot: str, seat: Seat, crash: Exception) -> BadRequest:
         return BadRequest("cli.bot.failed", told)
     where = extract_tb(crash.__traceback__)[-1]
     return BadRequest("cli.bot.crashed", {**told, "file": where.filename, "line": where.lineno})
-
-
-def _commitment(seed: str) -> str:
-    # The nonce keeps a seed that can be guessed, such as "7", from being found by trying.
-    return hashlib.sha256(f"{seed} {secrets.token_hex(16)}".encode()).hexdigest()

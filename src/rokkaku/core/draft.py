@@ -4,8 +4,11 @@ from typing import Generic
 
 import msgspec
 
+from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, MoveT, StateT, Step, ViewT
 from rokkaku.core.seats import Seat
+
+_EXAMPLES = 5
 
 
 class Draft(msgspec.Struct, Generic[StateT], frozen=True):
@@ -36,3 +39,24 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
             return False
         is_news = any(event.news_to for event in self.steps[-1].events)
         return is_news or tuple(game.deciders(self.state)) != tuple(game.deciders(self.start))
+
+
+def read_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text: str) -> Draft[StateT]:
+    """A whole line of moves, each as the game writes it, that ends with the first one that stands."""
+    words = text.split()
+    if not words:
+        raise BadRequest("turn.empty")
+    draft = Draft(seat, state)
+    for number, word in enumerate(words):
+        if draft.is_final(game):
+            told = {"move": draft.moves[-1], "moves": " ".join(words[number:])}
+            raise BadRequest("turn.too-long", told)
+        draft = draft.play(game, game.write(game.read(word)))
+    if not draft.is_final(game):
+        raise BadRequest("turn.unfinished", {"move": draft.moves[-1], **_still_possible(game, draft)})
+    return draft
+
+
+def _still_possible(game: Game[StateT, MoveT, ViewT], draft: Draft[StateT]) -> dict[str, object]:
+    moves = game.moves(draft.state, draft.seat)
+    return {"count": len(moves), "examples": [game.write(move) for move in moves[:_EXAMPLES]]}

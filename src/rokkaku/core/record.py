@@ -7,13 +7,16 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NoReturn
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
+from rokkaku.core.endings import placed, platform_outcome
 from rokkaku.core.errors import DamagedRecord, RokkakuError
-from rokkaku.core.game import Event, Game, MoveT, Outcome, Setup, StateT, Step, ViewT
+from rokkaku.core.game import Game, MoveT, Outcome, Setup, StateT, Step, ViewT
 from rokkaku.core.seats import Seat
 
 SECRET = "?"
@@ -22,6 +25,8 @@ SPECTATOR = "spectator"
 _TAG = re.compile(r"\[(\w+) ?([^\]]*)\]")
 _NUMBER = re.compile(r"\d{1,9}")
 _LINE = re.compile(r"(\d{1,9})\s+(\d{1,9}):\s+(\S.*)")
+_FORK = re.compile(r"(\d{1,9}):([^:]+):(.+)")
+_WORD = re.compile(r"[^\s\[\]#]+")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -29,6 +34,16 @@ class Line(msgspec.Struct, frozen=True):
 
     seat: Seat
     moves: tuple[str, ...]
+
+
+class Fork(msgspec.Struct, frozen=True):
+    """Where a finished game was played on: after so many lines, with what `view` did not know dealt anew."""
+
+    line: int
+    view: str
+    """Whose knowledge stayed as it was: a seat's number or `spectator`."""
+    seed: str
+    """One word.  `?` while the game that was forked last is running."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -41,59 +56,95 @@ class Record(msgspec.Struct, frozen=True):
     view: str | None = None
     """Whose knowledge it holds: a seat's number or `spectator`; None: everything."""
     commitment: str = ""
-    """Stands for the seed while that is secret."""
+    """Stands for `last_seed` while that is secret."""
+    nonce: str = ""
+    """One word, secret as long as the seed: else a seed that can be guessed could be found by trying."""
+    resigned: tuple[Seat, ...] = ()
+    """Who gave the game up, in that order."""
+    forks: tuple[Fork, ...] = ()
+    """In the order of their lines.  All but the last, and the setup, are those of games that are over."""
+
+    @property
+    def last_seed(self) -> str:
+        """What all that is hidden now follows from: the seed of the last fork, without one the setup's."""
+        return self.forks[-1].seed if self.forks else self.setup.seed
+
+
+class _Tag(msgspec.Struct, frozen=True):
+    """A value in brackets and the line of the file it stands in."""
+
+    value: str
+    line: int
+
+
+# ── as text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def write_record(record: Record) -> str:
     """The record as text."""
-    header = " ".join(f"[{name} {value}]" for name, value in _header(record).items())
     lines = [
         f"{number:<3} {line.seat}: {' '.join(line.moves)}"
         for number, line in enumerate(record.lines, start=1)
     ]
-    ending = []
-    if record.outcome is not None:
-        places = " ".join(str(place) for place in record.outcome.places)
-        ending = [f"[end {record.outcome.reason}] [places {places}]"]
-        if record.outcome.others:
-            ending[0] += f" [others {' '.join(map(str, record.outcome.others))}]"
-    return "\n".join([header, *lines, *ending]) + "\n"
+    ending = [] if record.outcome is None else [_in_brackets(_ending(record.outcome))]
+    return "\n".join([_in_brackets(header(record)), *lines, *ending]) + "\n"
 
 
-def _header(record: Record) -> Mapping[str, str]:
+def _in_brackets(tags: Mapping[str, str]) -> str:
+    return " ".join(f"[{name} {value}]" for name, value in tags.items())
+
+
+def header(record: Record) -> Mapping[str, str]:
+    """The tags above the moves.  The setup's seed is left out where it is secret."""
     setup = record.setup
-    options = " ".join(f"{name}={value}" for name, value in sorted(setup.options.items()))
+    has_seed = record.view is None or record.forks
     tags = {
         "game": setup.game,
         "edition": setup.edition,
         "seats": str(setup.seats),
         "first": "" if setup.first is None else str(setup.first),
-        "options": options,
+        "options": " ".join(f"{name}={value}" for name, value in sorted(setup.options.items())),
         "rules": str(record.rules),
         "view": record.view or "",
         "commitment": record.commitment,
+        "seed": setup.seed,
+        "nonce": record.nonce,
+        "resigned": _numbers(record.resigned),
+        "forks": " ".join(f"{fork.line}:{fork.view}:{fork.seed}" for fork in record.forks),
     }
-    written = {name: value for name, value in tags.items() if value}
-    return written if record.view else {**written, "seed": setup.seed}
+    return {name: value for name, value in tags.items() if (has_seed if name == "seed" else value)}
+
+
+def _ending(outcome: Outcome) -> Mapping[str, str]:
+    tags = {"end": outcome.reason, "places": _numbers(outcome.places), "others": _numbers(outcome.others)}
+    return {name: value for name, value in tags.items() if value}
+
+
+def _numbers(values: Sequence[int]) -> str:
+    return " ".join(str(value) for value in values)
 
 
 def read_record(text: str) -> Record:
     """The record of a text, or DamagedRecord, which names the line of the file."""
-    tags: dict[str, str] = {}
+    tags: dict[str, _Tag] = {}
     lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.split("#")[0].strip()
         if content.startswith("["):
-            tags.update(_read_tags(content, number))
+            _add_tags(tags, content, number)
         elif content:
             lines.append(_read_line(content, number, len(lines) + 1))
     return _assemble(tags, tuple(lines))
 
 
-def _read_tags(content: str, number: int) -> Mapping[str, str]:
+def _add_tags(tags: dict[str, _Tag], content: str, number: int) -> None:
     if _TAG.sub("", content).strip():
         raise DamagedRecord("record.not-a-tag", {"line": number, "text": content})
-    return {name: value.strip() for name, value in _TAG.findall(content)}
+    for name, value in _TAG.findall(content):
+        if name in tags:
+            raise DamagedRecord("record.tag-twice", {"line": number, "tag": name, "first": tags[name].line})
+        # Blanks around a seed are part of it.
+        tags[name] = _Tag(value if name == "seed" else value.strip(), number)
 
 
 def _read_line(content: str, number: int, expected: int) -> Line:
@@ -106,114 +157,225 @@ def _read_line(content: str, number: int, expected: int) -> Line:
     return Line(Seat(int(seat)), tuple(moves.split()))
 
 
-def _assemble(tags: Mapping[str, str], lines: tuple[Line, ...]) -> Record:
-    for name in ("game", "edition", "seats", "rules", "view" if "view" in tags else "seed"):
+def _assemble(tags: Mapping[str, _Tag], lines: tuple[Line, ...]) -> Record:
+    has_seed = "view" not in tags or "forks" in tags
+    for name in ("game", "edition", "seats", "rules", *(("seed",) if has_seed else ())):
         if name not in tags:
             raise DamagedRecord("record.tag-missing", {"line": 1, "tag": name})
-    options = dict(_pair(word) for word in tags.get("options", "").split())
     setup = Setup(
-        game=tags["game"],
-        edition=tags["edition"],
-        seats=_number(tags, "seats"),
-        seed=tags.get("seed", ""),
-        options=options,
-        first=Seat(_number(tags, "first")) if "first" in tags else None,
+        game=tags["game"].value,
+        edition=tags["edition"].value,
+        seats=_read_number(tags, "seats"),
+        seed=_value(tags, "seed"),
+        options=dict(_pair(word, tags["options"].line) for word in _value(tags, "options").split()),
+        first=Seat(_read_number(tags, "first")) if "first" in tags else None,
     )
-    return Record(
+    record = Record(
         setup,
-        _number(tags, "rules"),
+        _read_number(tags, "rules"),
         lines,
         _read_outcome(tags),
-        tags.get("view"),
-        tags.get("commitment", ""),
+        tags["view"].value if "view" in tags else None,
+        _value(tags, "commitment"),
+        _read_nonce(tags),
+        tuple(Seat(seat) for seat in _read_numbers(tags, "resigned", "record.not-seats")),
+        tuple(_read_fork(word, tags["forks"].line) for word in _value(tags, "forks").split()),
     )
+    _check(record, {name: tag.line for name, tag in tags.items()})
+    return record
 
 
-def _pair(word: str) -> tuple[str, str]:
+def _value(tags: Mapping[str, _Tag], name: str) -> str:
+    return tags[name].value if name in tags else ""
+
+
+def _pair(word: str, line: int) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not equals:
-        raise DamagedRecord("record.not-an-option", {"line": 1, "text": word})
+        raise DamagedRecord("record.not-an-option", {"line": line, "text": word})
     return name, value
 
 
-def _number(tags: Mapping[str, str], name: str) -> int:
-    if not _NUMBER.fullmatch(tags[name]):
-        raise DamagedRecord("record.not-a-number", {"line": 1, "tag": name, "text": tags[name]})
-    return int(tags[name])
+def _read_number(tags: Mapping[str, _Tag], name: str) -> int:
+    value, line = tags[name].value, tags[name].line
+    if not _NUMBER.fullmatch(value):
+        raise DamagedRecord("record.not-a-number", {"line": line, "tag": name, "text": value})
+    return int(value)
 
 
-def _read_outcome(tags: Mapping[str, str]) -> Outcome | None:
+def _read_numbers(tags: Mapping[str, _Tag], name: str, otherwise: str) -> tuple[int, ...]:
+    words = _value(tags, name).split()
+    if not all(_NUMBER.fullmatch(word) for word in words):
+        raise DamagedRecord(otherwise, {"line": tags[name].line, "text": tags[name].value})
+    return tuple(int(word) for word in words)
+
+
+def _read_outcome(tags: Mapping[str, _Tag]) -> Outcome | None:
     if "end" not in tags:
         return None
-    places = tags.get("places", "").split()
-    others = tags.get("others", "").split()
-    if not all(_NUMBER.fullmatch(place) for place in (*places, *others)):
-        raise DamagedRecord("record.not-places", {"text": " ".join((*places, *others))})
-    return Outcome(tags["end"], tuple(map(int, places)), tuple(int(place) for place in others))
+    places = _read_numbers(tags, "places", "record.not-places")
+    return Outcome(tags["end"].value, places, _read_numbers(tags, "others", "record.not-places"))
+
+
+def _read_nonce(tags: Mapping[str, _Tag]) -> str:
+    nonce = _value(tags, "nonce")
+    if "nonce" in tags and not _WORD.fullmatch(nonce):
+        raise DamagedRecord("record.not-a-nonce", {"line": tags["nonce"].line, "text": nonce})
+    return nonce
+
+
+def _read_fork(word: str, line: int) -> Fork:
+    match = _FORK.fullmatch(word)
+    if match is None:
+        raise DamagedRecord("record.not-a-fork", {"line": line, "text": word})
+    return Fork(int(match[1]), match[2], match[3])
+
+
+def _check(record: Record, at: Mapping[str, int] = {}) -> None:
+    """That resigned seats and forks fit the game; `at` says in which lines of a file they stand."""
+    seats, resigned = range(record.setup.seats), record.resigned
+    are_seats = all(seat in seats for seat in resigned) and len(set(resigned)) == len(resigned)
+    if not are_seats or 0 < len(resigned) == len(seats):
+        raise DamagedRecord("record.not-seats", {"line": at.get("resigned", 1), "text": _numbers(resigned)})
+    earliest = 0
+    for number, fork in enumerate(record.forks, start=1):
+        may_be_secret = record.view is not None and number == len(record.forks)
+        fits = earliest <= fork.line <= len(record.lines) and _is_view(fork.view, len(seats))
+        if not fits or not _WORD.fullmatch(fork.seed) or (fork.seed == SECRET and not may_be_secret):
+            told = f"{fork.line}:{fork.view}:…"
+            raise DamagedRecord("record.not-a-fork", {"line": at.get("forks", 1), "text": told})
+        earliest = fork.line
+
+
+def _is_view(name: str, seats: int) -> bool:
+    return name == SPECTATOR or (_NUMBER.fullmatch(name) is not None and int(name) < seats)
+
+
+# ── played again ────────────────────────────────────────────────────────────────────────────────────
 
 
 def replay(game: Game[StateT, MoveT, ViewT], record: Record) -> Iterator[Step[StateT]]:
-    """The start of a recorded game, then one step per line, all its events together."""
+    """The start of a recorded game, then one step per line, all its events together.
+
+    Where the game was forked after a line, the state of that line's step is the one that was played on from.
+    """
     if record.view is not None:
         raise DamagedRecord("record.one-view", {"view": record.view})
-    step = game.start(record.setup)
-    yield step
+    for state, steps in _walk(game, record):
+        yield Step(state, tuple(event for step in steps for event in step.events))
+    _check_ending(game, state, record)
+
+
+def _walk(
+    game: Game[StateT, MoveT, ViewT], record: Record
+) -> Iterator[tuple[StateT, tuple[Step[StateT], ...]]]:
+    """The start, then every line: the state after it, forks taken, and its steps, one per move."""
+    _check(record)
+    start = game.start(record.setup)
+    state = _forked(game, record, 0, start.state)
+    yield state, (start,)
     for number, line in enumerate(record.lines, start=1):
-        step = _replay_line(game, step.state, line, number)
-        yield step
-    if record.outcome is not None and game.outcome(step.state) != record.outcome:
-        _refuse_ending(game, step.state, record.outcome)
+        steps = _steps(game, state, line, number)
+        state = _forked(game, record, number, steps[-1].state if steps else state)
+        yield state, steps
 
 
-def _replay_line(game: Game[StateT, MoveT, ViewT], state: StateT, line: Line, number: int) -> Step[StateT]:
-    step: Step[StateT] = Step(state)
+def _steps(
+    game: Game[StateT, MoveT, ViewT], state: StateT, line: Line, number: int
+) -> tuple[Step[StateT], ...]:
+    steps: list[Step[StateT]] = []
     for text in line.moves:
         try:
-            following = game.play(step.state, line.seat, game.read(text))
+            steps.append(game.play(steps[-1].state if steps else state, line.seat, game.read(text)))
         except RokkakuError as error:
             raise DamagedRecord(
                 "record.move-refused", {"line": number, "move": text, "why": str(error)}
             ) from error
-        step = Step(following.state, step.events + following.events)
-    return step
+    return tuple(steps)
 
 
-def _refuse_ending(game: Game[StateT, MoveT, ViewT], state: StateT, recorded: Outcome) -> NoReturn:
-    outcome = game.outcome(state)
-    raise DamagedRecord(
-        "record.other-ending",
-        {
-            "recorded": f"{recorded.reason} {recorded.places}",
-            "replayed": "-" if outcome is None else f"{outcome.reason} {outcome.places}",
-        },
+def _forked(game: Game[StateT, MoveT, ViewT], record: Record, line: int, state: StateT) -> StateT:
+    for fork in record.forks:
+        if fork.line == line:
+            viewer = None if fork.view == SPECTATOR else Seat(int(fork.view))
+            state = game.imagine(game.view(state, viewer), fork.seed)
+    return state
+
+
+def _check_ending(game: Game[StateT, MoveT, ViewT], state: StateT, record: Record) -> None:
+    """An end is the rules' where they have ended the game, else one of the platform's."""
+    claimed, by_rules = record.outcome, game.outcome(state)
+    if claimed is None:
+        return
+    if by_rules is None:
+        reached = platform_outcome(claimed.reason, record.setup.seats, record.resigned)
+    else:
+        reached = placed(by_rules, record.resigned)
+    if claimed != reached:
+        told = {"recorded": _told(claimed), "replayed": "-" if reached is None else _told(reached)}
+        raise DamagedRecord("record.other-ending", told)
+
+
+def _told(outcome: Outcome) -> str:
+    return " ".join(str(part) for part in (outcome.reason, outcome.places, outcome.others) if part)
+
+
+# ── while it runs ───────────────────────────────────────────────────────────────────────────────────
+
+
+def seen_from(game: Game[StateT, MoveT, ViewT], record: Record, seat: Seat | None) -> Record:
+    """A running game as one seat, or a spectator, may have it; up to the last fork all of it is known."""
+    settled = record.forks[-1].line if record.forks else 0
+    walked = islice(_walk(game, record), settled + 1, None)
+    told = [
+        told_line(line, steps, seat) for line, (_, steps) in zip(record.lines[settled:], walked, strict=True)
+    ]
+    return veiled(record, seat, (*record.lines[:settled], *(line for line in told if line is not None)))
+
+
+def told_line(line: Line, steps: Sequence[Step[StateT]], seat: Seat | None) -> Line | None:
+    """A line as a seat, or a spectator, may have it, from its steps; None: nothing of it is seen.
+
+    A move is `?` when its own player knows something of it that the viewer is not told; what chance told
+    the player alone, such as a draw, does not make it so.  A line in which nothing happened hides nothing.
+    """
+    events = [event for step in steps for event in step.events]
+    if events and not any(event.is_seen_by(seat) for event in events):
+        return None
+    moves = zip(line.moves, steps, strict=True)
+    return Line(
+        line.seat,
+        tuple(SECRET if is_secret(step.events, line.seat, seat) else text for text, step in moves),
     )
 
 
-def seen_from(
-    game: Game[StateT, MoveT, ViewT], record: Record, seat: Seat | None, commitment: str = ""
-) -> Record:
-    """A running game as one seat, or a spectator, may have it: no seed, the secret moves of others as `?`.
+class Audience(Protocol):
+    """Whom something that happened was told, and to whom it was news."""
 
-    A move is secret when its own player knows something of it that the viewer is not told; what chance told
-    the player alone, such as a draw, does not make it so.  A line of which nothing is seen is left out.
-    """
-    step = game.start(record.setup)
-    lines = []
-    for line in record.lines:
-        told, is_seen = [], False
-        for text in line.moves:
-            step = game.play(step.state, line.seat, game.read(text))
-            told.append(SECRET if _is_secret(step.events, line.seat, seat) else text)
-            is_seen = is_seen or any(event.is_seen_by(seat) for event in step.events)
-        if is_seen:
-            lines.append(Line(line.seat, tuple(told)))
-    setup = msgspec.structs.replace(record.setup, seed="")
-    view = SPECTATOR if seat is None else str(seat)
-    return Record(setup, record.rules, tuple(lines), record.outcome, view, commitment)
+    @property
+    def news_to(self) -> tuple[Seat, ...]:
+        """The seats that could not have worked it out."""
+        ...
+
+    def is_seen_by(self, seat: Seat | None) -> bool:
+        """Whether a seat, or a spectator, is told of it."""
+        ...
 
 
-def _is_secret(events: tuple[Event, ...], mover: Seat, viewer: Seat | None) -> bool:
+def is_secret(events: Sequence[Audience], mover: Seat, viewer: Seat | None) -> bool:
+    """Whether what happened tells the viewer less of a move than its own player decided."""
     return any(
         event.is_seen_by(mover) and mover not in event.news_to and not event.is_seen_by(viewer)
         for event in events
     )
+
+
+def veiled(record: Record, seat: Seat | None, lines: Sequence[Line]) -> Record:
+    """A running game with lines as one point of view was told them: no nonce, and no seed that is in use."""
+    setup, forks = record.setup, record.forks
+    if forks:
+        forks = (*forks[:-1], replace(forks[-1], seed=SECRET))
+    else:
+        setup = replace(setup, seed="")
+    view = SPECTATOR if seat is None else str(seat)
+    return replace(record, setup=setup, lines=tuple(lines), view=view, nonce="", forks=forks)

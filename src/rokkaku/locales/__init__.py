@@ -73,6 +73,12 @@ def say(key: str, values: Mapping[str, Any] = {}) -> str:
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """All languages there are texts in."""
+    return tuple(sorted(folder.name for folder in files(__name__).iterdir() if len(folder.name) == 2))
+
+
+@cache
 def texts(language: str) -> Mapping[str, str]:
     """All texts of a language by key, from all of its JSON files."""
     found: dict[str, str] = {}

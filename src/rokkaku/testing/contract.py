@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rokkaku.core.choices import choices
+from rokkaku.core.draft import Draft
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Event, Game, Setup, Step
 from rokkaku.core.record import Line, Record, read_record, replay, write_record
@@ -64,6 +65,8 @@ class _Trial:
         self.thorough = thorough
         self.lines: list[Line] = []
         self.seen: list[Any] = []
+        self.drafted: dict[Seat, tuple[Event, ...]] = {}
+        """What has happened in the turn of each seat that does not stand yet."""
         self.step: Step[Any] = game.start(setup)
         self.states = [bytes_of(self.step.state)]
 
@@ -101,9 +104,20 @@ class _Trial:
 
     def play(self, seat: Seat, move: Any) -> None:
         self.seen.append(move)
-        self.lines.append(Line(seat, (self.game.write(move),)))
-        self.step = self.game.play(self.state, seat, move)
+        text, before = self.game.write(move), self.state
+        self.lines.append(Line(seat, (text,)))
+        self.step = self.game.play(before, seat, move)
         self.states.append(bytes_of(self.state))
+        self.check_turn(seat, Draft(seat, before, (text,), (self.step,)))
+
+    def check_turn(self, seat: Seat, last: Draft[Any]) -> None:
+        """Of a turn that stands everyone is told something, if anyone is: so all count the same turns."""
+        events = self.drafted.pop(seat, ()) + self.step.events
+        if last.is_final(self.game):
+            is_told = not events or any(event.seen_by is None for event in events)
+            _demand(is_told, "contract.line-seen")
+        else:
+            self.drafted[seat] = events
 
     def check_state(self) -> None:
         game, state = self.game, self.state

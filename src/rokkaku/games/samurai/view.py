@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -118,9 +119,21 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
     )
 
 
+@lru_cache(maxsize=64)
+def _tiles(state: State) -> tuple[TileView, ...]:
+    """Alike for every seat, and so worked out once."""
+    laid = ((cell, state.board.at(cell)) for cell in state.map.spaces)
+    return tuple(TileView(cell, tile.tile, tile.owner) for cell, tile in laid if tile)
+
+
+@lru_cache(maxsize=64)
+def _settlements(state: State) -> tuple[SettlementView, ...]:
+    """Alike for every seat, and so worked out once."""
+    return tuple(_settlement_view(state, cell) for cell in state.map.settlements)
+
+
 def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
     pool = Counter(state.pool)
-    laid = ((cell, state.board.at(cell)) for cell in state.map.spaces)
     is_over = state.phase is Phase.OVER
     return View(
         seat=seat,
@@ -130,8 +143,8 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
         on_turn=state.on_turn,
         players=players,
         pool=Figures(*(pool[caste] for caste in Caste)),
-        tiles=tuple(TileView(cell, tile.tile, tile.owner) for cell, tile in laid if tile),
-        settlements=tuple(_settlement_view(state, cell) for cell in state.map.settlements),
+        tiles=_tiles(state),
+        settlements=_settlements(state),
         set_aside=state.set_aside,
         shows_captures=is_over or CAPTURES[state.edition.captures](len(state.players)),
         turn=state.turn,

@@ -1,0 +1,1 @@
+"""The platform: tables people can trust."""

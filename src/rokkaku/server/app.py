@@ -1,0 +1,56 @@
+"""create_app: the only place where parts are joined."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from rokkaku.server.answers import refused
+from rokkaku.server.bus import LocalBus
+from rokkaku.server.desk import Desk, NotFound
+from rokkaku.server.doors import Doors
+from rokkaku.server.routes import guests, health, lobby, pages, records, rules, tables
+from rokkaku.server.settings import Settings
+from rokkaku.server.store.sqlite import SqliteStore
+from rokkaku.server.tables.bot_runner import BotRunner
+from rokkaku.server.tables.house import House
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The whole platform as one application."""
+    house = House(
+        settings,
+        SqliteStore(settings.store),
+        BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory),
+        LocalBus(),
+    )
+    desk = Desk(house)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await desk.open()
+        try:
+            yield
+        finally:
+            await desk.close()
+
+    routes = [
+        *guests.ROUTES,
+        *lobby.ROUTES,
+        *tables.ROUTES,
+        *records.ROUTES,
+        *rules.ROUTES,
+        *health.ROUTES,
+        *pages.ROUTES,
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _missing, 405: _missing})
+    app.state.desk = desk
+    return Doors(app, settings)
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    """What does not exist looks like what one may not see."""
+    return refused(NotFound("server.not-found"))

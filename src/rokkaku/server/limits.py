@@ -1,0 +1,80 @@
+"""How much one client may ask for.  Clocks are passed in, so that a test need not wait."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+Clock = Callable[[], float]
+"""Seconds from some moment on, never backwards."""
+
+
+class TokenBucket:
+    """Holds up to `burst` tokens and gains `rate` of them a second."""
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.clock = clock
+        self.tokens = burst
+        self.counted_at = clock()
+
+    def take(self) -> float:
+        """Takes one token and returns 0, or takes none and returns the seconds until there is one."""
+        now = self.clock()
+        self.tokens = min(self.burst, self.tokens + (now - self.counted_at) * self.rate)
+        self.counted_at = now
+        if self.tokens >= 1:
+            self.tokens -= 1
+            return 0.0
+        return (1 - self.tokens) / self.rate
+
+
+class Limits:
+    """A bucket for each key; of many keys those that asked longest ago are forgotten."""
+
+    def __init__(
+        self, rate: float, burst: float, clock: Clock = time.monotonic, *, most_keys: int = 10_000
+    ) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.clock = clock
+        self.most_keys = most_keys
+        self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def take(self, key: str) -> float:
+        """As of the key's own bucket."""
+        bucket = self.buckets.pop(key, None) or TokenBucket(self.rate, self.burst, self.clock)
+        self.buckets[key] = bucket
+        self._forget()
+        return bucket.take()
+
+    def _forget(self) -> None:
+        """Drops the buckets that are full again, which is as if they had never been, and what is too many."""
+        full_since = self.clock() - self.burst / self.rate
+        while len(self.buckets) > 1:
+            oldest = next(iter(self.buckets))
+            if self.buckets[oldest].counted_at >= full_since and len(self.buckets) <= self.most_keys:
+                return
+            del self.buckets[oldest]
+
+
+class Room:
+    """Counts who is inside, by key, and lets no more than so many of one key in."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.inside: dict[str, int] = {}
+
+    def enter(self, key: str) -> bool:
+        """Whether there was room for one more; if so it is counted until it leaves."""
+        count = self.inside.get(key, 0)
+        if count >= self.most:
+            return False
+        self.inside[key] = count + 1
+        return True
+
+    def leave(self, key: str) -> None:
+        """One fewer is inside."""
+        self.inside[key] -= 1
+        if not self.inside[key]:
+            del self.inside[key]

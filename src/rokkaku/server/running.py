@@ -1,0 +1,108 @@
+"""Runs the application under uvicorn until it is told to stop."""
+
+import logging
+import signal
+import socket
+from asyncio import Protocol
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.server import HANDLED_SIGNALS
+
+from rokkaku.core.errors import RokkakuError
+from rokkaku.server.logs import log
+from rokkaku.server.settings import Settings
+
+PING_SECONDS = 20
+GRACE_SECONDS = 3
+
+
+def run(app: ASGIApp, settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
+    """Serves on a bound socket; calls `ready` once connections are accepted.  Signals end it gently.
+
+    On the way out every websocket is closed with 1012, “service restart”.
+    """
+    starter = Starter(app)
+    server = Server(_config(starter, settings), ready)
+    before = {number: signal.signal(number, server.handle_exit) for number in HANDLED_SIGNALS}
+    try:
+        server.run(sockets=[bound])
+    except SystemExit:
+        if starter.error is None:
+            raise
+        raise starter.error from None
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    log("stopped")
+
+
+def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=_http_protocol(),
+        ws="websockets-sansio",
+        ws_max_size=settings.max_body,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
+def _http_protocol() -> type[Protocol] | str:
+    """Where httptools is missing h11 is used, which bounds the headers by itself."""
+    try:
+        from rokkaku.server.listener import Listener
+    except ImportError:
+        return "h11"
+    return Listener
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and lets a signal end the process as any other way out does."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Also stands in for the handlers that uvicorn calls again at the end, which would end in -15."""
+        if not self.should_exit:
+            log("stopping", signal=signal.Signals(sig).name)
+        super().handle_exit(sig, frame)
+
+
+class Starter:
+    """Keeps the reason for which an application cannot start, to be told in a sentence."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.error: RokkakuError | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            return await self.app(scope, receive, send)
+
+        async def send_without_trace(message: Message) -> None:
+            await send({**message, "message": ""} if message["type"].endswith(".failed") else message)
+
+        try:
+            await self.app(scope, receive, send_without_trace)
+        except RokkakuError as error:
+            self.error = error
+            raise
+        except Exception as error:
+            log("crashed", level=logging.ERROR, error=error)
+            raise

@@ -1,0 +1,182 @@
+"""What a host can set, each by an environment variable `ROKKAKU_…`."""
+
+import math
+import os
+from collections.abc import Callable, Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from rokkaku.bots import bot
+from rokkaku.core.errors import BadSetup
+
+PREFIX = "ROKKAKU_"
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How this server is run.  Made by `from_environment`, which checks everything."""
+
+    store: Path
+    """The SQLite file; the default lies in the user's data folder."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_url: str = ""
+    """What people type, if a proxy stands in between: scheme, name and perhaps a port."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks whose X-Forwarded-For is believed."""
+    bot_seconds: float = 5
+    bot_workers: int = msgspec.field(default_factory=cores)
+    bot_memory: int = 1024
+    """MiB for each worker."""
+    default_bot: str = "greedy"
+    expire_open_days: float = 7
+    expire_running_days: float = 90
+    requests_per_second: float = 20
+    """By address, and ten seconds' worth of them at once."""
+    messages_per_second: float = 20
+    """By socket, and five seconds' worth of them at once."""
+    sockets_per_address: int = 100
+    max_body: int = 16_384
+    """Bytes of a request's body, or of a message on a socket."""
+    max_tables_per_guest: int = 50
+
+    @property
+    def is_https(self) -> bool:
+        """Whether browsers reach us by https alone."""
+        return self.base_url.startswith("https://")
+
+    @property
+    def request_burst(self) -> float:
+        """How many requests an address may send at once."""
+        return self.requests_per_second * 10
+
+    @property
+    def message_burst(self) -> float:
+        """How many messages a socket may send at once."""
+        return self.messages_per_second * 5
+
+
+RANGES: Mapping[str, tuple[float, float]] = {
+    "port": (0, 65_535),
+    "bot_seconds": (0.01, 3600),
+    "bot_workers": (1, 1024),
+    "bot_memory": (64, 1_048_576),
+    "expire_open_days": (0.001, 36_500),
+    "expire_running_days": (0.001, 36_500),
+    "requests_per_second": (0.1, 1_000_000),
+    "messages_per_second": (0.1, 1_000_000),
+    "sockets_per_address": (1, 1_000_000),
+    "max_body": (1024, 16_777_216),
+    "max_tables_per_guest": (1, 1_000_000),
+}
+"""The smallest and the largest value of each number."""
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Those that look like ours but set nothing, such as misspelt ones."""
+    known = {variable(name) for name in Settings.__struct_fields__}
+    return tuple(sorted(name for name in environ if name.startswith(PREFIX) and name not in known))
+
+
+def from_environment(environ: Mapping[str, str], **overrides: object) -> Settings:
+    """The settings of an environment; an override that is not None goes before, under its `--name`."""
+    values: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        override, text = overrides.pop(field.name, None), environ.get(variable(field.name), "").strip()
+        if override is not None:
+            values[field.name] = _read(field.name, str(override), f"--{field.name}")
+        elif text:
+            values[field.name] = _read(field.name, text, variable(field.name))
+    if overrides:
+        raise TypeError(f"no such settings: {', '.join(overrides)}")
+    return Settings(**({} if "store" in values else {"store": _default_store()}) | values)
+
+
+def _read(name: str, text: str, variable: str) -> Any:
+    """A value from its text; `variable` is what the complaint calls it."""
+    if name in RANGES:
+        whole = Settings.__annotations__[name] is int
+        return _number(text, variable, *RANGES[name], kind=int if whole else float)
+    return _TEXTS[name](text, variable)
+
+
+def _number(text: str, variable: str, least: float, most: float, kind: Callable[[str], float]) -> float:
+    try:
+        value = kind(text)
+    except ValueError:
+        value = math.nan
+    if not least <= value <= most:
+        key = "server.setting.whole-number" if kind is int else "server.setting.number"
+        raise BadSetup(key, {"variable": variable, "text": text, "least": least, "most": most})
+    return value
+
+
+def _host(text: str, variable: str) -> str:
+    if not text.isascii() or any(letter in " /@[]" for letter in text):
+        raise BadSetup("server.setting.host", {"variable": variable, "text": text})
+    return text
+
+
+def _base_url(text: str, variable: str) -> str:
+    """The address without a slash at its end."""
+    try:
+        parts = urlsplit(text)
+        is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise BadSetup("server.setting.base-url", {"variable": variable, "text": text}) from None
+    extra = parts.username or parts.path.strip("/") or parts.query or parts.fragment
+    if not is_good or extra or not text.isascii():
+        raise BadSetup("server.setting.base-url", {"variable": variable, "text": text})
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _trusted_proxies(text: str, variable: str) -> tuple[str, ...]:
+    proxies = [part.strip() for part in text.split(",") if part.strip()]
+    for proxy in proxies:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            raise BadSetup("server.setting.proxy", {"variable": variable, "text": proxy}) from None
+    return tuple(proxies)
+
+
+def _default_bot(text: str, variable: str) -> str:
+    if text.partition(":")[0] not in bot.names():
+        values = {"variable": variable, "text": text, "allowed": bot.names()}
+        raise BadSetup("server.setting.bot", values)
+    return text
+
+
+def _store(text: str, variable: str) -> Path:
+    path = Path(text).expanduser()
+    if path.is_dir():
+        raise BadSetup("server.setting.store", {"variable": variable, "text": text})
+    return path
+
+
+def _default_store() -> Path:
+    from rokkaku.server.store.place import default_file
+
+    return default_file()
+
+
+_TEXTS: Mapping[str, Callable[[str, str], Any]] = {
+    "host": _host,
+    "base_url": _base_url,
+    "trusted_proxies": _trusted_proxies,
+    "default_bot": _default_bot,
+    "store": _store,
+}

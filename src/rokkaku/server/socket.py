@@ -1,0 +1,147 @@
+"""One websocket is one point of view: commands come in, answers and the table go out."""
+
+import asyncio
+from collections import deque
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.server import wire
+from rokkaku.server.answers import refused
+from rokkaku.server.desk import Desk
+from rokkaku.server.limits import TokenBucket
+from rokkaku.server.store.store import Guest
+from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, shown
+from rokkaku.server.tables.table import Table, refusal
+
+UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
+NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
+"""Codes of our own: what was sent is no message; there is no such table any more, or not for you."""
+PATIENCE = 10.0
+"""Seconds in which a message must have gone out."""
+MOST_WAITING = 64
+"""How many answers may wait for a client that does not read."""
+
+_READER = msgspec.json.Decoder(wire.AnyCommand)
+_WRITER = msgspec.json.Encoder()
+
+
+async def converse(websocket: WebSocket) -> None:
+    """The endpoint: refuses before it accepts, as HTTP does."""
+    desk: Desk = websocket.app.state.desk
+    try:
+        if websocket.query_params.get("protocol", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
+            raise BadRequest("server.protocol", {"protocol": wire.PROTOCOL})
+        guest = await desk.guest(websocket)
+        table = await desk.table(websocket.path_params["id"], guest)
+    except RokkakuError as error:
+        await websocket.send_denial_response(refused(error))
+        return
+    await websocket.accept()
+    await Conversation(websocket, desk, table, guest).run()
+
+
+class Conversation:
+    """Reads commands one by one; shows the table whenever it has changed since it was last shown."""
+
+    def __init__(self, websocket: WebSocket, desk: Desk, table: Table, guest: Guest | None) -> None:
+        self.websocket = websocket
+        self.desk = desk
+        self.table = table
+        self.guest = guest
+        self.guest_id = "" if guest is None else guest.id
+        self.point_of_view: PointOfView | None = None
+        """None: nothing has been asked to be shown."""
+        self.note = ""
+        self.shown_version = -1
+        self.answers: deque[bytes] = deque()
+        settings = desk.house.settings
+        self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+
+    async def run(self) -> None:
+        self.table.arrive(self.guest_id)
+        with self.desk.house.bus.watching(self.table.id) as flag:
+            self.flag = flag
+            speaking = asyncio.create_task(self._speak())
+            listening = asyncio.create_task(self._listen())
+            try:
+                await asyncio.wait({speaking, listening}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in (speaking, listening):
+                    task.cancel()
+                await asyncio.gather(speaking, listening, return_exceptions=True)
+                self.table.depart(self.guest_id)
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self.websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                return await self._close(UNSUPPORTED)
+            if self.bucket.take() or len(self.answers) >= MOST_WAITING:
+                return await self._close(TOO_MUCH)
+            try:
+                command = _READER.decode(text)
+            except (msgspec.MsgspecError, RecursionError, ValueError):
+                return await self._close(NOT_UNDERSTOOD)
+            self.answers.append(_WRITER.encode(await self._answer(command)))
+            self.flag.set()
+
+    async def _answer(self, command: wire.Command) -> wire.Done | wire.Refused:
+        try:
+            if isinstance(command, wire.Look):
+                return await self._look(command)
+            if self.guest is None:
+                raise BadRequest("server.no-guest")
+        except RokkakuError as error:
+            return refusal(command.id, error)
+        seat = None if self.point_of_view is None else self.point_of_view.seat
+        return await self.table.submit(self.guest, seat, command)
+
+    async def _look(self, command: wire.Look) -> wire.Done:
+        self.point_of_view = checked(command, self.table.standing, self.guest_id)
+        self.shown_version = -1
+        if self.guest_id:
+            self.note = await self.desk.house.store.note(self.table.id, self.guest_id)
+        return wire.Done(command.id, self.table.standing.seq)
+
+    async def _speak(self) -> None:
+        """What piles up while a message goes out is told in one: nobody is sent more than he can read."""
+        while True:
+            await self.flag.wait()
+            self.flag.clear()
+            while self.answers:
+                if not await self._send(self.answers.popleft()):
+                    return
+            if self.point_of_view is not None and self.shown_version != self.table.version:
+                if not may_see(self.table.standing, self.guest_id):
+                    return await self._close(NOT_FOUND)
+                if not await self._send(self._show(self.point_of_view)):
+                    return
+
+    def _show(self, point_of_view: PointOfView) -> bytes:
+        """The table now; a seat that has been lost is looked at from outside."""
+        if point_of_view.seat not in (None, *self.table.standing.seats_of(self.guest_id)):
+            point_of_view = msgspec.structs.replace(point_of_view, seat=None)
+        self.shown_version = self.table.version
+        frame = shown(self.table, point_of_view, self.note)
+        heard = frame.said[-1].number if frame.said else point_of_view.heard
+        self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
+        return _WRITER.encode(frame)
+
+    async def _send(self, message: bytes) -> bool:
+        """Whether it went out in time."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.websocket.send_text(message.decode())
+        except TimeoutError:
+            await self._close(TRY_LATER)
+            return False
+        return True
+
+    async def _close(self, code: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self.websocket.close(code)

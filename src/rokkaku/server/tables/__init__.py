@@ -1,0 +1,1 @@
+"""Live games: one writer each."""

@@ -1,0 +1,162 @@
+"""What runs in a worker process: here bots think, out of the server's way.
+
+A worker is told a `Question` and answers with one line of text.  It knows no state, no table and no store.
+"""
+
+import ctypes
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any, BinaryIO
+
+import msgspec
+
+from rokkaku.bots.bot import Bot, make
+from rokkaku.core.errors import RokkakuError
+from rokkaku.games.catalogue import find
+from rokkaku.locales import say
+
+COMMAND = f"from {__name__} import main; main()"
+READY, MOVE, FAULT = "ready", "move", "fault"
+MOST_CHARACTERS = 200
+"""Of what is told of a fault."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """All that a worker is ever told."""
+
+    bot: str
+    game: str
+    seed: str
+    """Of the bot's own dice."""
+    view: Any
+    """What the bot's seat may know."""
+    moves: tuple[str, ...]
+    """What it may do, as texts."""
+    seconds: float
+    """About how long to think."""
+
+
+class Thinker:
+    """Keeps the bot it made last and no other: what one holds in memory must not be charged to the next."""
+
+    def __init__(self) -> None:
+        self.made: tuple[str, str, str] | None = None
+        self.bot: Bot | None = None
+
+    def answer(self, question: Question) -> str:
+        """A move, or what went wrong.  What a bot that has seen a view says of it may hold a secret."""
+        due = time.monotonic() + question.seconds
+        try:
+            bot = self._bot_for(question)
+        except RokkakuError as refused:
+            return f"{FAULT} {refused}"
+        except BaseException as crash:
+            return f"{FAULT} {_place(crash)}"
+        try:
+            moves = tuple(map(find(question.game).read, question.moves))
+            chosen = bot.choose(question.view, moves, max(due - time.monotonic(), 0.0))
+            if chosen in moves:
+                return f"{MOVE} {question.moves[moves.index(chosen)]}"
+        except BaseException as crash:
+            return f"{FAULT} {_place(crash)}"
+        return f"{FAULT} {say('bot.not-offered')}"
+
+    def _bot_for(self, question: Question) -> Bot:
+        """The bot with its dice as they lie, if the last question was to the same."""
+        wanted = (question.bot, question.game, question.seed)
+        if self.bot is None or self.made != wanted:
+            self.made = self.bot = None
+            self.bot = make(question.bot, find(question.game), question.seed)
+            self.made = wanted
+        return self.bot
+
+
+def _place(crash: BaseException) -> str:
+    where = extract_tb(crash.__traceback__)[-1]
+    values = {"crash": type(crash).__name__, "file": Path(where.filename).name, "line": where.lineno}
+    return say("bot.crashed", values)
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answers questions until there are no more."""
+    worker = os.getpid()
+    thinker = Thinker()
+    _tell(answers, READY)
+    while True:
+        try:
+            question = pickle.load(questions)
+        except EOFError:
+            return
+        line = thinker.answer(question)
+        if os.getpid() != worker:  # a bot forked, and its child came back from `choose` too
+            os._exit(0)
+        _tell(answers, line)
+
+
+def _tell(answers: BinaryIO, line: str) -> None:
+    said = " ".join(line.split())[:MOST_CHARACTERS]
+    answers.write(said.encode("utf-8", "backslashreplace") + b"\n")
+    answers.flush()
+
+
+def main() -> None:
+    """A worker with so many MiB of memory, for the server with this number of a process."""
+    memory, server = map(int, sys.argv[1:])
+    questions, answers = _pipes()
+    if sys.platform == "linux":
+        _die_with(server)
+    if sys.platform != "win32":
+        _limit(memory)
+    serve(questions, answers)
+    os._exit(0)  # whatever threads a bot has left behind
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the server, moved to where a bot that reads or prints does not meet them.
+
+    Whatever else the server has open and an event loop has let through is closed.
+    """
+    if sys.platform != "win32":
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nothing, standard)
+    return questions, answers
+
+
+if sys.platform == "linux":
+
+    def _die_with(server: int) -> None:
+        """Ends this process when the server ends, even by SIGKILL, and what a bot forks when this one ends."""
+        prctl: Callable[[int, int], int] = ctypes.CDLL(None).prctl
+        on_parents_death = 1
+
+        def follow() -> None:
+            prctl(on_parents_death, signal.SIGKILL)
+
+        follow()
+        os.register_at_fork(after_in_child=follow)
+        if os.getppid() != server:  # it has ended already
+            os._exit(0)
+
+
+if sys.platform != "win32":
+    import resource
+
+    def _limit(memory: int) -> None:
+        """No more memory than this, no core files, and only the server ends a worker.
+
+        A service that is stopped gets SIGTERM in all its processes: a bot that died of it would cost its seat
+        a fallback move.
+        """
+        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for polite in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(polite, signal.SIG_IGN)

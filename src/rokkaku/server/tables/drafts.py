@@ -1,0 +1,104 @@
+"""A turn before it is confirmed: seen by nobody else, stored, and taken back as one likes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.draft import Draft
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.seats import Seat
+from rokkaku.server import wire
+from rokkaku.server.store.store import StoredDraft
+from rokkaku.server.tables.rulings import Asker, deciding_seat, refuse_stale
+from rokkaku.server.tables.standing import Standing
+from rokkaku.server.tables.story import StoredEvent, teller
+
+END_OF_TURN = "."
+"""The move that ends a turn, in games that have one."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a seat has laid out so far.
+
+    A last move that tells somebody news or hands the decision on is only noted, not played: what it leads to
+    is seen when it is confirmed.
+    """
+
+    draft: Draft[Any]
+    last: str = ""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """All that is laid out, the last move included."""
+        return (*self.draft.moves, self.last) if self.last else self.draft.moves
+
+
+def answer(standing: Standing, seat: Seat, moves: tuple[str, ...]) -> Answer:
+    """Moves laid out one after another, or why they cannot be."""
+    draft: Draft[Any] = Draft(seat, standing.state)
+    for number, move in enumerate(moves, start=1):
+        longer = draft.play(standing.game, move)
+        if longer.is_final(standing.game):
+            if number < len(moves):
+                raise BadRequest("turn.too-long", {"moves": " ".join(moves[number:])})
+            return Answer(draft, move)
+        draft = longer
+    return Answer(draft)
+
+
+def current(standing: Standing, seat: Seat, stored: Mapping[Seat, StoredDraft]) -> StoredDraft:
+    """The draft of a seat, as far as it answers the question asked now."""
+    asked_at = standing.asked[seat]
+    found = stored.get(seat)
+    return found if found is not None and found.asked_at == asked_at else StoredDraft(seat, asked_at, ())
+
+
+def redrafted(
+    standing: Standing, asker: Asker, stored: Mapping[Seat, StoredDraft], command: wire.Command
+) -> StoredDraft:
+    """The draft after `draft`, `undo`, `redo` or `restart`."""
+    seat = deciding_seat(standing, asker)
+    before = current(standing, seat, stored)
+    match command:
+        case wire.DraftMoves(moves=text, expected_seq=expected):
+            refuse_stale(standing, seat, expected)
+            moves = answer(standing, seat, tuple(text.split())).moves
+            return StoredDraft(seat, before.asked_at, moves)
+        case wire.Undo():
+            if not before.moves:
+                raise BadRequest("table.nothing-to-undo")
+            undone = (before.moves[-1], *before.undone)
+            return StoredDraft(seat, before.asked_at, before.moves[:-1], undone)
+        case wire.Redo():
+            if not before.undone:
+                raise BadRequest("table.nothing-to-redo")
+            moves = (*before.moves, before.undone[0])
+            return StoredDraft(seat, before.asked_at, moves, before.undone[1:])
+        case _:
+            return StoredDraft(seat, before.asked_at, (), (*before.moves, *before.undone))
+
+
+def previewed(standing: Standing, asker: Asker, command: wire.Preview) -> tuple[wire.Happened, ...]:
+    """What moves lead to by the end of the turn, as far as that is news to nobody."""
+    seat = deciding_seat(standing, asker)
+    game, laid = standing.game, answer(standing, seat, tuple(command.moves.split()))
+    draft = laid.draft
+    ends = {game.write(move) for move in game.moves(draft.state, seat)} & {laid.last or END_OF_TURN}
+    for move in ends:
+        draft = draft.play(game, move)
+    telling = teller(standing.head, "en")
+    return tuple(
+        telling.happened(_plain(event))
+        for step in draft.steps
+        for event in step.events
+        if event.is_seen_by(seat) and not event.news_to
+    )
+
+
+def _plain(event: Any) -> StoredEvent:
+    values = msgspec.to_builtins(event)
+    kind = values.pop("type")
+    values.pop("seen_by", None)
+    values.pop("news_to", None)
+    return StoredEvent(kind, values, None, ())

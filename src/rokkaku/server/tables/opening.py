@@ -1,0 +1,195 @@
+"""New tables: from scratch, from a position of a finished game, and once more with the same people."""
+
+import secrets
+from collections.abc import Sequence
+from itertools import islice
+
+import msgspec
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Setup
+from rokkaku.core.record import SPECTATOR, Fork, replay
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.server import wire
+from rokkaku.server.store.store import FINISHED, Chair, Forked, Guest, Head, Milliseconds, Pace, Row
+from rokkaku.server.tables import clocks
+from rokkaku.server.tables.rulings import TAKEN, bot_chair
+from rokkaku.server.tables.standing import Standing, forks_of, start_row
+
+LENSES = ("off", "totals", "preview")
+LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
+
+
+def new_head(asked: wire.NewTable, host: Guest, now: Milliseconds) -> Head:
+    """A table as somebody asks for it, if such a game can be started."""
+    game = find(asked.game)
+    setup = Setup(
+        game=game.key,
+        edition=asked.edition or game.editions[0].key,
+        seats=len(asked.chairs),
+        seed=secrets.token_hex(16),
+        options=asked.options,
+        first=asked.first,
+    )
+    game.start(setup)
+    if asked.lens not in LENSES:
+        raise BadRequest("table.unknown-lens", {"lens": asked.lens, "allowed": LENSES})
+    return _head(
+        host,
+        setup,
+        tuple(_chair(chair, host) for chair in asked.chairs),
+        checked_pace(asked.pace),
+        now,
+        is_public=asked.is_public,
+        has_spectators=asked.has_spectators,
+        lens=asked.lens,
+    )
+
+
+def _head(
+    host: Guest,
+    setup: Setup,
+    chairs: tuple[Chair, ...],
+    pace: Pace,
+    now: Milliseconds,
+    *,
+    is_public: bool,
+    has_spectators: bool,
+    lens: str,
+    fork: Forked | None = None,
+    rematch_of: str = "",
+) -> Head:
+    return Head(
+        id=secrets.token_urlsafe(12),
+        host=host.id,
+        setup=setup,
+        nonce=secrets.token_hex(16),
+        rules=find(setup.game).rules_version,
+        chairs=chairs,
+        pace=pace,
+        is_public=is_public,
+        has_spectators=has_spectators,
+        created=now,
+        lens=lens,
+        fork=fork,
+        rematch_of=rematch_of,
+    )
+
+
+def _chair(asked: wire.NewChair, host: Guest) -> Chair:
+    match asked.kind:
+        case "me":
+            return Chair("person", host.id, host.name)
+        case "free":
+            return Chair()
+        case "invited":
+            return Chair("invited", key=secrets.token_urlsafe(16))
+        case "bot":
+            return bot_chair(asked.bot)
+    raise BadRequest("table.unknown-chair", {"kind": asked.kind})
+
+
+def checked_pace(pace: Pace) -> Pace:
+    """A pace that clocks can keep."""
+    fits = {
+        clocks.NONE: pace == Pace(),
+        clocks.LIVE: 10 <= pace.bank <= LONGEST_BANK
+        and 0 <= pace.increment <= LONGEST_INCREMENT
+        and not pace.days,
+        clocks.DAYS: 1 <= pace.days <= MOST_DAYS and not pace.bank and not pace.increment,
+    }
+    if not fits.get(pace.kind, False):
+        raise BadRequest("table.wrong-pace", {"bank": LONGEST_BANK, "days": MOST_DAYS})
+    return pace
+
+
+def first_rows(head: Head, now: Milliseconds) -> Sequence[Row]:
+    """The game begins at once where everybody is there."""
+    if any(chair.kind not in TAKEN for chair in head.chairs):
+        return []
+    return [start_row(head).numbered(1, now)]
+
+
+def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseconds) -> Head:
+    """A table that plays on from a line of a finished game."""
+    if source.status != FINISHED:
+        raise BadRequest("table.fork-running")
+    if source.frozen_at:
+        raise BadRequest("table.frozen", {"line": source.frozen_at})
+    deciders = _deciders_at(source, asked.line)
+    seats = range(len(source.chairs))
+    if asked.view != SPECTATOR and asked.view not in {str(seat) for seat in seats}:
+        raise BadRequest("table.unknown-view", {"view": asked.view})
+    chairs = asked.chairs or tuple(
+        wire.NewChair("me") if seat == deciders[0] else wire.NewChair("bot", "greedy") for seat in seats
+    )
+    if len(chairs) != len(seats):
+        raise BadRequest("table.wrong-chairs", {"count": len(seats)})
+    record = source.record
+    fork = Forked(
+        table=source.head.id,
+        line=asked.line,
+        view=asked.view,
+        setup=record.setup,
+        lines=record.lines[: asked.line],
+        earlier=tuple((fork.line, fork.view, fork.seed) for fork in _before(source, asked.line)),
+    )
+    return _head(
+        host,
+        msgspec.structs.replace(source.head.setup, seed=secrets.token_hex(16)),
+        tuple(_chair(chair, host) for chair in chairs),
+        checked_pace(asked.pace),
+        now,
+        is_public=False,
+        has_spectators=source.head.has_spectators,
+        lens=source.head.lens,
+        fork=fork,
+    )
+
+
+def _before(source: Standing, line: int) -> Sequence[Fork]:
+    return [fork for fork in forks_of(source.head) if fork.line <= line]
+
+
+def _deciders_at(source: Standing, line: int) -> Sequence[Seat]:
+    if not 0 <= line <= len(source.lines):
+        raise BadRequest("table.no-such-line", {"line": line, "last": len(source.lines)})
+    steps = islice(replay(source.game, source.record), line, None)
+    deciders = source.game.deciders(next(steps).state)
+    if not deciders:
+        raise BadRequest("table.over-there", {"line": line})
+    return deciders
+
+
+def rematch_head(source: Standing, host: Guest, now: Milliseconds) -> Head:
+    """The same people, each one seat further on; whoever asks sits, the others have their chairs reserved."""
+    if source.status != FINISHED:
+        raise BadRequest("table.rematch-running")
+    head = source.head
+    rotated = (source.chairs[-1], *source.chairs[:-1])
+    return _head(
+        host,
+        Setup(
+            game=head.setup.game,
+            edition=head.setup.edition,
+            seats=head.setup.seats,
+            seed=secrets.token_hex(16),
+            options=head.setup.options,
+        ),
+        tuple(_again(chair, host) for chair in rotated),
+        head.pace,
+        now,
+        is_public=head.is_public,
+        has_spectators=head.has_spectators,
+        lens=head.lens,
+        rematch_of=head.id,
+    )
+
+
+def _again(chair: Chair, host: Guest) -> Chair:
+    if chair.kind == "person" and chair.guest == host.id:
+        return Chair("person", host.id, host.name)
+    if chair.guest:
+        return Chair("reserved", chair.guest, chair.name)
+    return chair

@@ -1,0 +1,211 @@
+"""A table as one person may see it from one seat, or as a spectator."""
+
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.choices import choices, tree
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import edition_of
+from rokkaku.core.seats import Seat
+from rokkaku.locales import languages
+from rokkaku.server import wire
+from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds
+from rokkaku.server.tables import clocks, drafts
+from rokkaku.server.tables.expiry import expiry
+from rokkaku.server.tables.standing import Standing
+from rokkaku.server.tables.story import Teller, teller, told
+from rokkaku.server.tables.table import Table
+
+PARTS = ("view", "scene", "choices")
+
+
+class PointOfView(msgspec.Struct, frozen=True):
+    """Who looks, from where, and what has been told already."""
+
+    guest: str = ""
+    seat: Seat | None = None
+    since: int = 0
+    heard: int = 0
+    parts: tuple[str, ...] = ("view", "choices")
+    language: str = "en"
+
+
+def may_see(standing: Standing, guest: str) -> bool:
+    """Those at the table always; others who have the link, to watch or to take a chair."""
+    own = {chair.guest for chair in standing.chairs if chair.guest} | {standing.head.host}
+    has_room = standing.status == OPEN and any(chair.kind in ("free", "invited") for chair in standing.chairs)
+    return bool(guest and guest in own) or standing.head.has_spectators or has_room
+
+
+def checked(look: wire.Look, standing: Standing, guest: str) -> PointOfView:
+    """The point of view somebody asks for, if it is theirs."""
+    if look.seat is not None and look.seat not in standing.seats_of(guest):
+        raise BadRequest("table.not-your-seat")
+    unknown = [part for part in look.parts if part not in PARTS]
+    if unknown:
+        raise BadRequest("table.unknown-part", {"part": unknown[0], "allowed": PARTS})
+    if look.language not in languages():
+        raise BadRequest("table.unknown-language", {"language": look.language, "allowed": languages()})
+    return PointOfView(guest, look.seat, look.since, look.heard, look.parts, look.language)
+
+
+def shown(table: Table, pov: PointOfView, note: str = "") -> wire.TableShown:
+    """All that there is to see."""
+    standing, now = table.standing, table.house.now()
+    head = standing.head
+    expires, is_expiring = expiry(
+        standing.status, standing.touched, standing.calendar, table.house.settings, now
+    )
+    telling = teller(head, pov.language)
+    laid = _laid_out(table, pov.seat)
+    return wire.TableShown(
+        id=head.id,
+        seq=standing.seq,
+        seat=pov.seat,
+        status=standing.status,
+        game=head.setup.game,
+        edition=head.setup.edition,
+        title=edition_of(standing.game.editions, head.setup).title,
+        options=dict(head.setup.options),
+        chairs=tuple(chairs_shown(standing, pov.guest, now, table)),
+        deciders=standing.deciders,
+        line=len(standing.lines),
+        pace=head.pace,
+        lens=head.lens,
+        is_public=head.is_public,
+        has_spectators=head.has_spectators,
+        is_host=bool(pov.guest) and pov.guest == head.host,
+        commitment=standing.commitment if standing.is_started else "",
+        at=now,
+        expires=expires,
+        is_expiring=is_expiring,
+        frozen=_frozen(standing, telling),
+        fork_of="" if head.fork is None else head.fork.table,
+        fork_line=standing.prefix,
+        rematch=standing.rematch,
+        watchers=watchers(table),
+        proposed=_proposed(standing),
+        ended=_ended(standing, telling),
+        question=_question(table, pov, laid),
+        note=note,
+        view=_raw(table, pov, laid, "view"),
+        scene=_raw(table, pov, laid, "scene"),
+        told=tuple(
+            told(entry, pov.seat, telling, is_open=standing.is_over)
+            for entry in table.entries
+            if entry.row.seq > pov.since
+        ),
+        said=tuple(_said(table, pov)),
+    )
+
+
+def _laid_out(table: Table, seat: Seat | None) -> drafts.Answer | None:
+    """The draft of a seat that is to decide."""
+    standing = table.standing
+    if seat is None or seat not in standing.asked:
+        return None
+    stored = drafts.current(standing, seat, table.drafts)
+    return drafts.answer(standing, seat, stored.moves)
+
+
+def _question(table: Table, pov: PointOfView, laid: drafts.Answer | None) -> wire.Question | None:
+    if laid is None or pov.seat is None:
+        return None
+    standing = table.standing
+    possible: Any = {}
+    if "choices" in pov.parts and not laid.last:
+        possible = tree(choices(standing.game, laid.draft.state, pov.seat))
+    undone = drafts.current(standing, pov.seat, table.drafts).undone
+    return wire.Question(standing.asked[pov.seat], laid.moves, undone, bool(laid.last), possible)
+
+
+def _raw(table: Table, pov: PointOfView, laid: drafts.Answer | None, part: str) -> msgspec.Raw | None:
+    """The view or the scene; nothing before the game, everything face up after it."""
+    standing = table.standing
+    if part not in pov.parts or not standing.is_started:
+        return None
+    game = standing.game
+    if standing.is_over:
+        view = game.open_view(standing.state)
+    else:
+        view = game.view(standing.state if laid is None else laid.draft.state, pov.seat)
+    return msgspec.Raw(msgspec.json.encode(view if part == "view" else game.scene(view)))
+
+
+def chairs_shown(
+    standing: Standing, guest: str, now: Milliseconds, table: Table | None = None
+) -> list[wire.ChairShown]:
+    """Who sits where; ids of people and other people's keys are left out."""
+    colours = edition_of(standing.game.editions, standing.head.setup).colours
+    late = {late.seat for late in standing.late}
+    is_host = bool(guest) and guest == standing.head.host
+    return [
+        wire.ChairShown(
+            seat=Seat(number),
+            kind=chair.kind,
+            colour=colours[number],
+            name=chair.name,
+            bot=chair.bot,
+            is_mine=bool(guest) and chair.guest == guest,
+            is_online=chair.kind == "person" and table is not None and table.present[chair.guest] > 0,
+            can_come_back=chair.kind == "bot" and bool(chair.guest),
+            key=chair.key if is_host else "",
+            left=_left(standing, number, now),
+            is_running=standing.clocks is not None and standing.clocks[number].since is not None,
+            is_late=number in late,
+            has_resigned=number in standing.resigned,
+        )
+        for number, chair in enumerate(standing.chairs)
+    ]
+
+
+def _left(standing: Standing, number: int, now: Milliseconds) -> Milliseconds | None:
+    if standing.clocks is None:
+        return None
+    return max(0, clocks.left(standing.clocks[number], standing.calendar, now))
+
+
+def watchers(table: Table) -> int:
+    """How many look on without a chair."""
+    seated = set(table.standing.people.values())
+    return sum(count for guest, count in table.present.items() if guest not in seated)
+
+
+def _frozen(standing: Standing, telling: Teller) -> str:
+    if not standing.frozen_at or standing.status != RUNNING:
+        return ""
+    return telling.speaker.say("table.frozen", {"line": standing.frozen_at})
+
+
+def _proposed(standing: Standing) -> wire.Proposed | None:
+    asked = standing.proposal
+    return None if asked is None else wire.Proposed(asked.what, asked.by, asked.line, asked.waiting)
+
+
+def _ended(standing: Standing, telling: Teller) -> wire.Ended | None:
+    """The seed is told only now that nothing is hidden any more."""
+    outcome = standing.outcome
+    if outcome is None:
+        return None
+    own = outcome.reason in standing.game.reasons
+    key = f"{telling.game}.reason.{outcome.reason}" if own else f"table.reason.{outcome.reason}"
+    return wire.Ended(
+        outcome.reason,
+        telling.speaker.say(key),
+        outcome.places,
+        outcome.others,
+        standing.head.setup.seed,
+        standing.head.nonce,
+    )
+
+
+def _said(table: Table, pov: PointOfView) -> list[wire.SaidShown]:
+    """Spectators talk among themselves while the game runs; afterwards everybody may read it."""
+    standing = table.standing
+    is_seated = bool(standing.seats_of(pov.guest))
+    return [
+        wire.SaidShown(*msgspec.structs.astuple(message))
+        for message in table.messages
+        if message.number > pov.heard and (message.room == "table" or not is_seated or standing.is_over)
+    ]

@@ -1,0 +1,238 @@
+"""What a command leads to: the rows to be written, or a refusal.  Pure: nothing here changes anything."""
+
+from collections.abc import Callable, Mapping, Sequence
+from hmac import compare_digest
+from typing import Any
+
+import msgspec
+
+from rokkaku.bots.bot import names
+from rokkaku.core.draft import Draft, read_turn
+from rokkaku.core.endings import AGREED, placed, resignation_outcome
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Outcome
+from rokkaku.core.seats import Seat
+from rokkaku.server import wire
+from rokkaku.server.store.store import OPEN, RUNNING, Chair
+from rokkaku.server.tables import rows
+from rokkaku.server.tables.rows import NewRow
+from rokkaku.server.tables.standing import Standing, start_row
+
+TAKEN = ("person", "bot")
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Who asks, for which seat, and which bot plays on where a person leaves."""
+
+    guest: str
+    name: str
+    seat: Seat | None
+    default_bot: str = "greedy"
+
+
+def confirm(standing: Standing, asker: Asker, command: wire.Confirm) -> Sequence[NewRow]:
+    """A whole turn."""
+    seat = deciding_seat(standing, asker)
+    refuse_stale(standing, seat, command.expected_seq)
+    return turn_rows(standing, read_turn(standing.game, standing.state, seat, command.moves))
+
+
+def turn_rows(standing: Standing, draft: Draft[Any], kind: str = rows.MOVES) -> Sequence[NewRow]:
+    """A turn that stands, and the end of the game if it leads there."""
+    outcome = standing.game.outcome(draft.state)
+    ending = [] if outcome is None else [NewRow(rows.END, payload=placed(outcome, standing.resigned))]
+    return [rows.turn_row(draft, kind), *ending]
+
+
+def refuse_stale(standing: Standing, seat: Seat, expected_seq: int) -> None:
+    """An answer to a question that is no longer asked is no answer."""
+    if expected_seq < standing.asked[seat]:
+        raise BadRequest("table.stale")
+
+
+def deciding_seat(standing: Standing, asker: Asker) -> Seat:
+    """The seat one speaks for, if it is to decide."""
+    seat = held_seat(standing, asker)
+    refuse_unless_running(standing)
+    if seat not in standing.deciders:
+        raise BadRequest("table.not-your-turn")
+    return seat
+
+
+def held_seat(standing: Standing, asker: Asker) -> Seat:
+    """The seat one speaks for, if one holds it."""
+    if asker.seat is None or asker.seat not in standing.seats_of(asker.guest):
+        raise BadRequest("table.not-your-seat")
+    return asker.seat
+
+
+def refuse_unless_running(standing: Standing) -> None:
+    """Only a running game can be played, stopped or resigned."""
+    if standing.frozen_at:
+        raise BadRequest("table.frozen", {"line": standing.frozen_at})
+    if standing.status != RUNNING:
+        raise BadRequest(f"table.not-running.{standing.status}")
+
+
+def sit(standing: Standing, asker: Asker, command: wire.Sit) -> Sequence[NewRow]:
+    """A chair that is free, reserved for one, opened by a key, or kept warm for one."""
+    chair = chair_at(standing, command.seat)
+    refuse_if_over(standing)
+    may_sit = {
+        "free": True,
+        "reserved": chair.guest == asker.guest,
+        "invited": compare_digest(chair.key.encode(), command.key.encode()),
+        "bot": chair.guest == asker.guest and command.seat not in standing.resigned,
+        "person": False,
+    }
+    if not may_sit[chair.kind]:
+        raise BadRequest("table.seat-taken", {"seat": command.seat})
+    return _seated(standing, command.seat, Chair("person", asker.guest, asker.name))
+
+
+def chair_at(standing: Standing, seat: Seat) -> Chair:
+    """The chair of a seat that the table has."""
+    if seat not in range(len(standing.chairs)):
+        raise BadRequest("table.no-such-seat", {"seat": seat, "last": len(standing.chairs) - 1})
+    return standing.chairs[seat]
+
+
+def refuse_if_over(standing: Standing) -> None:
+    """Nobody sits down at a game that is over."""
+    if standing.status not in (OPEN, RUNNING):
+        raise BadRequest(f"table.not-running.{standing.status}")
+
+
+def _seated(standing: Standing, seat: Seat, chair: Chair) -> Sequence[NewRow]:
+    """Somebody on a chair; with the last of them the game begins."""
+    row = NewRow(rows.SEAT, seat, rows.Seated(chair))
+    missing = [
+        number for number, other in enumerate(standing.chairs) if number != seat and other.kind not in TAKEN
+    ]
+    return [row] if missing or standing.is_started else [row, start_row(standing.head)]
+
+
+def seat_bot(standing: Standing, asker: Asker, command: wire.SeatBot) -> Sequence[NewRow]:
+    """Anyone at the table may have a bot fill a chair on which nobody sits."""
+    chair = chair_at(standing, command.seat)
+    refuse_if_over(standing)
+    if not standing.seats_of(asker.guest) and asker.guest != standing.head.host:
+        raise BadRequest("table.not-your-seat")
+    if chair.kind in TAKEN:
+        raise BadRequest("table.seat-taken", {"seat": command.seat})
+    return _seated(standing, command.seat, bot_chair(command.bot))
+
+
+def bot_chair(bot: str) -> Chair:
+    """A chair with a bot on it.  Its parameters are its own business; loading it is the worker's."""
+    if bot.partition(":")[0] not in names():
+        raise BadRequest("bot.unknown", {"bot": bot, "allowed": names()})
+    return Chair("bot", bot=bot)
+
+
+def leave(standing: Standing, asker: Asker, command: wire.Leave) -> Sequence[NewRow]:
+    """Before the game the chair is free again; in it a bot keeps it warm."""
+    seat = held_seat(standing, msgspec.structs.replace(asker, seat=command.seat))
+    refuse_if_over(standing)
+    chair = _kept_warm(asker) if standing.is_started else Chair()
+    return [NewRow(rows.SEAT, seat, rows.Seated(chair))]
+
+
+def _kept_warm(asker: Asker) -> Chair:
+    return Chair("bot", asker.guest, asker.name, asker.default_bot)
+
+
+def resign(standing: Standing, asker: Asker, command: wire.Resign) -> Sequence[NewRow]:
+    """A bot plays on below all others; the last one left has won."""
+    seat = held_seat(standing, asker)
+    refuse_unless_running(standing)
+    row = NewRow(rows.RESIGN, seat, rows.Seated(Chair("bot", bot=asker.default_bot)))
+    outcome = resignation_outcome(len(standing.chairs), (*standing.resigned, seat))
+    return [row] if outcome is None else [row, NewRow(rows.END, payload=outcome)]
+
+
+def propose(standing: Standing, asker: Asker, command: wire.Propose) -> Sequence[NewRow]:
+    """Where nobody else is there to ask, it is agreed at once."""
+    seat = held_seat(standing, asker)
+    refuse_unless_running(standing)
+    if standing.proposal is not None:
+        raise BadRequest("table.already-proposed")
+    line = _line_to_take_back(standing, seat, command) if command.what == "takeback" else 0
+    if command.what not in ("takeback", "end"):
+        raise BadRequest("table.unknown-proposal", {"what": command.what})
+    row = NewRow(rows.PROPOSE, seat, rows.ProposalMade(command.what, line))
+    return [row] if standing.others(asker.guest) else [row, _effect(command.what, line, seat)]
+
+
+def _line_to_take_back(standing: Standing, seat: Seat, command: wire.Propose) -> int:
+    """The line asked for, or one's own last."""
+    own = [
+        number
+        for number, line in enumerate(standing.lines, start=1)
+        if line.seat == seat and number > standing.prefix
+    ]
+    line = command.line or max(own, default=0)
+    if not standing.prefix < line <= len(standing.lines):
+        raise BadRequest("table.nothing-to-take-back")
+    return line
+
+
+def _effect(what: str, line: int, seat: Seat) -> NewRow:
+    if what == "takeback":
+        return NewRow(rows.TAKEBACK, seat, rows.TakenBack(line))
+    return NewRow(rows.END, payload=Outcome(AGREED, ()))
+
+
+def answer(standing: Standing, asker: Asker, command: wire.Answer) -> Sequence[NewRow]:
+    """With the last agreement a proposal comes true; one who declines ends it."""
+    seat = held_seat(standing, asker)
+    proposal = standing.proposal
+    if proposal is None or seat not in proposal.waiting:
+        raise BadRequest("table.nothing-proposed")
+    row = NewRow(rows.ANSWER, seat, rows.ProposalAnswered(command.yes))
+    if not command.yes or set(proposal.waiting) - set(standing.seats_of(asker.guest)):
+        return [row]
+    return [row, _effect(proposal.what, proposal.line, proposal.by)]
+
+
+def decide_late(standing: Standing, asker: Asker, command: wire.DecideLate) -> Sequence[NewRow]:
+    """One of the others can have a bot play on, or wait; to end the game over it takes them all."""
+    seat = held_seat(standing, asker)
+    late = next((late for late in standing.late if late.seat == command.seat), None)
+    if late is None or standing.chairs[command.seat].guest == asker.guest:
+        raise BadRequest("table.not-late", {"seat": command.seat})
+    if command.choice not in ("bot", "wait", "end"):
+        raise BadRequest("table.unknown-choice", {"choice": command.choice})
+    chair = _bot_for(standing, command.seat, asker) if command.choice == "bot" else None
+    row = NewRow(rows.LATE, seat, rows.LateDecided(command.seat, command.choice, chair))
+    own = standing.seats_of(asker.guest)
+    missing = set(standing.others(standing.chairs[command.seat].guest)) - {*late.enders, *own}
+    if command.choice == "end" and not missing:
+        return [row, NewRow(rows.END, payload=Outcome(AGREED, ()))]
+    return [row]
+
+
+def _bot_for(standing: Standing, seat: Seat, asker: Asker) -> Chair:
+    late = standing.chairs[seat]
+    return Chair("bot", late.guest, late.name, asker.default_bot)
+
+
+def keep(standing: Standing, asker: Asker, command: wire.Keep) -> Sequence[NewRow]:
+    """A sign of life, so that the table does not expire."""
+    refuse_if_over(standing)
+    if not standing.seats_of(asker.guest) and asker.guest != standing.head.host:
+        raise BadRequest("table.not-your-seat")
+    return [NewRow(rows.KEEP)]
+
+
+RULINGS: Mapping[type[wire.Command], Callable[[Standing, Asker, Any], Sequence[NewRow]]] = {
+    wire.Sit: sit,
+    wire.SeatBot: seat_bot,
+    wire.Leave: leave,
+    wire.Confirm: confirm,
+    wire.Propose: propose,
+    wire.Answer: answer,
+    wire.Resign: resign,
+    wire.DecideLate: decide_late,
+    wire.Keep: keep,
+}

@@ -1,0 +1,144 @@
+"""The rows of a log as one point of view may know them."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.game import words_of
+from rokkaku.core.record import SECRET, is_secret
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.locales import Speaker
+from rokkaku.server.store.store import Head, Row
+from rokkaku.server.tables import rows
+from rokkaku.server.wire import Happened, Told
+
+_AUDIENCE = {"type", "seen_by", "news_to"}
+
+
+class StoredEvent(msgspec.Struct, frozen=True):
+    """An event as the log keeps it: a story that needs no rules to be told again."""
+
+    type: str
+    values: Mapping[str, Any]
+    seen_by: tuple[Seat, ...] | None
+    news_to: tuple[Seat, ...]
+
+    def is_seen_by(self, seat: Seat | None) -> bool:
+        """Whether a seat, or a spectator, is told of it."""
+        return self.seen_by is None or seat in self.seen_by
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A row, the events of each of its moves, and the line of the record that it became, if any."""
+
+    row: Row
+    events: tuple[tuple[StoredEvent, ...], ...]
+    line: int = 0
+
+
+def entry(row: Row, line: int) -> Entry:
+    """A row made ready to be told."""
+    events = tuple(tuple(_stored(event) for event in of_move) for of_move in msgspec.json.decode(row.events))
+    return Entry(row, events, line if row.kind in rows.PLAYED else 0)
+
+
+def _stored(event: Mapping[str, Any]) -> StoredEvent:
+    values = {name: value for name, value in event.items() if name not in _AUDIENCE}
+    seen_by = event.get("seen_by")
+    return StoredEvent(
+        event["type"],
+        values,
+        None if seen_by is None else tuple(seen_by),
+        tuple(event.get("news_to", ())),
+    )
+
+
+class Teller(msgspec.Struct, frozen=True):
+    """Tells what happened in the words of an edition."""
+
+    game: str
+    speaker: Speaker
+
+    def happened(self, event: StoredEvent) -> Happened:
+        """An event of the game."""
+        return self._told(f"{self.game}.event.{event.type}", event.type, event.values)
+
+    def platform(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
+        """Something that happened at the table, but not in the game."""
+        return self._told(key, kind, values)
+
+    def _told(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
+        sentence = self.speaker.say(key, values)
+        return Happened(kind, dict(values), sentence[:1].upper() + sentence[1:])
+
+
+def teller(head: Head, language: str) -> Teller:
+    """Who tells of a table; seats are called by their colours."""
+    return _teller(head.setup.game, head.setup.edition, language)
+
+
+@cache
+def _teller(game: str, edition: str, language: str) -> Teller:
+    printing = next(printing for printing in find(game).editions if printing.key == edition)
+    return Teller(game, Speaker(language, words_of(printing, language)))
+
+
+def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> Told:
+    """A row for one seat, or for a spectator; `is_open`: the game is over and nothing is hidden."""
+    row = entry.row
+    seen = [event for of_move in entry.events for event in of_move if is_open or event.is_seen_by(seat)]
+    happened = tuple(teller.happened(event) for event in seen)
+    return Told(
+        seq=row.seq,
+        kind=row.kind,
+        at=row.at,
+        seat=row.seat,
+        line=entry.line,
+        moves=" ".join(_moves(entry, seat, is_open=is_open)),
+        happened=(*happened, *_platform(row, teller)),
+    )
+
+
+def _moves(entry: Entry, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
+    row = entry.row
+    if row.kind not in rows.PLAYED or row.seat is None:
+        return ()
+    return [
+        SECRET if not is_open and is_secret(events, row.seat, seat) else move
+        for move, events in zip(row.text.split(), entry.events, strict=True)
+    ]
+
+
+def _platform(row: Row, teller: Teller) -> tuple[Happened, ...]:
+    """What the row itself says, where it is no turn.  Keys and ids of people stay here."""
+    key: str
+    values: dict[str, Any]
+    match row.kind:
+        case rows.SEAT | rows.RESIGN:
+            chair = rows.payload(row, rows.Seated).chair
+            values = {"seat": row.seat, "name": chair.name, "bot": chair.bot}
+            key = f"table.told.{row.kind}.{chair.kind}"
+        case rows.PROPOSE:
+            made = rows.payload(row, rows.ProposalMade)
+            key, values = f"table.told.propose.{made.what}", {"seat": row.seat, "line": made.line}
+        case rows.ANSWER:
+            yes = rows.payload(row, rows.ProposalAnswered).yes
+            key, values = "table.told.agreed" if yes else "table.told.declined", {"seat": row.seat}
+        case rows.TAKEBACK:
+            line = rows.payload(row, rows.TakenBack).line
+            key, values = "table.told.takeback", {"line": line}
+        case rows.LATE:
+            decided = rows.payload(row, rows.LateDecided)
+            key, values = f"table.told.late.{decided.choice}", {"seat": decided.seat, "by": row.seat}
+        case rows.FREEZE:
+            key, values = "table.told.freeze", {"line": rows.payload(row, rows.Frozen).line}
+        case rows.REMATCH:
+            key, values = "table.told.rematch", {"table": rows.payload(row, rows.RematchOpened).table}
+        case rows.FALLBACK | rows.TIMEOUT:
+            key, values = f"table.told.{row.kind}", {"seat": row.seat}
+        case _:
+            return ()
+    return (teller.platform(key, row.kind, values),)

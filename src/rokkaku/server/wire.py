@@ -1,0 +1,426 @@
+"""Every message that crosses the network, version 1 of the protocol.
+
+Nothing here can hold a state, a seed of a running game, or a key of somebody else's chair.
+"""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from rokkaku.core.choices import Tree
+from rokkaku.core.game import EditionInfo
+from rokkaku.core.seats import Seat
+from rokkaku.server.store.store import Milliseconds, Pace
+
+PROTOCOL = 1
+
+Name: TypeAlias = str
+
+
+# ── what clients ask ────────────────────────────────────────────────────────────────────────────────
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """`id` is the client's own and names this command alone: sent again, it gets the same answer again."""
+
+    id: str
+
+
+class Look(Command, frozen=True, tag="look"):
+    """Choose the point of view: a seat one holds, or none for a spectator's.  Only on a socket."""
+
+    seat: Seat | None = None
+    since: int = 0
+    """The last row one has been told of."""
+    heard: int = 0
+    """The last thing said that one has been told."""
+    parts: tuple[str, ...] = ("view", "choices")
+    """Which of `view`, `scene` and `choices` the table is to be shown by."""
+    language: str = "en"
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a chair, or take back the one that a bot keeps warm; `key` opens an invited one."""
+
+    seat: Seat
+    key: str = ""
+
+
+class SeatBot(Command, frozen=True, tag="seat_bot"):
+    """Give a chair that nobody sits on to a bot."""
+
+    seat: Seat
+    bot: str
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Get up: before the game the chair is free again, in it a bot keeps it warm."""
+
+    seat: Seat
+
+
+class DraftMoves(Command, frozen=True, tag="draft"):
+    """Lay out a turn before confirming it: all its moves so far."""
+
+    moves: str
+    expected_seq: int
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take the last drafted move back."""
+
+
+class Redo(Command, frozen=True, tag="redo"):
+    """Draft again the move last taken back."""
+
+
+class Restart(Command, frozen=True, tag="restart"):
+    """Take the whole draft back."""
+
+
+class Confirm(Command, frozen=True, tag="confirm"):
+    """Play a turn for good: all moves up to the first that stands."""
+
+    moves: str
+    expected_seq: int
+    """The `asked_at` of the question that is answered, or any later row."""
+
+
+class Preview(Command, frozen=True, tag="preview"):
+    """What moves would lead to, as far as it follows from what one knows."""
+
+    moves: str
+
+
+class Propose(Command, frozen=True, tag="propose"):
+    """Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on."""
+
+    what: str
+    line: int = 0
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    """Agree to what is proposed, or decline."""
+
+    yes: bool
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give the game up."""
+
+
+class DecideLate(Command, frozen=True, tag="late"):
+    """What becomes of a seat whose clock has run out: `bot`, `wait` or `end`."""
+
+    seat: Seat
+    choice: str
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Speak at the table; spectators among themselves."""
+
+    text: str
+
+
+class Note(Command, frozen=True, tag="note"):
+    """Keep a private note beside the table."""
+
+    text: str
+
+
+class Keep(Command, frozen=True, tag="keep"):
+    """Keep a table from expiring."""
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """A new table with the same people, each one seat further on."""
+
+
+AnyCommand = (
+    Look
+    | Sit
+    | SeatBot
+    | Leave
+    | DraftMoves
+    | Undo
+    | Redo
+    | Restart
+    | Confirm
+    | Preview
+    | Propose
+    | Answer
+    | Resign
+    | DecideLate
+    | Say
+    | Note
+    | Keep
+    | Rematch
+)
+
+
+class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command by HTTP, and the seat it speaks for."""
+
+    command: AnyCommand
+    seat: Seat | None = None
+
+
+class NewChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit at a seat: `me`, `free`, `invited`, or `bot` with its name."""
+
+    kind: str = "free"
+    bot: str = ""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened.  What is left out is as the game suggests it."""
+
+    game: str
+    edition: str = ""
+    options: dict[str, str] = {}
+    chairs: tuple[NewChair, ...] = (NewChair("me"), NewChair("bot", "greedy"))
+    first: Seat | None = None
+    pace: Pace = Pace()
+    is_public: bool = False
+    has_spectators: bool = True
+    lens: str = "preview"
+
+
+class NewFork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that plays on from a line of a finished game; what was hidden from `view` is dealt anew."""
+
+    line: int
+    view: str = "spectator"
+    chairs: tuple[NewChair, ...] = ()
+    """None: oneself at the seat that decides there, bots at the others."""
+    pace: Pace = Pace()
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to be called."""
+
+    name: str
+
+
+# ── what the server tells ───────────────────────────────────────────────────────────────────────────
+
+
+class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+    """The command has been carried out, and what it wrote is on the disk."""
+
+    id: str
+    seq: int
+    table: str = ""
+    """The new table, of a rematch."""
+    happened: tuple["Happened", ...] = ()
+    """Of a preview."""
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """Nothing has changed.  `rule` is the id of the rule that forbids a move."""
+
+    id: str
+    key: str
+    sentence: str
+    rule: str = ""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """Something that happened, as this point of view may know it."""
+
+    kind: str
+    values: dict[str, Any]
+    sentence: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A row of the log, as this point of view may know it."""
+
+    seq: int
+    kind: str
+    at: Milliseconds
+    seat: Seat | None = None
+    line: int = 0
+    """The line of the record it became; 0: none."""
+    moves: str = ""
+    """Secret ones are `?`."""
+    happened: tuple[Happened, ...] = ()
+
+
+class ChairShown(msgspec.Struct, frozen=True):
+    """A seat and who has it."""
+
+    seat: Seat
+    kind: str
+    colour: str
+    name: str = ""
+    bot: str = ""
+    is_mine: bool = False
+    is_online: bool = False
+    can_come_back: bool = False
+    """Whether a bot keeps it warm for somebody."""
+    key: str = ""
+    """Opens an invited chair; shown to the host alone."""
+    left: Milliseconds | None = None
+    """On its clock, when this was told; None: no clock."""
+    is_running: bool = False
+    is_late: bool = False
+    has_resigned: bool = False
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What this seat is asked, and its answer so far."""
+
+    asked_at: int
+    draft: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    is_final: bool = False
+    """Whether the draft can be confirmed as it is; nothing can be added to it then."""
+    choices: Tree = {}
+
+
+class Proposed(msgspec.Struct, frozen=True):
+    """What somebody asks the others to agree to."""
+
+    what: str
+    by: Seat
+    line: int
+    waiting: tuple[Seat, ...]
+    """Who has not agreed yet."""
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How it ended, and what proves that the deal was settled before the first move."""
+
+    reason: str
+    sentence: str
+    places: tuple[int, ...]
+    others: tuple[int, ...]
+    seed: str
+    nonce: str
+
+
+class SaidShown(msgspec.Struct, frozen=True):
+    """Something said."""
+
+    number: int
+    room: str
+    name: str
+    text: str
+    at: Milliseconds
+    seat: Seat | None = None
+
+
+class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """A table from one point of view.  Enough by itself: no earlier message is needed to understand it."""
+
+    id: str
+    seq: int
+    seat: Seat | None
+    status: str
+    game: str
+    edition: str
+    title: str
+    options: dict[str, str]
+    chairs: tuple[ChairShown, ...]
+    deciders: tuple[Seat, ...]
+    line: int
+    pace: Pace
+    lens: str
+    is_public: bool
+    has_spectators: bool
+    is_host: bool
+    commitment: str
+    at: Milliseconds
+    """The server's time, by which the clocks are told."""
+    expires: Milliseconds | None = None
+    is_expiring: bool = False
+    frozen: str = ""
+    """Why it cannot go on, if it cannot."""
+    fork_of: str = ""
+    fork_line: int = 0
+    rematch: str = ""
+    watchers: int = 0
+    proposed: Proposed | None = None
+    ended: Ended | None = None
+    question: Question | None = None
+    note: str = ""
+    view: msgspec.Raw | None = None
+    scene: msgspec.Raw | None = None
+    told: tuple[Told, ...] = ()
+    """What happened after the row `since`."""
+    said: tuple[SaidShown, ...] = ()
+
+
+class TableListed(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    edition: str
+    title: str
+    status: str
+    chairs: tuple[ChairShown, ...]
+    pace: Pace
+    is_public: bool
+    has_spectators: bool
+    line: int
+    touched: Milliseconds
+    waits_for_me: bool = False
+    expires: Milliseconds | None = None
+    is_expiring: bool = False
+    fork_of: str = ""
+
+
+class GuestShown(msgspec.Struct, frozen=True):
+    """Oneself, as the server knows one."""
+
+    name: str
+
+
+class TableOpened(msgspec.Struct, frozen=True):
+    """A new table; `address` is the link for friends."""
+
+    id: str
+    address: str
+
+
+Frame = Done | Refused | TableShown
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    """A game and its editions."""
+
+    key: str
+    editions: tuple[EditionInfo, ...]
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """All that a table can be opened with."""
+
+    games: tuple[GameShown, ...]
+    bots: tuple[str, ...]
+    paces: dict[str, Pace]
+    lenses: tuple[str, ...]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A game after some line of its record, from one point of view."""
+
+    line: int
+    last: int
+    view: msgspec.Raw
+    scene: msgspec.Raw
+    moves: str = ""
+    """Of that line; secret ones are `?`."""
+    seat: Seat | None = None
+    happened: tuple[Happened, ...] = ()
+
+
+class RuleShown(msgspec.Struct, frozen=True):
+    """A rule in our own words."""
+
+    id: str
+    chapter: str
+    title: str
+    text: str

@@ -1,0 +1,362 @@
+"""What every store must do."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import msgspec
+import pytest
+from server.store.things import ANN, BEN, BOT, head, row, summary
+
+from rokkaku.core.game import Setup
+from rokkaku.core.record import Line
+from rokkaku.core.seats import Seat
+from rokkaku.server.store.store import (
+    EXPIRED,
+    FINISHED,
+    OPEN,
+    RUNNING,
+    Chair,
+    Conflict,
+    Forked,
+    Guest,
+    Head,
+    Life,
+    Message,
+    Row,
+    Store,
+    StoredDraft,
+    StoreFailed,
+)
+
+pytestmark = pytest.mark.anyio
+
+Make = Callable[[], Store]
+
+
+async def log(store: Store, table: str = "t") -> Sequence[Row]:
+    loaded = await store.load(table)
+    assert loaded is not None
+    return loaded[1]
+
+
+async def ids(store: Store, *status: str, public: bool = False, guest: str = "") -> list[str]:
+    return [listed.head.id for listed in await store.tables(status, public=public, guest=guest)]
+
+
+def full_head() -> Head:
+    """With something in every field."""
+    setup = Setup("rice-wars", "epic", 2, "5eed", {"a": "b"}, Seat(0))
+    fork = Forked("old", 3, "spectator", setup, (Line(Seat(0), ("S3@f7", ".")),), ((1, "0", "7"),))
+    return msgspec.structs.replace(head(), fork=fork, rematch_of="older", lens="off")
+
+
+# ── tables and their logs ───────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_table_is_loaded_as_it_was_created(store: Store) -> None:
+    rows = [row(1), Row(2, "start", '{"ü":"六角\\u0000"}', 5), Row(3, "seat", "", 6, None, "c", b"\x00\xff")]
+    await store.create(full_head(), summary(), rows)
+    assert await store.load("t") == (full_head(), rows)
+
+
+async def test_a_table_may_begin_without_rows(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    assert await log(store) == []
+
+
+async def test_an_unknown_table_is_none(store: Store) -> None:
+    assert await store.load("t") is None
+
+
+async def test_a_table_is_created_once(store: Store) -> None:
+    await store.create(head(), summary(), [row()])
+    with pytest.raises(Conflict):
+        await store.create(head(host="ben"), summary(FINISHED), [row(1, "other")])
+    assert await store.load("t") == (head(), [row()])
+    assert await ids(store, FINISHED, public=True) == []
+
+
+async def test_rows_are_appended_in_order(store: Store) -> None:
+    await store.create(head(), summary(), [row()])
+    await store.append("t", [row(2, "a"), row(3)], summary())
+    await store.append("t", [row(4, "b")], summary())
+    assert await log(store) == [row(1), row(2, "a"), row(3), row(4, "b")]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [row(2)],
+        [row(1)],
+        [row(4)],
+        [row(3), row(5)],
+        [row(3), row(3)],
+        [row(4), row(3)],
+        [row(3, "new"), row(4, "taken")],
+        [row(3, "twice"), row(4, "twice")],
+    ],
+)
+async def test_rows_that_do_not_follow_are_refused_as_a_whole(store: Store, rows: Sequence[Row]) -> None:
+    await store.create(head(), summary(), [row(1, "taken"), row(2)])
+    with pytest.raises(Conflict, match="quicker"):
+        await store.append("t", rows, summary(FINISHED))
+    assert await log(store) == [row(1, "taken"), row(2)]
+    assert await ids(store, RUNNING, public=True) == ["t"]
+
+
+async def test_a_table_that_begins_in_the_middle_is_refused(store: Store) -> None:
+    with pytest.raises(Conflict):
+        await store.create(head(), summary(), [row(2)])
+    assert await store.load("t") is None
+
+
+async def test_a_command_id_is_taken_at_one_table_only(store: Store) -> None:
+    await store.create(head("a"), summary(), [row(1, "c")])
+    await store.create(head("b"), summary(), [row(1, "c")])
+    assert await log(store, "b") == [row(1, "c")]
+
+
+async def test_nothing_is_appended_to_an_unknown_table(store: Store) -> None:
+    with pytest.raises(Conflict, match="no such table"):
+        await store.append("t", [row()], summary())
+
+
+async def test_a_summary_may_change_without_a_row(store: Store) -> None:
+    await store.create(head(), summary(OPEN), [row()])
+    await store.append("t", [], summary(EXPIRED))
+    assert await ids(store, EXPIRED, public=True) == ["t"]
+
+
+async def test_of_racing_writers_one_wins(store: Store) -> None:
+    await store.create(head(), summary(), [row()])
+    racing = [store.append("t", [row(2, f"c{number}")], summary()) for number in range(50)]
+    outcomes = await asyncio.gather(*racing, return_exceptions=True)
+    assert sorted(map(type, outcomes), key=str) == [Conflict] * 49 + [type(None)]
+    winner = outcomes.index(None)
+    assert await log(store) == [row(1), row(2, f"c{winner}")]
+
+
+async def test_a_conflict_leaves_its_neighbours_alone(store: Store) -> None:
+    await asyncio.gather(*(store.create(head(f"t{number}"), summary(), [row()]) for number in range(20)))
+    seqs = [2 if number % 3 else 7 for number in range(20)]
+    writing = [store.append(f"t{number}", [row(seq)], summary()) for number, seq in enumerate(seqs)]
+    outcomes = await asyncio.gather(*writing, return_exceptions=True)
+    for number, (seq, outcome) in enumerate(zip(seqs, outcomes, strict=True)):
+        assert isinstance(outcome, Conflict) == (seq == 7)
+        assert len(await log(store, f"t{number}")) == (1 if seq == 7 else 2)
+
+
+async def test_what_a_cancelled_caller_asked_for_is_written(store: Store) -> None:
+    await store.create(head(), summary(), [row()])
+    asking = asyncio.create_task(store.append("t", [row(2)], summary()))
+    await asyncio.sleep(0)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert await log(store) == [row(1), row(2)]
+
+
+async def test_everything_is_there_after_a_restart(store: Store, make: Make) -> None:
+    await store.create(head(), summary(), [row()])
+    await store.append("t", [row(2, "c")], summary())
+    await store.close()
+    again = make()
+    await again.open()
+    assert await again.load("t") == (head(), [row(), row(2, "c")])
+    with pytest.raises(Conflict):
+        await again.append("t", [row(3, "c")], summary())
+    await again.close()
+
+
+async def test_a_closed_store_refuses(store: Store) -> None:
+    await store.close()
+    with pytest.raises(StoreFailed):
+        await store.load("t")
+    with pytest.raises(StoreFailed):
+        await store.create(head(), summary(), [])
+
+
+# ── lists of tables ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_public_tables_are_listed_by_status_latest_first(store: Store) -> None:
+    for number, status in enumerate((OPEN, RUNNING, OPEN, FINISHED, OPEN)):
+        await store.create(head(f"t{number}"), summary(status, touched=number), [])
+    await store.create(head("hidden", is_public=False), summary(OPEN), [])
+    await store.append("t2", [row()], summary(OPEN, touched=9))
+    assert await ids(store, OPEN, public=True) == ["t2", "t4", "t0"]
+    assert await ids(store, OPEN, FINISHED, public=True) == ["t2", "t4", "t3", "t0"]
+    assert await ids(store, EXPIRED, public=True) == []
+    assert await ids(store, public=True) == []
+    assert await ids(store, OPEN) == []
+
+
+async def test_a_table_is_listed_with_its_last_summary(store: Store) -> None:
+    await store.create(head(), summary(OPEN), [])
+    last = summary(RUNNING, waiting=(1, 0), touched=7)
+    await store.append("t", [row()], last)
+    (listed,) = await store.tables([RUNNING], public=True)
+    assert (listed.head, listed.summary) == (head(), last)
+
+
+async def test_the_tables_of_a_person(store: Store) -> None:
+    warm, reserved = Chair("bot", "cay", "greedy"), Chair("reserved", "cay", "Cay")
+    sits = Chair("person", "cay", "Cay")
+    for number, (host, chairs) in enumerate(
+        [
+            ("ann", (ANN, BEN)),
+            ("ann", (ANN, sits)),
+            ("ann", (warm, BEN)),
+            ("ann", (reserved, sits)),
+            ("cay", (BEN, BOT)),
+        ]
+    ):
+        table = head(f"t{number}", host=host, chairs=chairs, is_public=False)
+        await store.create(table, summary(OPEN, chairs=chairs, touched=number), [])
+    assert await ids(store, OPEN, guest="cay") == ["t4", "t3", "t2", "t1"]
+    assert await ids(store, RUNNING, guest="cay") == []
+    assert await ids(store, OPEN, guest="dan") == []
+
+
+async def test_the_public_tables_and_those_of_a_person_together(store: Store) -> None:
+    await store.create(head("public", host="dan"), summary(OPEN, chairs=(BOT, BOT), touched=1), [])
+    await store.create(head("both"), summary(OPEN, touched=2), [])
+    await store.create(head("mine", is_public=False), summary(OPEN, touched=3), [])
+    await store.create(head("theirs", host="dan", is_public=False), summary(OPEN, chairs=(BOT, BOT)), [])
+    assert await ids(store, OPEN, public=True, guest="ann") == ["mine", "both", "public"]
+
+
+async def test_whoever_gets_up_is_no_longer_at_the_table(store: Store) -> None:
+    await store.create(head(chairs=(ANN, Chair())), summary(OPEN, chairs=(ANN, Chair())), [])
+    await store.append("t", [row()], summary(OPEN, chairs=(ANN, BEN)))
+    assert await ids(store, OPEN, guest="ben") == ["t"]
+    await store.append("t", [row(2)], summary(OPEN, chairs=(ANN, Chair())))
+    assert await ids(store, OPEN, guest="ben") == []
+
+
+async def test_a_list_has_two_hundred_tables(store: Store) -> None:
+    creating = (store.create(head(f"{n:03}"), summary(OPEN, touched=n), []) for n in range(203))
+    await asyncio.gather(*creating)
+    latest = [f"{number:03}" for number in range(202, 2, -1)]
+    assert await ids(store, OPEN, RUNNING, public=True) == latest
+    assert await ids(store, OPEN, guest="ann") == latest
+
+
+async def test_tables_that_wait_for_a_bot(store: Store) -> None:
+    chairs = (ANN, BOT)
+    await store.create(head("bot"), summary(waiting=(0, 1), chairs=chairs), [])
+    await store.create(head("person"), summary(waiting=(0,), chairs=chairs), [])
+    await store.create(head("open"), summary(OPEN, waiting=(1,), chairs=chairs), [])
+    await store.create(head("over"), summary(FINISHED, waiting=(), chairs=chairs), [])
+    assert await store.waiting_for_bots() == ["bot"]
+    await store.append("bot", [row()], summary(waiting=(0,), chairs=chairs))
+    await store.append("person", [row()], summary(waiting=(0,), chairs=(BOT, BOT)))
+    assert await store.waiting_for_bots() == ["person"]
+
+
+async def test_tables_at_which_nothing_happened_for_long(store: Store) -> None:
+    for touched in (30, 10, 20):
+        await store.create(head(f"open-{touched}"), summary(OPEN, touched=touched), [])
+        await store.create(head(f"over-{touched}"), summary(FINISHED, touched=touched), [])
+    assert await store.untouched_since(OPEN, 30) == ["open-10", "open-20"]
+    assert await store.untouched_since(EXPIRED, 30) == []
+
+
+# ── what people say and draft ───────────────────────────────────────────────────────────────────────
+
+
+async def test_a_seat_has_one_draft(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    await store.create(head("other"), summary(), [])
+    first = StoredDraft(Seat(1), 4, ("S3@f7",))
+    await store.save_draft("t", first)
+    await store.save_draft("t", StoredDraft(Seat(0), 4, ()))
+    later = StoredDraft(Seat(1), 5, (), ("S3@f7", "N1@k5"))
+    await store.save_draft("t", later)
+    assert await store.drafts("t") == [StoredDraft(Seat(0), 4, ()), later]
+    assert await store.drafts("other") == []
+
+
+async def test_what_is_said_stays_in_order(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    second = Message(2, "spectators", "Cay", "六 \x00", 8)
+    first = Message(1, "table", "Ann", "hello", 7, Seat(0))
+    await store.say("t", second)
+    await store.say("t", first)
+    with pytest.raises(Conflict):
+        await store.say("t", Message(2, "table", "Ben", "me too", 9))
+    assert await store.messages("t") == [first, second]
+    assert await store.messages("other") == []
+
+
+async def test_notes_are_private(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    await store.save_note("t", "ann", "ben has S3")
+    await store.save_note("t", "ann", "ben has no S3")
+    await store.save_note("t", "ben", "")
+    assert await store.note("t", "ann") == "ben has no S3"
+    assert await store.note("t", "ben") == await store.note("t", "cay") == await store.note("u", "ann") == ""
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda store: store.save_draft("t", StoredDraft(Seat(0), 1, ())),
+        lambda store: store.say("t", Message(1, "table", "Ann", "hello", 7)),
+        lambda store: store.save_note("t", "ann", "a note"),
+    ],
+)
+async def test_nothing_is_kept_beside_an_unknown_table(
+    store: Store, write: Callable[[Store], object]
+) -> None:
+    with pytest.raises(Conflict, match="no such table"):
+        await write(store)  # type: ignore[misc]
+
+
+async def test_guests_have_one_name(store: Store) -> None:
+    assert await store.guest("ann") is None
+    await store.save_guest(Guest("ann", "Ann"))
+    await store.save_guest(Guest("ann", "Anna"))
+    assert await store.guest("ann") == Guest("ann", "Anna")
+
+
+# ── the store itself ────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_secret_is_made_once(store: Store, make: Make) -> None:
+    asked = await asyncio.gather(*(store.secret("cookie") for _ in range(5)))
+    assert len(set(asked)) == 1
+    assert len(bytes.fromhex(asked[0])) == 32
+    assert await store.secret("other") != asked[0]
+    await store.close()
+    again = make()
+    await again.open()
+    assert await again.secret("cookie") == asked[0]
+    await again.close()
+
+
+async def test_a_life_lasts_as_long_as_it_is_seen(store: Store) -> None:
+    (life,) = await store.lives()
+    assert life.seen == life.began
+    await store.probe(life.began + 5)
+    await store.probe(life.began + 3)
+    assert await store.lives() == [Life(life.began, life.began + 5)]
+
+
+async def test_no_row_lies_outside_a_life(store: Store) -> None:
+    (life,) = await store.lives()
+    await store.create(head(), summary(), [row(at=life.began + 4)])
+    assert await store.lives() == [Life(life.began, life.began + 4)]
+    await store.append("t", [row(2, at=life.began + 9), row(3, at=life.began + 8)], summary())
+    assert await store.lives() == [Life(life.began, life.began + 9)]
+
+
+async def test_a_new_life_begins_where_the_server_is_started_again(store: Store, make: Make) -> None:
+    (first,) = await store.lives()
+    await store.close()
+    again = make()
+    await again.open()
+    ended, current = await again.lives()
+    assert (ended.began, current.seen) == (first.began, current.began)
+    assert first.began <= ended.seen <= current.began
+    await again.close()

@@ -1,0 +1,31 @@
+"""Heads, rows and summaries to store."""
+
+from collections.abc import Sequence
+
+from rokkaku.core.game import Setup
+from rokkaku.core.seats import Seat
+from rokkaku.server.store.store import RUNNING, Chair, Head, Pace, Row, Summary
+
+ANN, BEN = Chair("person", "ann", "Ann"), Chair("person", "ben", "Ben")
+BOT = Chair("bot", "", "greedy")
+
+
+def head(
+    id: str = "t", *, host: str = "ann", chairs: Sequence[Chair] = (ANN, BEN), is_public: bool = True
+) -> Head:
+    setup = Setup("samurai", "hans-im-glueck-1998", len(chairs), "5eed", {"captures": "open"}, Seat(1))
+    return Head(id, host, setup, "nonce", 1, tuple(chairs), Pace("live", 300, 15), is_public, True, 1_000)
+
+
+def summary(
+    status: str = RUNNING,
+    *,
+    waiting: Sequence[int] = (0,),
+    chairs: Sequence[Chair] = (ANN, BEN),
+    touched: int = 1_000,
+) -> Summary:
+    return Summary(status, tuple(Seat(seat) for seat in waiting), tuple(chairs), touched, 3)
+
+
+def row(seq: int = 1, command_id: str = "", *, at: int = 1_000, text: str = "S3@f7 N1@k5 .") -> Row:
+    return Row(seq, "moves", text, at, Seat(0), command_id, b'[{"kind":"TilePlaced"}]')

@@ -1,0 +1,125 @@
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rokkaku.core.errors import BadSetup
+from rokkaku.server.settings import RANGES, Settings, cores, from_environment, unknown_variables, variable
+from rokkaku.server.store.place import default_file
+
+ROOT = Path(__file__).parent.parent.parent
+DEFAULTS = Settings(store=default_file())
+
+
+def test_nothing_needs_to_be_set() -> None:
+    assert from_environment({}) == DEFAULTS
+    assert from_environment({"ROKKAKU_PORT": " ", "PATH": "/bin"}) == DEFAULTS
+    assert cores() >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("host", "0.0.0.0", "0.0.0.0"),
+        ("host", "::1", "::1"),
+        ("port", "0", 0),
+        ("store", "games.sqlite3", Path("games.sqlite3")),
+        ("store", "~/games.sqlite3", Path.home() / "games.sqlite3"),
+        ("base_url", "https://play.example.org", "https://play.example.org"),
+        ("base_url", "http://Play.Example.org:8080/", "http://play.example.org:8080"),
+        ("trusted_proxies", "127.0.0.1, ::1,10.0.0.0/8", ("127.0.0.1", "::1", "10.0.0.0/8")),
+        ("bot_seconds", "0.5", 0.5),
+        ("bot_workers", "2", 2),
+        ("bot_memory", "512", 512),
+        ("default_bot", "random", "random"),
+        ("expire_open_days", "0.5", 0.5),
+        ("expire_running_days", "30", 30),
+        ("requests_per_second", "100", 100),
+        ("messages_per_second", "5", 5),
+        ("sockets_per_address", "5000", 5000),
+        ("max_body", "32768", 32768),
+        ("max_tables_per_guest", "3", 3),
+    ],
+)
+def test_everything_can_be_set(name: str, text: str, value: Any) -> None:
+    expected = msgspec.structs.replace(DEFAULTS, **{name: value})
+    assert from_environment({variable(name): text}) == expected
+    assert from_environment({variable(name): "wrong/"}, **{name: text}) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "key"),
+    [
+        ("port", "eighty", "server.setting.whole-number"),
+        ("port", "65536", "server.setting.whole-number"),
+        ("port", "-1", "server.setting.whole-number"),
+        ("bot_workers", "1.5", "server.setting.whole-number"),
+        ("bot_seconds", "0", "server.setting.number"),
+        ("bot_seconds", "nan", "server.setting.number"),
+        ("bot_seconds", "inf", "server.setting.number"),
+        ("max_body", "10", "server.setting.whole-number"),
+        ("host", "http://here", "server.setting.host"),
+        ("base_url", "play.example.org", "server.setting.base-url"),
+        ("base_url", "ftp://play.example.org", "server.setting.base-url"),
+        ("base_url", "https://play.example.org/rokkaku", "server.setting.base-url"),
+        ("base_url", "https://me:secret@play.example.org", "server.setting.base-url"),
+        ("base_url", "https://play.example.org:port", "server.setting.base-url"),
+        ("base_url", "https://[::1", "server.setting.base-url"),
+        ("base_url", "https://gr\u00fcn.example", "server.setting.base-url"),
+        ("trusted_proxies", "127.0.0.1,proxy", "server.setting.proxy"),
+        ("default_bot", "clever", "server.setting.bot"),
+        ("store", "/", "server.setting.store"),
+    ],
+)
+def test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed(name: str, text: str, key: str) -> None:
+    with pytest.raises(BadSetup) as refusal:
+        from_environment({variable(name): text})
+    assert refusal.value.key == key
+    told = str(refusal.value)
+    assert told.startswith(variable(name))
+    assert text.split(",")[-1] in told
+    assert "must be" in told
+
+
+def test_what_is_said_on_the_command_line_is_called_so() -> None:
+    with pytest.raises(BadSetup, match=r"^--port is “70000”; it must be a whole number from 0 to 65535"):
+        from_environment({}, port=70000)
+    assert from_environment({"ROKKAKU_PORT": "1"}, port=None).port == 1
+    with pytest.raises(TypeError):
+        from_environment({}, prot=1)
+
+
+def test_misspelt_variables_are_found() -> None:
+    environ = {"ROKKAKU_PROT": "1", "ROKKAKU_PORT": "1", "PORT": "1"}
+    assert unknown_variables(environ) == ("ROKKAKU_PROT",)
+
+
+def test_https_is_known_by_the_base_url() -> None:
+    assert not DEFAULTS.is_https
+    assert not from_environment({}, base_url="http://here.local").is_https
+    assert from_environment({}, base_url="https://play.example.org").is_https
+
+
+def test_every_number_has_a_range_that_its_default_lies_in() -> None:
+    numbers = {field.name for field in msgspec.structs.fields(Settings) if field.type in (int, float)}
+    assert set(RANGES) == numbers
+    for name, (least, most) in RANGES.items():
+        assert least <= getattr(DEFAULTS, name) <= most
+
+
+def test_the_guide_lists_every_variable_with_its_default() -> None:
+    page = (ROOT / "docs" / "guide" / "hosts.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(ROKKAKU_\w+)` \| (.*?) \|", page, flags=re.MULTILINE))
+    told = {
+        "ROKKAKU_STORE": "`rokkaku.sqlite3` in the user's data folder",
+        "ROKKAKU_BOT_WORKERS": "one for each core",
+        "ROKKAKU_BASE_URL": "none",
+        "ROKKAKU_TRUSTED_PROXIES": "none",
+    }
+    expected = {
+        variable(field.name): told.get(variable(field.name), f"`{field.default}`")
+        for field in msgspec.structs.fields(Settings)
+    }
+    assert rows == expected
