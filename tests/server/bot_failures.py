@@ -77,8 +77,12 @@ def zombies() -> list[str]:
     """The children of this process that have ended and were not buried."""
     children = Path(f"/proc/{os.getpid()}/task").glob("*/children")
     numbers = [number for file in children for number in file.read_text().split()]
-    states = [Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] for number in numbers]
-    return [number for number, state in zip(numbers, states, strict=True) if state == "Z"]
+    return [number for number in numbers if state_of(int(number)) == "Z"]
+
+
+def state_of(worker: int) -> str:
+    """T: stopped; Z: ended, but not buried."""
+    return Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def all_gone(seconds: float = 5.0) -> bool:

@@ -14,7 +14,18 @@ from typing import Any
 
 import pytest
 import uvloop
-from server.bot_failures import MEMORY, Position, after, all_gone, contain, install, stalls, start, strays
+from server.bot_failures import (
+    MEMORY,
+    Position,
+    after,
+    all_gone,
+    contain,
+    install,
+    stalls,
+    start,
+    state_of,
+    strays,
+)
 from server.hostile_bots import FAILING
 
 from rokkaku.bots.bot import make
@@ -28,7 +39,7 @@ from rokkaku.server.tables.bot_worker import Thinker, serve
 Loop = Callable[[Coroutine[Any, Any, Any]], Any]
 LONG = 30.0
 """Enough for anything on a busy machine."""
-SHORT = 0.25
+SHORT = 0.2
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +110,7 @@ def test_a_worker_is_told_nothing_that_its_seat_may_not_know() -> None:
 @pytest.mark.parametrize("name", ["chatty", "twin", "obedient", "prying"])
 def test_a_strange_bot_may_play(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("ROKKAKU_SECRET", "x")
-    thought = alone(name, start(SAMURAI), seconds=1.0 if name == "obedient" else LONG)
+    thought = alone(name, start(SAMURAI), seconds=0.8 if name == "obedient" else LONG)
     assert (thought.fault, len(thought.moves)) == ("", 6)
     assert all_gone()
 
@@ -107,11 +118,10 @@ def test_a_strange_bot_may_play(monkeypatch: pytest.MonkeyPatch, name: str) -> N
 def test_a_bot_does_not_think_on_after_its_turn() -> None:
     async def let_brood() -> None:
         runner = BotRunner(LONG, 1, MEMORY)
-        assert (await one_turn(runner, "brooding", start(SAMURAI))).fault == ""
+        assert (await one_turn(runner, "brooding", start(RICE_WARS))).fault == ""
         (worker,) = strays()
-        before = Path(f"/proc/{worker}/stat").read_text().split()[13:15]
-        await asyncio.sleep(0.3)
-        assert Path(f"/proc/{worker}/stat").read_text().split()[13:15] == before
+        while state_of(worker) != "T":
+            await asyncio.sleep(0.01)
         assert (await one_turn(runner, "random", start(SAMURAI))).fault == ""
         assert list(strays()) == [worker]
         await runner.close()
@@ -132,7 +142,7 @@ FAULTS = {
     "scribbling": "What its worker process said is no answer.",
     "stillborn": "The bot stillborn cannot be loaded: RuntimeError: two lines and more and more",
     "missing": "The bot missing cannot be loaded: AttributeError: ",
-    "not-installed": "The bot not-installed cannot be loaded: ModuleNotFoundError: No module named 'no_such_mod",
+    "not-installed": "The bot not-installed cannot be loaded: ModuleNotFoundError: ",
     "unknown": "There is no bot called unknown. There is: ",
 }
 SLOW = ("hanging", "busy", "stubborn", "numb", "parental", "unborn", "whispering")
@@ -158,15 +168,15 @@ def test_every_failure_is_contained(loop: Loop) -> None:
 
 def test_a_bot_that_tires_keeps_its_moves_and_chance_does_the_rest() -> None:
     position = start(SAMURAI)
-    thought = alone("tiring", position, seconds=1.0)
+    thought = alone("tiring", position, seconds=0.5)
     after(position, thought)
     first = SAMURAI.moves(position.state, position.seat)[0]
     assert thought.moves[0] == SAMURAI.write(first)
-    assert thought.fault == "It thought for more than 1 seconds."
+    assert thought.fault == "It thought for more than 0.5 seconds."
 
 
 def test_a_turn_of_many_moves_has_a_limit_too() -> None:
-    thought = alone("lagging:0.9", start(SAMURAI), seconds=1.0)
+    thought = alone("lagging:0.25", start(SAMURAI), seconds=0.3)
     assert thought.fault.startswith("It thought for more than 0.")
 
 
@@ -189,7 +199,7 @@ def test_no_worker_no_bot_but_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_more_bots_think_at_a_time_than_allowed_and_waiting_costs_no_bot_its_time(loop: Loop) -> None:
     async def crowd() -> list[Thought]:
         runner, position = BotRunner(2.0, 2, MEMORY), start(RICE_WARS)
-        asked = [one_turn(runner, "lagging:0.6", position) for _ in range(8)]
+        asked = [one_turn(runner, "lagging:0.3", position) for _ in range(6)]
         turns = asyncio.gather(*asked)
         seen = 0
         while not turns.done():
@@ -200,8 +210,8 @@ def test_no_more_bots_think_at_a_time_than_allowed_and_waiting_costs_no_bot_its_
         return await turns
 
     begun = time.monotonic()
-    assert [thought.fault for thought in loop(crowd())] == [""] * 8
-    assert time.monotonic() - begun > 4 * 0.6
+    assert [thought.fault for thought in loop(crowd())] == [""] * 6
+    assert time.monotonic() - begun > 3 * 0.3
     assert all_gone()
 
 
@@ -210,7 +220,7 @@ def test_a_worker_is_used_again_until_it_has_rested_too_long(monkeypatch: pytest
 
     async def rest() -> None:
         runner, position = BotRunner(LONG, 2, MEMORY), start(RICE_WARS)
-        used = set()
+        used: set[int] = set()
         for _ in range(5):
             await one_turn(runner, "random", position)
             used.update(strays())
@@ -313,14 +323,14 @@ def test_no_worker_outlives_a_server_that_is_killed() -> None:
 
 def test_the_loop_goes_on_while_bots_think(loop: Loop) -> None:
     async def think() -> list[float]:
-        runner = BotRunner(0.5, 2, MEMORY)
+        runner = BotRunner(SHORT, 2, MEMORY)
         async with stalls() as measured:
             await asyncio.gather(*(one_turn(runner, "busy", start(game)) for game in GAMES.values()))
         await runner.close()
         return measured
 
     measured = loop(think())
-    assert len(measured) > 20
+    assert len(measured) > 10
     assert median(measured) < 0.05
 
 

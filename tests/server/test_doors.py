@@ -493,6 +493,12 @@ def test_a_line_for_each_socket_when_it_ends(lines: Callable[[], list[Mapping[st
     assert refused["address"] == "192.0.2.7"
 
 
+def test_a_socket_to_nowhere_is_not_opened(lines: Callable[[], list[Mapping[str, Any]]]) -> None:
+    answer = knock(doors(), OWN, path="/nowhere")
+    assert [message["type"] for message in answer.messages] == ["websocket.close"]
+    assert lines()[0]["status"] == 403
+
+
 def test_health_is_not_worth_a_line_while_it_is_good(lines: Callable[[], list[Mapping[str, Any]]]) -> None:
     ask(doors(), path="/healthz")
     assert lines() == []

@@ -140,6 +140,19 @@ def test_uvicorn_tells_no_addresses(written: Written) -> None:
     assert written.lines == []
 
 
+def test_a_refused_handshake_is_no_alarm(written: Written) -> None:
+    logging.getLogger("uvicorn.error").error("ASGI callable returned without completing handshake.")
+    assert written.lines == []
+
+
+def test_nobody_can_fill_the_disk_with_what_libraries_say(written: Written) -> None:
+    for _ in range(500):
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    assert 100 <= len(written.lines) < 120
+    log("still", seq=1)
+    assert written.lines[-1]["event"] == "still"
+
+
 def test_warnings_are_logged_too(written: Written) -> None:
     warnings.showwarning("it will rain", UserWarning, "weather.py", 3)
     (line,) = written.lines

@@ -16,9 +16,9 @@ import msgspec
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.locales import say
+from rokkaku.server.origins import LOOPBACK, WILDCARDS
 from rokkaku.server.settings import Settings, from_environment, unknown_variables
 
-OPEN_TO_ALL = ("0.0.0.0", "::")
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that belong to nobody, for finding out by which of ours the rest of the world is reached."""
 
@@ -49,7 +49,8 @@ def _serve(settings: Settings, bound: socket.socket, *, opens: bool) -> None:
         logs.log("unknown-variable", level=logging.WARNING, variable=variable)
 
     def ready() -> None:
-        print("\n".join(greeting(settings)), flush=True)
+        with suppress(BrokenPipeError):
+            print("\n".join(greeting(settings)), flush=True)
         logs.log("started", host=settings.host, port=settings.port)
         if opens:
             open_browser(settings.base_url or own_address(settings))
@@ -94,8 +95,8 @@ def _reach(settings: Settings) -> str:
     """How others get here."""
     if settings.base_url:
         return say("cli.serve.public", {"address": settings.base_url})
-    if settings.host not in OPEN_TO_ALL:
-        is_own = settings.host == "localhost" or settings.host.startswith("127.") or settings.host == "::1"
+    if settings.host not in WILDCARDS:
+        is_own = settings.host in LOOPBACK or settings.host.startswith("127.")
         return say("cli.serve.alone" if is_own else "cli.serve.bound", {"host": settings.host})
     found = [address_of(host, settings.port) for host in machine_addresses(settings.host)]
     return say("cli.serve.friends" if found else "cli.serve.no-addresses", {"addresses": found})

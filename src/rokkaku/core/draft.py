@@ -43,17 +43,22 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
 
 def read_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text: str) -> Draft[StateT]:
     """A whole line of moves, each as the game writes it, that ends with the first one that stands."""
-    words = text.split()
-    if not words:
+    draft = read_moves(game, state, seat, text)
+    if not draft.moves:
         raise BadRequest("turn.empty")
-    draft = Draft(seat, state)
+    if not draft.is_final(game):
+        raise BadRequest("turn.unfinished", {"move": draft.moves[-1], **_still_possible(game, draft)})
+    return draft
+
+
+def read_moves(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text: str) -> Draft[StateT]:
+    """Moves one after another, each as the game writes it, of which at most the last stands."""
+    draft, words = Draft(seat, state), text.split()
     for number, word in enumerate(words):
         if draft.is_final(game):
             told = {"move": draft.moves[-1], "moves": " ".join(words[number:])}
             raise BadRequest("turn.too-long", told)
         draft = draft.play(game, game.write(game.read(word)))
-    if not draft.is_final(game):
-        raise BadRequest("turn.unfinished", {"move": draft.moves[-1], **_still_possible(game, draft)})
     return draft
 
 

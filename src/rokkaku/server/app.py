@@ -21,13 +21,13 @@ from rokkaku.server.tables.house import House
 
 def create_app(settings: Settings) -> ASGIApp:
     """The whole platform as one application."""
-    house = House(
-        settings,
-        SqliteStore(settings.store),
-        BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory),
-        LocalBus(),
-    )
-    desk = Desk(house)
+    store = SqliteStore(settings.store)
+    bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
+    return application(Desk(House(settings, store, bots, LocalBus())))
+
+
+def application(desk: Desk) -> ASGIApp:
+    """Everything that can be asked for, behind the doors."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> ASGIApp:
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _missing, 405: _missing})
     app.state.desk = desk
-    return Doors(app, settings)
+    return Doors(app, desk.house.settings)
 
 
 async def _missing(request: Request, error: Exception) -> Response:

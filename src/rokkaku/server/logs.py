@@ -52,6 +52,8 @@ SECRET = frozenset(
 )
 """Fields that are dropped, whatever they hold."""
 
+FALSE_ALARM = "ASGI callable returned without completing handshake."
+"""uvicorn says so of every handshake that is answered with a refusal."""
 LONGEST = 300
 DEEPEST = 12
 
@@ -69,7 +71,7 @@ def set_up() -> None:
     """Sends all records, those of the libraries too, to standard error in our form."""
     out = logging.StreamHandler(sys.stderr)
     out.setFormatter(JsonLines())
-    out.addFilter(Throttle())
+    out.addFilter(Sieve())
     root = logging.getLogger()
     root.handlers = [out]
     root.setLevel(logging.INFO)
@@ -80,7 +82,7 @@ def set_up() -> None:
     warnings.showwarning = _log_warning
 
 
-class Throttle(logging.Filter):
+class Sieve(logging.Filter):
     """Keeps whoever provokes a library's complaints from filling the disk with them."""
 
     def __init__(self, rate: float = 2, burst: float = 100) -> None:
@@ -88,8 +90,8 @@ class Throttle(logging.Filter):
         self.bucket = TokenBucket(rate, burst)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record may be written; our own always may."""
-        return hasattr(record, "fields") or not self.bucket.take()
+        """Whether a record is written; our own always are."""
+        return hasattr(record, "fields") or (record.msg != FALSE_ALARM and not self.bucket.take())
 
 
 class JsonLines(logging.Formatter):

@@ -25,7 +25,7 @@ def run(app: ASGIApp, settings: Settings, bound: socket.socket, ready: Callable[
     On the way out every websocket is closed with 1012, “service restart”.
     """
     starter = Starter(app)
-    server = Server(_config(starter, settings), ready)
+    server = Server(configuration(starter, settings), ready)
     before = {number: signal.signal(number, server.handle_exit) for number in HANDLED_SIGNALS}
     try:
         server.run(sockets=[bound])
@@ -39,7 +39,8 @@ def run(app: ASGIApp, settings: Settings, bound: socket.socket, ready: Callable[
     log("stopped")
 
 
-def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to run an application: one process, our own logs, nothing believed that a proxy says."""
     return uvicorn.Config(
         app,
         http=_http_protocol(),

@@ -8,6 +8,7 @@ In this process: `with disk.fault(SYNC): ...`.  In another one, by files named l
 """
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,12 +30,13 @@ CODES = {
 class FaultyDisk(apsw.VFS):
     """What every connection opened from now on reaches its files by, until `unregister`."""
 
-    def __init__(self, switches: Path | None = None) -> None:
-        self.base = apsw.vfs_names()[0]
+    def __init__(self, switches: Path | None = None, base: str = apsw.vfs_names()[0]) -> None:
+        self.base = base
         self.switches = switches
         self.faults: set[str] = set()
         self.syncs: list[str] = []
         """The files that were synced, one by one."""
+        self.has_hung = threading.Event()
         super().__init__("faulty", self.base, makedefault=True)
 
     def has(self, fault: str) -> bool:
@@ -50,6 +52,7 @@ class FaultyDisk(apsw.VFS):
 
     def meet(self, fault: str) -> None:
         while self.has(HANG):
+            self.has_hung.set()
             time.sleep(0.002)
         if self.has(fault):
             raise apsw.exception_for(CODES[fault])

@@ -131,7 +131,7 @@ async def test_of_racing_writers_one_wins(store: Store) -> None:
     await store.create(head(), summary(), [row()])
     racing = [store.append("t", [row(2, f"c{number}")], summary()) for number in range(50)]
     outcomes = await asyncio.gather(*racing, return_exceptions=True)
-    assert sorted(map(type, outcomes), key=str) == [Conflict] * 49 + [type(None)]
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 49
     winner = outcomes.index(None)
     assert await log(store) == [row(1), row(2, f"c{winner}")]
 

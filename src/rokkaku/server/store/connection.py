@@ -69,6 +69,8 @@ def explained(file: Path) -> Iterator[None]:
         yield
     except apsw.NotADBError:
         raise BadStore("store.no-database", {"file": file}) from None
+    except apsw.CorruptError:
+        raise BadStore("store.damaged", {"file": file}) from None
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.PermissionsError, OSError) as error:
         raise BadStore("store.not-writable", {"file": file, "folder": file.parent, "why": error}) from None
     except apsw.Error as error:

@@ -134,7 +134,7 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 if sys.platform == "linux":
 
     def _die_with(server: int) -> None:
-        """Ends this process when the server ends, even by SIGKILL, and what a bot forks when this one ends."""
+        """Ends this process with the server, even a killed one, and what a bot forks with this process."""
         prctl: Callable[[int, int], int] = ctypes.CDLL(None).prctl
         on_parents_death = 1
 

@@ -10,7 +10,7 @@ from rokkaku.server.logs import log
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables import rows
 from rokkaku.server.tables.actor import Actor
-from rokkaku.server.tables.bot_runner import Thought
+from rokkaku.server.tables.bot_runner import Closed, Thought
 from rokkaku.server.tables.rulings import turn_rows
 
 PATIENCE = 1.0
@@ -46,6 +46,8 @@ class BotPlayer:
         while (seat := self.seat) is not None:
             try:
                 await self._decide(seat)
+            except Closed:
+                return
             except (StoreFailed, Conflict):
                 self.table.is_uncertain = True
                 await asyncio.sleep(PATIENCE)

@@ -1,11 +1,12 @@
 """A turn before it is confirmed: seen by nobody else, stored, and taken back as one likes."""
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
-from rokkaku.core.draft import Draft
+from rokkaku.core.draft import Draft, read_moves
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
@@ -34,17 +35,10 @@ class Answer(msgspec.Struct, frozen=True):
         return (*self.draft.moves, self.last) if self.last else self.draft.moves
 
 
-def answer(standing: Standing, seat: Seat, moves: tuple[str, ...]) -> Answer:
+def answer(standing: Standing, seat: Seat, moves: str) -> Answer:
     """Moves laid out one after another, or why they cannot be."""
-    draft: Draft[Any] = Draft(seat, standing.state)
-    for number, move in enumerate(moves, start=1):
-        longer = draft.play(standing.game, move)
-        if longer.is_final(standing.game):
-            if number < len(moves):
-                raise BadRequest("turn.too-long", {"moves": " ".join(moves[number:])})
-            return Answer(draft, move)
-        draft = longer
-    return Answer(draft)
+    draft = read_moves(standing.game, standing.state, seat, moves)
+    return Answer(draft.undo(), draft.moves[-1]) if draft.is_final(standing.game) else Answer(draft)
 
 
 def current(standing: Standing, seat: Seat, stored: Mapping[Seat, StoredDraft]) -> StoredDraft:
@@ -63,7 +57,7 @@ def redrafted(
     match command:
         case wire.DraftMoves(moves=text, expected_seq=expected):
             refuse_stale(standing, seat, expected)
-            moves = answer(standing, seat, tuple(text.split())).moves
+            moves = answer(standing, seat, text).moves
             return StoredDraft(seat, before.asked_at, moves)
         case wire.Undo():
             if not before.moves:
@@ -80,20 +74,20 @@ def redrafted(
 
 
 def previewed(standing: Standing, asker: Asker, command: wire.Preview) -> tuple[wire.Happened, ...]:
-    """What moves lead to by the end of the turn, as far as that is news to nobody."""
+    """What moves lead to by the end of the turn, up to the first thing that is news to somebody.
+
+    What comes after it may follow from it, and so would give it away.
+    """
     seat = deciding_seat(standing, asker)
-    game, laid = standing.game, answer(standing, seat, tuple(command.moves.split()))
+    game, laid = standing.game, answer(standing, seat, command.moves)
     draft = laid.draft
     ends = {game.write(move) for move in game.moves(draft.state, seat)} & {laid.last or END_OF_TURN}
     for move in ends:
         draft = draft.play(game, move)
     telling = teller(standing.head, "en")
-    return tuple(
-        telling.happened(_plain(event))
-        for step in draft.steps
-        for event in step.events
-        if event.is_seen_by(seat) and not event.news_to
-    )
+    events = (event for step in draft.steps for event in step.events)
+    known = takewhile(lambda event: not event.news_to, events)
+    return tuple(telling.happened(_plain(event)) for event in known if event.is_seen_by(seat))
 
 
 def _plain(event: Any) -> StoredEvent:

@@ -106,7 +106,7 @@ def _laid_out(table: Table, seat: Seat | None) -> drafts.Answer | None:
     if seat is None or seat not in standing.asked:
         return None
     stored = drafts.current(standing, seat, table.drafts)
-    return drafts.answer(standing, seat, stored.moves)
+    return drafts.answer(standing, seat, " ".join(stored.moves))
 
 
 def _question(table: Table, pov: PointOfView, laid: drafts.Answer | None) -> wire.Question | None:

@@ -1,0 +1,99 @@
+"""What people were told, and whether the file a server left behind holds all of it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import apsw
+import msgspec
+
+from rokkaku.server.store.store import Head, Row
+from rokkaku.server.tables.clocks import Calendar
+from rokkaku.server.tables.standing import Standing, folded
+
+_ROWS = 'SELECT seq, kind, text, at, seat, command_id, events FROM log WHERE "table" = ? ORDER BY seq'
+
+
+class Acknowledged(NamedTuple):
+    """A turn that somebody was told is on the disk."""
+
+    table: str
+    command_id: str
+    seq: int
+    moves: str
+
+
+class Ledger:
+    """Kept by all players together."""
+
+    def __init__(self) -> None:
+        self.acknowledged: list[Acknowledged] = []
+        self.told: dict[tuple[str, int], tuple[str, int]] = {}
+        """Kind and time of every row that anybody was told of."""
+        self.said: set[tuple[str, str]] = set()
+        """The table and the text of everything of which somebody was told that it was said."""
+        self.retries = 0
+        self.recognised = 0
+        """Commands sent again that had been carried out before, and were answered as they were then."""
+        self.refused: Counter[str] = Counter()
+        self.faults: list[str] = []
+        """What must not happen."""
+
+    def tell(self, table: str, seq: int, kind: str, at: int) -> None:
+        """A row as somebody was told of it, which has to be as everybody is."""
+        if self.told.setdefault((table, seq), (kind, at)) != (kind, at):
+            self.faults.append(f"row {seq} of {table} was told in two ways")
+
+
+class Truth:
+    """A store that no server uses now, read without the server's own store."""
+
+    def __init__(self, file: Path) -> None:
+        self.connection = apsw.Connection(str(file))
+        heads = self.connection.execute("SELECT id, head FROM heads")
+        self.heads = {id: msgspec.json.decode(head, type=Head) for id, head in heads}
+        self.logs: Mapping[str, Sequence[Row]] = {
+            id: [Row(*columns) for columns in self.connection.execute(_ROWS, (id,))] for id in self.heads
+        }
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def standing(self, table: str) -> Standing:
+        """A table as its log leaves it under the rules."""
+        return folded(self.heads[table], self.logs[table], Calendar())
+
+    def check(self, ledger: Ledger) -> None:
+        """All that must hold whatever was killed, dropped or sent twice."""
+        assert ledger.faults == []
+        assert self.connection.pragma("integrity_check") == "ok"
+        self._check_numbers()
+        self._check_told(ledger)
+        for table in self.heads:
+            assert self.standing(table).frozen_at == 0, table
+
+    def _check_numbers(self) -> None:
+        for table, log in self.logs.items():
+            assert [row.seq for row in log] == list(range(1, len(log) + 1)), table
+            ids = Counter(row.command_id for row in log if row.command_id)
+            assert not [id for id, times in ids.items() if times > 1], table
+            assert sum(row.kind == "start" for row in log) <= 1, table
+
+    def _check_told(self, ledger: Ledger) -> None:
+        rows = {(table, row.seq): row for table, log in self.logs.items() for row in log}
+        lost = [
+            acknowledged
+            for acknowledged in ledger.acknowledged
+            if (row := rows.get((acknowledged.table, acknowledged.seq))) is None
+            or (row.command_id, row.text) != (acknowledged.command_id, acknowledged.moves)
+        ]
+        assert lost == [], f"{len(lost)} of {len(ledger.acknowledged)} acknowledged turns are lost"
+        untrue = [
+            place
+            for place, told in ledger.told.items()
+            if place not in rows or told != (rows[place].kind, rows[place].at)
+        ]
+        assert untrue == [], f"{len(untrue)} of {len(ledger.told)} rows people were told of are lost"
+        found = self.connection.execute('SELECT "table", text FROM messages')
+        assert not ledger.said - {(table, text) for table, text in found}

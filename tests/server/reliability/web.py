@@ -1,0 +1,105 @@
+"""People by HTTP from inside one event loop, hundreds at a time."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from server.clients import fresh_id
+from server.processes import PATIENCE, ServerProcess
+
+PORTS = range(12_000, 30_000)
+"""Below those that Linux gives to whoever connects: a server that is down finds its own free again."""
+
+
+def settle_port(server: ServerProcess) -> ServerProcess:
+    """Gives a server a port that it can come back to, however long it was away."""
+    for port in Random().sample(PORTS, 100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                server.port = port
+                return server
+    raise AssertionError("no port is free")
+
+
+class Guest:
+    """Somebody with a cookie."""
+
+    def __init__(self, server: ServerProcess, name: str) -> None:
+        self.server = server
+        self.name = name
+        self.cookie = ""
+
+    @classmethod
+    async def arrive(cls, server: ServerProcess, name: str) -> "Guest":
+        guest = cls(server, name)
+        status, _ = await guest.request("POST", "/api/guest", {"name": name})
+        assert status in (200, 201), status
+        return guest
+
+    @property
+    def id(self) -> str:
+        """By which the log knows the commands of this person."""
+        return self.cookie.partition("=")[2].partition(".")[0]
+
+    async def request(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        """Status and answer; OSError if there is none."""
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+            try:
+                writer.write(self._request(method, path, body))
+                head = await reader.readuntil(b"\r\n\r\n")
+                return self._status(head), await reader.read()
+            except asyncio.IncompleteReadError as error:
+                raise ConnectionError("hung up") from error
+            finally:
+                writer.close()
+
+    def _request(self, method: str, path: str, body: object) -> bytes:
+        content = b"" if body is None else json.dumps(body).encode()
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: {self.server.host}",
+            f"Origin: {self.server.address}",
+            f"Cookie: {self.cookie}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(content)}",
+            "Connection: close",
+        ]
+        return "\r\n".join([*lines, "\r\n"]).encode() + content
+
+    def _status(self, head: bytes) -> int:
+        first, *lines = head.decode().split("\r\n")
+        for line in lines:
+            name, _, value = line.partition(": ")
+            if name.lower() == "set-cookie":
+                self.cookie = value.partition(";")[0]
+        return int(first.split()[1])
+
+    async def get(self, path: str) -> Any:
+        """What is there, as JSON."""
+        return json.loads((await self.request("GET", path))[1])
+
+    async def command(
+        self, table: str, speaks_for: int | None, type: str, id: str = "", **fields: Any
+    ) -> bytes:
+        """The answer to a command, as it came."""
+        command = {**fields, "type": type, "id": id or fresh_id()}
+        path = f"/api/tables/{table}/commands"
+        return (await self.request("POST", path, {"command": command, "seat": speaks_for}))[1]
+
+    async def open_table(self, chairs: Sequence[str], game: str = "samurai", **more: Any) -> str:
+        """A new table; a chair is `me`, `free` or the name of a bot."""
+        wanted = [
+            {"kind": chair} if chair in ("me", "free") else {"kind": "bot", "bot": chair} for chair in chairs
+        ]
+        status, body = await self.request("POST", "/api/tables", {"game": game, "chairs": wanted, **more})
+        assert status == 201, body
+        return str(json.loads(body)["id"])
+
+    async def sit(self, table: str, seat: int) -> None:
+        """Takes a chair that is free."""
+        answer = json.loads(await self.command(table, None, "sit", seat=seat))
+        assert answer["type"] == "done", answer

@@ -1,0 +1,261 @@
+"""The whole platform in one process: a real store, a time of our own, and bots that need no worker."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import msgspec
+from starlette.applications import Starlette
+
+from rokkaku.core.draft import Draft
+from rokkaku.core.game import Game
+from rokkaku.core.seats import Seat
+from rokkaku.server import wire
+from rokkaku.server.app import create_app
+from rokkaku.server.desk import Desk
+from rokkaku.server.doors import Doors
+from rokkaku.server.identity import new_guest_id
+from rokkaku.server.settings import Settings
+from rokkaku.server.store.sqlite import SqliteStore
+from rokkaku.server.store.store import Guest, Pace, Row
+from rokkaku.server.tables.bot_runner import BotRunner, Thought
+from rokkaku.server.tables.opening import fork_head, new_head
+from rokkaku.server.tables.points_of_view import checked, shown
+from rokkaku.server.tables.standing import Standing
+from rokkaku.server.tables.table import Table, set_up
+
+NOON = 1_700_000_000_000
+"""When a test begins, by the time of the house."""
+PATIENCE = 10.0
+SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
+"""Options with which Samurai asks one seat after another from the first turn on."""
+
+_numbers = count(1)
+
+
+def fresh_id() -> str:
+    """A command id that no other command of this run has."""
+    return f"c{next(_numbers)}"
+
+
+def some_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -> str:
+    """A legal turn, up to the move that stands."""
+    draft: Draft[Any] = Draft(seat, state)
+    while not draft.is_final(game):
+        draft = draft.play(game, game.write(dice.choice(game.moves(draft.state, seat))))
+    return " ".join(draft.moves)
+
+
+class QuickBots(BotRunner):
+    """Plays random legal turns at once; has a fault, or is held up, when a test wants it so."""
+
+    def __init__(self) -> None:
+        self.dice = Random("bots")
+        self.fault = ""
+        self.asked: list[tuple[str, Seat]] = []
+        self.may_think = asyncio.Event()
+        self.may_think.set()
+
+    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
+        self.asked.append((name, seat))
+        await self.may_think.wait()
+        return Thought(tuple(some_turn(game, state, seat, self.dice).split()), self.fault)
+
+    async def close(self) -> None:
+        pass
+
+
+class Hall:
+    """One server; started again it has the same store, as after a crash."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.file = folder / "rokkaku.sqlite3"
+        self.settings = Settings(
+            store=self.file, **{"requests_per_second": 1e6, "messages_per_second": 1e6, **settings}
+        )
+        self.now = NOON
+        self.dice = Random("people")
+
+    async def open(self) -> None:
+        app = create_app(self.settings)
+        assert isinstance(app, Doors)
+        self.app = app
+        self.desk: Desk = cast(Starlette, app.app).state.desk
+        self.house = self.desk.house
+        self.house.now = lambda: self.now
+        self.house.store = SqliteStore(self.file, clock=self.house.now)
+        self.house.bots = self.bots = QuickBots()
+        await self.desk.open()
+
+    async def close(self) -> None:
+        await self.desk.close()
+
+    async def restart(self, downtime: int = 0, while_down: Callable[[], None] = lambda: None) -> None:
+        """Everything is read from the store again, after a time in which there was no server."""
+        await self.close()
+        while_down()
+        self.now += downtime
+        await self.open()
+
+    async def person(self, name: str) -> "Person":
+        guest = Guest(new_guest_id(), name)
+        await self.house.store.save_guest(guest)
+        return Person(self, guest)
+
+    async def table(self, id: str) -> Table:
+        table = await self.desk.registry.table(id)
+        assert table is not None
+        return table
+
+    async def standing(self, id: str) -> Standing:
+        return (await self.table(id)).standing
+
+    async def rows(self, id: str) -> Sequence[Row]:
+        loaded = await self.house.store.load(id)
+        assert loaded is not None
+        return loaded[1]
+
+    async def kinds(self, id: str) -> list[str]:
+        return [row.kind for row in await self.rows(id)]
+
+    async def until(self, id: str, is_so: Callable[[Standing], object]) -> Standing:
+        """The table once something holds of it, that bots or clocks bring about."""
+        table = await self.table(id)
+        with self.house.bus.watching(id) as flag:
+            async with asyncio.timeout(PATIENCE):
+                while not is_so(table.standing):
+                    await flag.wait()
+                    flag.clear()
+        return table.standing
+
+    async def calm(self, id: str) -> Standing:
+        """The table once no bot thinks and no clock is about to ring."""
+        table = await self.table(id)
+        for _ in range(3):
+            await asyncio.sleep(0)
+        while table.bots.is_thinking:
+            assert table.bots.task is not None
+            await asyncio.wait({table.bots.task}, timeout=PATIENCE)
+        while table.timekeeper.task is not None and not table.timekeeper.task.done():
+            await asyncio.wait({table.timekeeper.task}, timeout=PATIENCE)
+        return table.standing
+
+    async def pass_time(self, id: str, milliseconds: int) -> Standing:
+        """Lets time go by, and the clock of a table ring if it is due."""
+        self.now += milliseconds
+        table = await self.table(id)
+        table.timekeeper.wake()
+        await asyncio.sleep(0.002)
+        return await self.calm(id)
+
+
+class Person:
+    """Somebody who speaks with tables."""
+
+    def __init__(self, hall: Hall, guest: Guest) -> None:
+        self.hall = hall
+        self.guest = guest
+
+    @property
+    def id(self) -> str:
+        return self.guest.id
+
+    @property
+    def cookie(self) -> str:
+        return self.hall.desk.doorkeeper.set_cookie(self.id).partition(";")[0]
+
+    async def open(
+        self, chairs: Sequence[str] = ("me", "free"), game: str = "samurai", **more: Any
+    ) -> str:
+        """A new table; a chair is `me`, `free`, `invited` or the name of a bot."""
+        asked = wire.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
+        head = new_head(asked, self.guest, self.hall.now)
+        await set_up(self.hall.house, head)
+        await self.hall.table(head.id)
+        return head.id
+
+    async def open_fork(self, table: str, line: int, view: str = "spectator", **more: Any) -> str:
+        """A table that plays on from a line of another."""
+        asked = wire.NewFork(line=line, view=view, **more)
+        head = fork_head(asked, await self.hall.standing(table), self.guest, self.hall.now)
+        await set_up(self.hall.house, head)
+        await self.hall.table(head.id)
+        return head.id
+
+    async def ask(
+        self, table: str, own: int | None, command: type[wire.Command], /, **fields: Any
+    ) -> wire.Done | wire.Refused:
+        """The answer to a command; `own` is the seat one speaks for."""
+        made = command(**{"id": fresh_id(), **fields})
+        speaks_for = None if own is None else Seat(own)
+        return await (await self.hall.table(table)).submit(self.guest, speaks_for, made)
+
+    async def do(
+        self, table: str, own: int | None, command: type[wire.Command], /, **fields: Any
+    ) -> wire.Done:
+        """Carries a command out."""
+        answer = await self.ask(table, own, command, **fields)
+        assert isinstance(answer, wire.Done), answer
+        return answer
+
+    async def is_refused(
+        self, table: str, own: int | None, command: type[wire.Command], /, **fields: Any
+    ) -> str:
+        """The key of the refusal of a command that changed nothing."""
+        before = await self.hall.rows(table)
+        answer = await self.ask(table, own, command, **fields)
+        assert isinstance(answer, wire.Refused), answer
+        assert answer.sentence
+        assert await self.hall.rows(table) == before
+        return answer.key
+
+    async def sit(self, table: str, seat: int, key: str = "") -> wire.Done:
+        return await self.do(table, None, wire.Sit, seat=Seat(seat), key=key)
+
+    async def confirm(self, table: str, seat: int, moves: str, **fields: Any) -> wire.Done:
+        standing = await self.hall.standing(table)
+        asked = {"expected_seq": standing.asked.get(Seat(seat), 0), **fields}
+        return await self.do(table, seat, wire.Confirm, moves=moves, **asked)
+
+    async def turn(self, table: str, seat: int) -> str:
+        """Plays some turn; gives its moves."""
+        standing = await self.hall.standing(table)
+        moves = some_turn(standing.game, standing.state, Seat(seat), self.hall.dice)
+        await self.confirm(table, seat, moves)
+        return moves
+
+    async def look(self, table: str, seat: int | None = None, **more: Any) -> wire.TableShown:
+        """The table from a point of view."""
+        found = await self.hall.table(table)
+        look = wire.Look(id="", seat=None if seat is None else Seat(seat), **more)
+        note = await self.hall.house.store.note(table, self.id)
+        return shown(found, checked(look, found.standing, self.id), note)
+
+
+def chair(text: str) -> wire.NewChair:
+    """`me`, `free`, `invited` or the name of a bot."""
+    return wire.NewChair(text) if text in ("me", "free", "invited") else wire.NewChair("bot", text)
+
+
+async def play(table: str, players: Sequence[Person], lines: int | None = None) -> Standing:
+    """So many turns, seat by seat as the game asks; None: up to its end."""
+    hall = players[0].hall
+    standing = await hall.standing(table)
+    goal = None if lines is None else len(standing.lines) + lines
+    while standing.deciders and (goal is None or len(standing.lines) < goal):
+        seat = standing.deciders[0]
+        await players[seat].turn(table, seat)
+        standing = await hall.standing(table)
+    return standing
+
+
+def plain(value: object) -> Any:
+    """A message as a client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+LIVE = Pace("live", bank=60, increment=10)
+DAYS = Pace("days", days=2)

@@ -1,0 +1,141 @@
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+from server.small_app import create_app
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from rokkaku.cli.serve import bind
+from rokkaku.server import listener, running
+from rokkaku.server.settings import from_environment
+
+
+class Served:
+    """A server in a thread of this process."""
+
+    def __init__(self, port: int, server: uvicorn.Server) -> None:
+        self.port = port
+        self.server = server
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def conversation(self, origin: str = "") -> ClientConnection:
+        headers = {"Origin": origin or self.origin}
+        return connect(f"ws://127.0.0.1:{self.port}/socket", additional_headers=headers, proxy=None)
+
+    def connection(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=5)
+
+
+@contextmanager
+def serving() -> Iterator[Served]:
+    bound = bind("127.0.0.1", 0)
+    port = bound.getsockname()[1]
+    settings = from_environment({}, port=port, store="unused")
+    ready = threading.Event()
+    server = running.Server(running.configuration(running.Starter(create_app(settings)), settings), ready.set)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+    thread.start()
+    assert ready.wait(5)
+    try:
+        yield Served(port, server)
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with serving() as served:
+        yield served
+
+
+def answer(connection: socket.socket) -> bytes:
+    """All that comes until the other side hangs up."""
+    received = b""
+    while part := connection.recv(65536):
+        received += part
+    return received
+
+
+def test_it_answers_and_does_not_say_what_it_runs_on(served: Served) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+    connection.request("GET", "/")
+    response = connection.getresponse()
+    assert (response.status, response.read()) == (200, b"here")
+    assert response.headers["date"]
+    assert response.headers["server"] is None
+    connection.close()
+
+
+def test_a_socket_speaks_without_compression(served: Served) -> None:
+    with served.conversation() as websocket:
+        websocket.send("hello")
+        assert websocket.recv(5) == "hello"
+        assert websocket.protocol.extensions == []
+
+
+def test_a_foreign_page_gets_no_socket(served: Served) -> None:
+    with pytest.raises(InvalidStatus) as refusal, served.conversation("https://evil.example"):
+        pass
+    assert refusal.value.response.status_code == 403
+    assert b"server.door.origin" in (refusal.value.response.body or b"")
+
+
+def test_a_message_that_is_too_long_ends_the_conversation(served: Served) -> None:
+    with served.conversation() as websocket:
+        websocket.send("x" * 20_000)
+        with pytest.raises(ConnectionClosed):
+            websocket.recv(5)
+        assert websocket.close_code == 1009
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_that_is_too_long_is_refused_so_that_one_can_read_it(served: Served, *, chunked: bool) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+    headers = {"Origin": served.origin, "Content-Type": "application/json"}
+    body = b"x" * 100_000
+    connection.request("POST", "/", iter([body]) if chunked else body, headers, encode_chunked=chunked)
+    response = connection.getresponse()
+    assert response.status == 413
+    assert b"server.door.body" in response.read()
+    connection.close()
+
+
+def test_headers_without_end_are_cut_off(served: Served) -> None:
+    with served.connection() as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        for number in range(4):
+            connection.sendall(b"x-%d: " % number + b"x" * 10_000 + b"\r\n")
+            time.sleep(0.01)
+        assert answer(connection).startswith(b"HTTP/1.1 431 ")
+
+
+def test_headers_that_do_not_come_are_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "PATIENCE", 0.05)
+    with served.connection() as connection:
+        assert answer(connection) == b""
+    with served.connection() as connection:
+        request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode()
+        connection.sendall(request)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        connection.sendall(request[:20])
+        assert answer(connection) == b""
+
+
+def test_when_it_stops_every_socket_is_told_that_it_will_be_back() -> None:
+    with serving() as served, served.conversation() as websocket:
+        websocket.send("hello")
+        websocket.recv(5)
+        served.server.should_exit = True
+        with pytest.raises(ConnectionClosed):
+            websocket.recv(5)
+        assert websocket.close_code == 1012
