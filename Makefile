@@ -21,7 +21,7 @@ venv: .venv/dev
 	@touch $@
 
 play: .venv/play
-	@$(BIN)/rokkaku play samurai
+	@$(BIN)/rokkaku serve --open
 
 check: venv
 	$(BIN)/ruff format --check .

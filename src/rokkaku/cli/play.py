@@ -43,7 +43,7 @@ def _tell_deal(table: Table, screen: Screen) -> None:
 
 
 def screen_of(table: Table, *, plain: bool) -> Screen:
-    teller = storyteller(table.game, table.setup, plain=plain, bots=table.bot_names)
+    teller = storyteller(table.game, table.setup, plain=plain, players=table.bot_names)
     return Screen(teller, plain=plain)
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from rokkaku.core.choices import choices
+from rokkaku.core.choices import Choice
 from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.game import Game
-from rokkaku.core.seats import Seat
 
 FEW = 3
 SEPARATOR = " | "
@@ -17,10 +16,10 @@ _LAST_WORD = re.compile(r"\w*$")
 _LAST_SIGNS = re.compile(r"\W+$")
 
 
-def beginnings(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Mapping[str, Sequence[str]]:
+def beginnings(choices: Sequence[Choice]) -> Mapping[str, Sequence[str]]:
     """The legal moves by how they begin, `S3@` to `n14`, `m5` …: one beginning for each first click."""
     by_click: dict[str, list[str]] = {}
-    for choice in choices(game, state, seat):
+    for choice in choices:
         by_click.setdefault(choice.clicks[0], []).append(choice.move)
     found: dict[str, list[str]] = {}
     for moves in by_click.values():
@@ -67,20 +66,20 @@ def listed(found: Mapping[str, Sequence[str]], wanted: str) -> Sequence[str]:
     return [f"{' '.join(shared)}  {' '.join(endings)}".strip() for endings, shared in lines.items()]
 
 
-def meant(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> str:
+def meant(game: Game[Any, Any, Any], choices: Sequence[Choice], text: str) -> str:
     """The text itself if it can be read; else the one legal move, or the readable text, most like it."""
     if _is_readable(game, text):
         return text
-    legal = [game.write(move) for move in game.moves(state, seat)]
+    legal = [choice.move for choice in choices]
     for found in (_alike(legal, text), _completed(legal, text)):
         if len(found) == 1:
             return found[0]
     return next((form for form in _other_cases(text) if _is_readable(game, form)), text)
 
 
-def begun(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> Sequence[str]:
+def begun(game: Game[Any, Any, Any], choices: Sequence[Choice], text: str) -> Sequence[str]:
     """The legal moves a text is only the beginning of.  A name that can be read is not a beginning."""
-    moves = (game.write(move) for move in game.moves(state, seat))
+    moves = (choice.move for choice in choices)
     longer = [move for move in moves if move.casefold().startswith(text.casefold()) and move != text]
     if _is_readable(game, text):
         return [move for move in longer if not move[len(text)].isalnum()]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,9 +11,18 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Event, Game, Setup, edition_of, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.locales import Speaker
+from rokkaku.locales import Speaker, texts
 
 _AUDIENCE = {"seen_by", "news_to"}
+
+
+class Told(NamedTuple):
+    """Something that happened, apart from who may know it."""
+
+    kind: str
+    values: Mapping[str, Any]
+    sentence: str = ""
+    """In the words of somebody else, for what we have no words for."""
 
 
 class Storyteller(msgspec.Struct, frozen=True):
@@ -23,7 +32,7 @@ class Storyteller(msgspec.Struct, frozen=True):
     speaker: Speaker
     palette: Palette
     announcer: Speaker
-    """Adds to the seat of a bot the bot's name."""
+    """Adds to the seat of a bot, or of somebody elsewhere, the name."""
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         return _capitalised(self.speaker.say(key, values))
@@ -34,19 +43,24 @@ class Storyteller(msgspec.Struct, frozen=True):
     def refusal(self, error: RokkakuError) -> str:
         return _capitalised(error.sentence(self.speaker))
 
-    def sentence(self, event: Event) -> str:
-        return self.say(f"{self.game}.event.{type(event).__name__}", msgspec.to_builtins(event))
-
     def paragraphs(self, events: Iterable[Event]) -> Iterator[str]:
+        """What happened, told."""
+        return self.run_on(_told(event) for event in events)
+
+    def run_on(self, told: Iterable["Told"]) -> Iterator[str]:
         """Short sentences about one seat run on in one line; one that counts things up has its own."""
-        for _, group in groupby(events, key=_subject):
-            yield " ".join(self.sentence(event) for event in group)
+        for _, group in groupby(enumerate(told), key=_subject):
+            yield " ".join(self.sentence(each) for _, each in group)
+
+    def sentence(self, told: "Told") -> str:
+        key = f"{self.game}.event.{told.kind}"
+        return self.say(key, told.values) if key in texts(self.speaker.language) else told.sentence
 
 
 def storyteller(
-    game: Game[Any, Any, Any], setup: Setup, *, plain: bool, bots: Mapping[Seat, str] = {}
+    game: Game[Any, Any, Any], setup: Setup, *, plain: bool, players: Mapping[Seat, str] = {}
 ) -> Storyteller:
-    """Who tells of the games of a setup, at this terminal; `bots` are the names of those who play."""
+    """Who tells of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
     painted = palette(plain=plain, colours=edition.colours)
     words = words_of(edition)
@@ -54,17 +68,22 @@ def storyteller(
         words[f"seat.{seat}"] = painted.seat_name(Seat(seat), words[f"seat.{seat}"])
     speaker = Speaker(words=words)
     named = {
-        f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": bot})
-        for seat, bot in bots.items()
+        f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": player})
+        for seat, player in players.items()
     }
     return Storyteller(game.key, speaker, painted, Speaker(words={**words, **named}))
 
 
-def _subject(event: Event) -> object:
+def _told(event: Event) -> Told:
+    values: Mapping[str, Any] = msgspec.to_builtins(event)
+    return Told(type(event).__name__, {name: value for name, value in values.items() if name not in _AUDIENCE})
+
+
+def _subject(numbered: tuple[int, Told]) -> object:
     """Equal for neighbours that share a line."""
-    told: Mapping[str, Any] = msgspec.to_builtins(event)
-    counts = [name for name, value in told.items() if isinstance(value, list | tuple | dict)]
-    return id(event) if set(counts) - _AUDIENCE else ("seat", told.get("seat"))
+    number, told = numbered
+    is_count = any(isinstance(value, list | tuple | dict) for value in told.values.values())
+    return number if is_count else ("seat", told.values.get("seat"))
 
 
 def _capitalised(sentence: str) -> str:

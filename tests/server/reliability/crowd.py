@@ -9,8 +9,8 @@ from server.reliability.ledger import Ledger
 from server.reliability.players import Player
 from server.reliability.web import Guest
 
-DRAWN = {"opening_hand": "drawn"}
-"""Spares the players the choice of their opening hand."""
+QUICK = {"opening_hand": "drawn", "figure_setup": "random"}
+"""Spares the players all that comes before the first turn."""
 
 
 class Crowd:
@@ -63,7 +63,7 @@ class Crowd:
     async def _new_table(self, number: int) -> tuple[str, Sequence[Guest]]:
         if number == 0:
             return await self.open_table(number, 3, game="rice-wars")
-        options = {} if number % 10 == 1 else DRAWN
+        options = {} if number % 10 == 1 else QUICK
         return await self.open_table(number, 2 + number % 3, options=options)
 
     async def leave(self) -> None:

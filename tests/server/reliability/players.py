@@ -104,6 +104,8 @@ class Player:
         """The last draft that was acknowledged, and the question it answers."""
         self.careful_at = -1
         """The question of which a guess was wrong."""
+        self.end = " ."
+        """How a turn most likely ends."""
         self.is_over = False
         self.is_leaving = False
         self.close_codes: list[int | None] = []
@@ -183,12 +185,12 @@ class Player:
             await asyncio.sleep(PAUSE)
             return await self._send_again()
         self.sent = None
-        if not sent.is_guess or self.shown is None or self.shown.question is None:
+        if not sent.is_guess:
             self.ledger.faults.append(f"{sent.type} {sent.fields} was refused: {frame.key}")
             self.is_over = True
-        else:
-            self.careful_at = self.shown.question.asked_at
-            await self.go_on()
+        self.careful_at = sent.fields["expected_seq"]
+        self.end = {"turn.too-long": "", "turn.unfinished": " ."}.get(frame.key, self.end)
+        await self.go_on()
 
     def _note(self, frame: Frame, sent: Sent) -> None:
         if sent.times > 1 and self.shown is not None and frame.seq <= self.shown.seq:
@@ -209,20 +211,19 @@ class Player:
         if self.sent is not None or shown is None or shown.question is None or shown.seq < self.known:
             return
         question = shown.question
-        if self.drafted is not None and self.drafted[0] == question.asked_at and self.drafted[1] != question.draft:
+        if self.drafted not in (None, (question.asked_at, question.draft)) and self.drafted[0] == question.asked_at:
             return
         await self.answer(question)
 
     async def answer(self, question: Question) -> None:
         """One step towards a whole turn."""
-        moves = question.draft
         if question.is_final:
-            return await self.confirm(question, " ".join(moves))
-        moves = (*moves, some_move(question.choices, self.dice.choice))
-        if "@" not in moves[-1] or question.asked_at == self.careful_at or self.dice.random() < self.drafting:
-            text = " ".join(moves)
+            return await self.confirm(question, " ".join(question.draft))
+        move = some_move(question.choices, self.dice.choice)
+        text = " ".join((*question.draft, move))
+        if "@" not in move or question.asked_at == self.careful_at or self.dice.random() < self.drafting:
             return await self.send("draft", moves=text, expected_seq=question.asked_at)
-        await self.confirm(question, " ".join((*moves, ".")), is_guess=True)
+        await self.confirm(question, text + self.end, is_guess=True)
 
     async def confirm(self, question: Question, moves: str, *, is_guess: bool = False) -> None:
         await self.send("confirm", is_guess=is_guess, moves=moves, expected_seq=question.asked_at)

@@ -1,1 +1,68 @@
-"""R1: whenever the server is killed, nothing that was acknowledged is lost."""
+"""R1: whenever the server is killed, nothing that anybody was told is lost."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from server.processes import PATIENCE, ServerProcess
+from server.reliability.crowd import Crowd
+from server.reliability.ledger import Ledger, Truth
+from server.reliability.web import settle_port
+from server.sizes import size
+
+KILLS = size(25, 200)
+GAMES = 50
+LONGEST = 0.8
+"""Seconds between the first acknowledgement of a life and its end."""
+
+
+async def kill_again_and_again(server: ServerProcess, ledger: Ledger) -> list[float]:
+    """The seconds of each restart until `/readyz`."""
+    crowd, dice, restarts = Crowd(server, ledger), Random("kills"), []
+    await crowd.arrive()
+    crowd.play(GAMES)
+    for _ in range(KILLS):
+        await _some_progress(crowd)
+        await asyncio.sleep(dice.uniform(0, LONGEST))
+        crowd.is_up.clear()
+        await asyncio.to_thread(server.kill)
+        restarts.append(await asyncio.to_thread(server.start))
+        assert server.get("/readyz")[0] == 200
+        crowd.is_up.set()
+    await _some_progress(crowd)
+    await crowd.leave()
+    return restarts
+
+
+async def _some_progress(crowd: Crowd) -> None:
+    """Until somebody was told of something new, so that each life has something to lose."""
+    known, due = len(crowd.ledger.acknowledged), time.monotonic() + PATIENCE
+    while len(crowd.ledger.acknowledged) == known:
+        assert time.monotonic() < due, "nobody can play"
+        await asyncio.sleep(0.01)
+
+
+def test_a_kill_loses_nothing_that_was_acknowledged(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    ledger = Ledger()
+    with settle_port(ServerProcess(tmp_path)) as server:
+        restarts = sorted(asyncio.run(kill_again_and_again(server, ledger)))
+    truth = Truth(server.store)
+    truth.check(ledger)
+    figures = {
+        "kills": KILLS,
+        "games": len(truth.heads),
+        "acknowledged": len(ledger.acknowledged),
+        "rows told": len(ledger.told),
+        "sent again": ledger.retries,
+        "recognised": ledger.recognised,
+        "restart p50": round(restarts[len(restarts) // 2], 2),
+        "restart max": round(restarts[-1], 2),
+    }
+    for name, value in figures.items():
+        record_property(name, value)
+    print("\nR1:", ", ".join(f"{name} {value}" for name, value in figures.items()))
+    assert ledger.recognised > 0, "no kill came between a commit and its answer"
