@@ -6,6 +6,7 @@ from rokkaku.cli.dialogue import Dialogue
 from rokkaku.cli.keyboard import forget_typed_lines
 from rokkaku.cli.screen import Screen
 from rokkaku.cli.table import Table
+from rokkaku.cli.turn import DraftedTurn
 from rokkaku.core.game import Event
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
@@ -39,8 +40,10 @@ class Host:
     def let_person_decide(self, seat: Seat) -> None:
         if seat != self.at_keyboard:
             self.drop_curtain(seat)
-        dialogue = Dialogue(self.table, self.screen, seat, self.left.get(seat), self.news(seat))
-        events = self.table.confirm(dialogue.decide())
+        turn = DraftedTurn(self.table, seat)
+        dialogue = Dialogue(turn, self.screen, seat, self.left.get(seat), self.news(seat))
+        dialogue.decide()
+        events = self.table.confirm(turn.draft)
         self.notices[seat] = dialogue.notice
         self.left[seat] = self.table.game.scene(self.table.game.view(self.table.state, seat))
         if len(self.table.people) > 1:

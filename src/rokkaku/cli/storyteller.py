@@ -47,12 +47,12 @@ class Storyteller(msgspec.Struct, frozen=True):
         """What happened, told."""
         return self.run_on(_told(event) for event in events)
 
-    def run_on(self, told: Iterable["Told"]) -> Iterator[str]:
+    def run_on(self, told: Iterable[Told]) -> Iterator[str]:
         """Short sentences about one seat run on in one line; one that counts things up has its own."""
         for _, group in groupby(enumerate(told), key=_subject):
             yield " ".join(self.sentence(each) for _, each in group)
 
-    def sentence(self, told: "Told") -> str:
+    def sentence(self, told: Told) -> str:
         key = f"{self.game}.event.{told.kind}"
         return self.say(key, told.values) if key in texts(self.speaker.language) else told.sentence
 

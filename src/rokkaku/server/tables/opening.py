@@ -188,7 +188,7 @@ def rematch_head(source: Standing, host: Guest, now: Milliseconds) -> Head:
 
 
 def _again(chair: Chair, host: Guest) -> Chair:
-    if chair.kind == "person" and chair.guest == host.id:
+    if chair.guest == host.id:
         return Chair("person", host.id, host.name)
     if chair.guest:
         return Chair("reserved", chair.guest, chair.name)

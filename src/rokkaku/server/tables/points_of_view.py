@@ -149,7 +149,7 @@ def chairs_shown(
             bot=chair.bot,
             is_mine=bool(guest) and chair.guest == guest,
             is_online=chair.kind == "person" and table is not None and table.present[chair.guest] > 0,
-            can_come_back=chair.kind == "bot" and bool(chair.guest),
+            can_come_back=chair.kind == "bot" and bool(chair.guest) and number not in standing.resigned,
             key=chair.key if is_host else "",
             left=_left(standing, number, now),
             is_running=standing.clocks is not None and standing.clocks[number].since is not None,

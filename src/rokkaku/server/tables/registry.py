@@ -4,6 +4,7 @@ import asyncio
 from weakref import WeakValueDictionary
 
 from rokkaku.core.endings import EXPIRED
+from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Outcome
 from rokkaku.server.logs import log
 from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds, StoreFailed
@@ -12,6 +13,7 @@ from rokkaku.server.tables.clocks import SECOND
 from rokkaku.server.tables.expiry import expiry, lifetime
 from rokkaku.server.tables.house import House
 from rokkaku.server.tables.rows import NewRow
+from rokkaku.server.tables.standing import Standing
 from rokkaku.server.tables.table import Table
 
 IDLE: Milliseconds = 5 * 60 * SECOND
@@ -37,7 +39,9 @@ class Registry:
             found = await asyncio.shield(self.loading[id])
         if found is not None:
             found.used = self.house.now()
-            self.kept[id] = found
+            if id not in self.kept:
+                self.kept[id] = found
+                found.wake()
         return found
 
     async def _load(self, id: str) -> Table | None:
@@ -49,7 +53,6 @@ class Registry:
             table = Table(self.house, *loaded, await store.drafts(id), await store.messages(id))
             self.known[id] = table
             await table.freeze_if_needed()
-            table.wake()
             return table
         finally:
             del self.loading[id]
@@ -57,7 +60,10 @@ class Registry:
     async def wake_bots(self) -> None:
         """After a start: the bots that were to decide when the server stopped."""
         for id in await self.house.store.waiting_for_bots():
-            await self.table(id)
+            try:
+                await self.table(id)
+            except RokkakuError as error:
+                log("not-loaded", table=id, why=error.key)
 
     def let_rest(self) -> None:
         """Forgets tables that nobody looks at; they come back from the store."""
@@ -78,14 +84,18 @@ class Registry:
                 await self._expire(id)
 
     async def _expire(self, id: str) -> None:
-        table = await self.table(id)
-        if table is None:
-            return
-        standing, now = table.standing, self.house.now()
+        try:
+            table = await self.table(id)
+            ending = NewRow(rows.END, payload=Outcome(EXPIRED, ()))
+            if table is not None and self._is_due(table.standing) and await table.end(ending, self._is_due):
+                log("expired", table=id)
+        except RokkakuError as error:
+            log("not-expired", table=id, why=error.key)
+
+    def _is_due(self, standing: Standing) -> bool:
+        now = self.house.now()
         due, _ = expiry(standing.status, standing.touched, standing.calendar, self.house.settings, now)
-        if due is not None and due <= now:
-            await table.end(NewRow(rows.END, payload=Outcome(EXPIRED, ())))
-            log("expired", table=id)
+        return due is not None and due <= now
 
     async def keep_house(self) -> None:
         """One round of what is to be done now and then."""

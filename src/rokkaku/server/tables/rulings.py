@@ -146,7 +146,7 @@ def resign(standing: Standing, asker: Asker, command: wire.Resign) -> Sequence[N
     """A bot plays on below all others; the last one left has won."""
     seat = held_seat(standing, asker)
     refuse_unless_running(standing)
-    row = NewRow(rows.RESIGN, seat, rows.Seated(Chair("bot", bot=asker.default_bot)))
+    row = NewRow(rows.RESIGN, seat, rows.Seated(_kept_warm(asker)))
     outcome = resignation_outcome(len(standing.chairs), (*standing.resigned, seat))
     return [row] if outcome is None else [row, NewRow(rows.END, payload=outcome)]
 

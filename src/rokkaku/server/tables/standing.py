@@ -170,11 +170,12 @@ def _replayed(head: Head, lines: tuple[Line, ...]) -> Any:
 
 def after(standing: Standing, row: Row) -> Standing:
     """The table after one more row.  One whose rules differ stands still from there on."""
-    if standing.frozen_at and row.kind in (*rows.PLAYED, rows.TAKEBACK):
-        following = standing
-    else:
-        following = _FOLDS[row.kind](standing, row)
-    return msgspec.structs.replace(following, seq=row.seq, touched=row.at)
+    fold = _FOLDS[row.kind]
+    if standing.frozen_at:
+        fold = {rows.MOVES: _written_down, rows.FALLBACK: _written_down, rows.TAKEBACK: _struck_out}.get(
+            row.kind, fold
+        )
+    return msgspec.structs.replace(fold(standing, row), seq=row.seq, touched=row.at)
 
 
 def folded(head: Head, log: Sequence[Row], calendar: Calendar) -> Standing:
@@ -184,8 +185,22 @@ def folded(head: Head, log: Sequence[Row], calendar: Calendar) -> Standing:
         try:
             standing = after(standing, row)
         except RulesDiffer as differ:
-            standing = msgspec.structs.replace(standing, frozen_at=differ.line, seq=row.seq, touched=row.at)
+            standing = after(msgspec.structs.replace(standing, frozen_at=differ.line), row)
     return standing
+
+
+def _written_down(standing: Standing, row: Row) -> Standing:
+    """A line whose consequences are not known, but which was played."""
+    return msgspec.structs.replace(standing, lines=(*standing.lines, _line(row)))
+
+
+def _struck_out(standing: Standing, row: Row) -> Standing:
+    line = rows.payload(row, rows.TakenBack).line
+    return msgspec.structs.replace(standing, lines=standing.lines[: line - 1])
+
+
+def _line(row: Row) -> Line:
+    return Line(_seat_of(row), tuple(row.text.split()))
 
 
 def _seat(standing: Standing, row: Row) -> Standing:
@@ -200,16 +215,18 @@ def _with_chair(standing: Standing, seat: Seat | None, chair: Chair) -> Standing
 
 
 def _start(standing: Standing, row: Row) -> Standing:
+    differs = start_row(standing.head).events != row.events
     started = msgspec.structs.replace(
         standing,
         is_started=True,
+        frozen_at=standing.prefix + 1 if differs else 0,
         clocks=clocks.fresh_clocks(standing.head.pace, len(standing.chairs)),
     )
     return _asked_anew(started, standing, row)
 
 
 def _moves(standing: Standing, row: Row) -> Standing:
-    line = Line(_seat_of(row), tuple(row.text.split()))
+    line = _line(row)
     following = msgspec.structs.replace(
         standing,
         state=_state_after(standing, row, line),

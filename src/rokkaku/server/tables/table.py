@@ -23,7 +23,7 @@ from rokkaku.server.tables import drafts, opening, rows
 from rokkaku.server.tables.bots import BotPlayer
 from rokkaku.server.tables.house import House
 from rokkaku.server.tables.rows import NewRow
-from rokkaku.server.tables.rulings import RULINGS, Asker, held_seat
+from rokkaku.server.tables.rulings import RULINGS, Asker
 from rokkaku.server.tables.standing import Standing, after, folded
 from rokkaku.server.tables.story import Entry, entry
 from rokkaku.server.tables.timekeeper import Timekeeper
@@ -53,8 +53,12 @@ class Table:
         self.messages = list(messages)
         self.present: Counter[str] = Counter()
         """How many connections each person has, by id; spectators without one count under ''."""
+        self.notes: dict[str, str] = {}
+        """What people have noted since the table was loaded, by id."""
         self.version = 0
-        """Raised with everything that somebody may see."""
+        """Raised with everything that everybody may see."""
+        self.own_versions: Counter[str] = Counter()
+        """Raised with what one person alone may see, by id: the time of a draft is nobody else's business."""
         self.is_uncertain = False
         """Whether the store failed, so that only it can tell what is true."""
         self.used = house.now()
@@ -127,8 +131,11 @@ class Table:
     async def settle(self) -> None:
         """After a failure of the store its log is read again: what was written is true, the rest is not."""
         if self.is_uncertain:
-            loaded = await self.house.store.load(self.id)
+            store = self.house.store
+            loaded = await store.load(self.id)
             if loaded is not None:
+                self.drafts = {draft.seat: draft for draft in await store.drafts(self.id)}
+                self.messages = list(await store.messages(self.id))
                 self._take_in(loaded[1])
             self.is_uncertain = False
             self.changed()
@@ -159,7 +166,11 @@ class Table:
         following = self.standing
         for row in numbered:
             following = after(following, row)
-        await self.house.store.append(self.id, numbered, following.summary())
+        try:
+            await self.house.store.append(self.id, numbered, following.summary())
+        except (StoreFailed, Conflict):
+            self.is_uncertain = True
+            raise
         lines = len(self.standing.lines)
         self.standing = following
         for row in numbered:
@@ -175,6 +186,14 @@ class Table:
     def _tell(self) -> None:
         self.version += 1
         self.house.bus.publish(self.id)
+
+    def _tell_alone(self, guest: str) -> None:
+        self.own_versions[guest] += 1
+        self.house.bus.publish(self.id)
+
+    def version_for(self, guest: str) -> tuple[int, int]:
+        """Another one whenever this person may see something new."""
+        return self.version, self.own_versions[guest]
 
     def arrive(self, guest: str) -> None:
         """Somebody looks at the table."""
@@ -195,7 +214,7 @@ class Table:
         draft = drafts.redrafted(self.standing, asker, self.drafts, command)
         await self.house.store.save_draft(self.id, draft)
         self.drafts[draft.seat] = draft
-        self.changed()
+        self._tell_alone(asker.guest)
         return wire.Done(command.id, self.standing.seq)
 
     async def _preview(self, asker: Asker, command: wire.Preview, command_id: str) -> wire.Done:
@@ -222,13 +241,16 @@ class Table:
         if len(command.text) > LONGEST_NOTE:
             raise BadRequest("table.note-length", {"most": LONGEST_NOTE})
         await self.house.store.save_note(self.id, asker.guest, command.text)
+        self.notes[asker.guest] = command.text
+        self._tell_alone(asker.guest)
         return wire.Done(command.id, self.standing.seq)
 
     async def _rematch(self, asker: Asker, command: wire.Rematch, command_id: str) -> wire.Done:
         """A second one who asks is sent to the table that the first has opened."""
         if self.standing.rematch:
             return wire.Done(command.id, self.standing.seq, self.standing.rematch)
-        held_seat(self.standing, asker)
+        if asker.guest not in {chair.guest for chair in self.standing.chairs}:
+            raise BadRequest("table.not-your-seat")
         now = self.house.now()
         head = opening.rematch_head(self.standing, Guest(asker.guest, asker.name), now)
         await set_up(self.house, head)
@@ -244,12 +266,14 @@ class Table:
                 await self.write([NewRow(rows.FREEZE, payload=rows.Frozen(standing.frozen_at))])
             log("frozen", table=self.id, line=standing.frozen_at)
 
-    async def end(self, new: NewRow) -> None:
-        """Ends a table from outside: nobody has come back to it."""
+    async def end(self, new: NewRow, is_due: Callable[[Standing], bool]) -> bool:
+        """Ends a table from outside, unless somebody has come back to it meanwhile; whether it did."""
         async with self.turnstile:
             await self.settle()
-            if self.standing.outcome is None:
-                await self.write([new])
+            if self.standing.outcome is not None or not is_due(self.standing):
+                return False
+            await self.write([new])
+            return True
 
 
 async def set_up(house: House, head: Head) -> None:

@@ -52,6 +52,7 @@ class Timekeeper:
     async def _time_out(self) -> None:
         try:
             async with self.table.turnstile:
+                await self.table.settle()
                 due = self._due()
                 if due is not None and due[1] <= 0:
                     await self.table.write([NewRow(rows.TIMEOUT, Seat(due[0]))])
