@@ -17,9 +17,6 @@ from rokkaku.locales import rule_texts
 class Dialogue:
     """Asks until the person has decided something that stands; up to then all may be taken back."""
 
-    commands: ClassVar[Mapping[str, Callable[[Any, Sequence[str]], None]]]
-    """What a person can type besides moves."""
-
     def __init__(
         self, turn: Turn, screen: Screen, seat: Seat | None, known: Scene | None, news: Sequence[str]
     ) -> None:
@@ -98,7 +95,7 @@ class Dialogue:
             return teller.say("cli.play.begun", {"example": possible[0], "word": word})
         rule = (
             teller.say("cli.play.refused-rule", {"rule": error.rule})
-            if isinstance(error, IllegalMove)
+            if isinstance(error, IllegalMove) and error.rule
             else ""
         )
         return f"{teller.refusal(error)} {rule}".rstrip()
@@ -166,18 +163,18 @@ class Dialogue:
         answer = self.screen.ask(key).strip().casefold()
         return answer in self.screen.storyteller.say("cli.play.sure-words").casefold().split()
 
-
-Dialogue.commands = {
-    "moves": Dialogue.list_moves,
-    "undo": Dialogue.undo,
-    "restart": Dialogue.restart,
-    "look": Dialogue.look,
-    "sums": Dialogue.look,
-    "board": Dialogue.show,
-    "log": Dialogue.tell_log,
-    "rules": Dialogue.find_rules,
-    "help": Dialogue.help,
-    "?": Dialogue.help,
-    "quit": Dialogue.leave,
-    "exit": Dialogue.leave,
-}
+    commands: ClassVar[Mapping[str, Callable[[Any, Sequence[str]], None]]] = {
+        "moves": list_moves,
+        "undo": undo,
+        "restart": restart,
+        "look": look,
+        "sums": look,
+        "board": show,
+        "log": tell_log,
+        "rules": find_rules,
+        "help": help,
+        "?": help,
+        "quit": leave,
+        "exit": leave,
+    }
+    """What a person can type besides moves."""

@@ -76,7 +76,8 @@ def storyteller(
 
 def _told(event: Event) -> Told:
     values: Mapping[str, Any] = msgspec.to_builtins(event)
-    return Told(type(event).__name__, {name: value for name, value in values.items() if name not in _AUDIENCE})
+    kept = {name: value for name, value in values.items() if name not in _AUDIENCE}
+    return Told(type(event).__name__, kept)
 
 
 def _subject(numbered: tuple[int, Told]) -> object:

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.server import wire
 from rokkaku.server.answers import refused
-from rokkaku.server.desk import Desk
+from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.limits import TokenBucket
 from rokkaku.server.store.store import Guest
 from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, shown
@@ -54,7 +54,7 @@ class Conversation:
         self.point_of_view: PointOfView | None = None
         """None: nothing has been asked to be shown."""
         self.note = ""
-        self.shown_version = -1
+        self.shown_version: tuple[int, int] | None = None
         self.answers: deque[bytes] = deque()
         settings = desk.house.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
@@ -92,6 +92,8 @@ class Conversation:
 
     async def _answer(self, command: wire.Command) -> wire.Done | wire.Refused:
         try:
+            if not may_see(self.table.standing, self.guest_id):
+                raise NotFound("server.not-found")
             if isinstance(command, wire.Look):
                 return await self._look(command)
             if self.guest is None:
@@ -103,7 +105,7 @@ class Conversation:
 
     async def _look(self, command: wire.Look) -> wire.Done:
         self.point_of_view = checked(command, self.table.standing, self.guest_id)
-        self.shown_version = -1
+        self.shown_version = None
         if self.guest_id:
             self.note = await self.desk.house.store.note(self.table.id, self.guest_id)
         return wire.Done(command.id, self.table.standing.seq)
@@ -116,7 +118,8 @@ class Conversation:
             while self.answers:
                 if not await self._send(self.answers.popleft()):
                     return
-            if self.point_of_view is not None and self.shown_version != self.table.version:
+            version = self.table.version_for(self.guest_id)
+            if self.point_of_view is not None and self.shown_version != version:
                 if not may_see(self.table.standing, self.guest_id):
                     return await self._close(NOT_FOUND)
                 if not await self._send(self._show(self.point_of_view)):
@@ -126,8 +129,8 @@ class Conversation:
         """The table now; a seat that has been lost is looked at from outside."""
         if point_of_view.seat not in (None, *self.table.standing.seats_of(self.guest_id)):
             point_of_view = msgspec.structs.replace(point_of_view, seat=None)
-        self.shown_version = self.table.version
-        frame = shown(self.table, point_of_view, self.note)
+        self.shown_version = self.table.version_for(self.guest_id)
+        frame = shown(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
         heard = frame.said[-1].number if frame.said else point_of_view.heard
         self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
         return _WRITER.encode(frame)

@@ -291,7 +291,7 @@ def test_setup_2_a_kept_tile_is_told_to_its_owner_alone() -> None:
     step = play(start(2).state, "H4", seat=1)
     assert step.events == (TileKept(Seat(1), Tile.HELMET_4, seen_by=(Seat(1),)),)
     kept = play(step.state, "B4 R4 N1 W2", seat=1).state
-    assert play(kept, "ready", seat=1).events == (HandChosen(Seat(1)),)
+    assert play(kept, "ready", seat=1).events == (HandChosen(Seat(1), news_to=(Seat(0),)),)
 
 
 def test_setup_4_a_placed_figure_is_told_to_all() -> None:

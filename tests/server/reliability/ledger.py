@@ -1,7 +1,7 @@
 """What people were told, and whether the file a server left behind holds all of it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +46,13 @@ class Ledger:
             self.faults.append(f"row {seq} of {table} was told in two ways")
 
 
+def report(test: str, figures: Mapping[str, object], note: Callable[[str, object], None]) -> None:
+    """Tells what a test has measured, in the report and on the screen."""
+    for name, value in figures.items():
+        note(name, value)
+    print(f"\n{test}:", ", ".join(f"{name} {value}" for name, value in figures.items()))
+
+
 class Truth:
     """A store that no server uses now, read without the server's own store."""
 
@@ -63,6 +70,10 @@ class Truth:
     def standing(self, table: str) -> Standing:
         """A table as its log leaves it under the rules."""
         return folded(self.heads[table], self.logs[table], Calendar())
+
+    def finished(self) -> int:
+        """How many games were played to their end."""
+        return sum(any(row.kind == "end" for row in log) for log in self.logs.values())
 
     def check(self, ledger: Ledger) -> None:
         """All that must hold whatever was killed, dropped or sent twice."""

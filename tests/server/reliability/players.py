@@ -97,6 +97,8 @@ class Player:
         self.sent: Sent | None = None
         self.shown: Frame | None = None
         """The last table this connection was shown."""
+        self.first_seq = 0
+        """The last row when this connection was shown the table first."""
         self.since = 0
         self.known = 0
         """The latest row that this player was told is stored; what is older is not acted upon."""
@@ -153,6 +155,7 @@ class Player:
         self.since = max(self.since, frame.seq)
         self.is_over = frame.status in ENDINGS and self.sent is None
         if is_first:
+            self.first_seq = frame.seq
             self._check_first(frame)
             await self._send_again()
         await self.go_on()
@@ -193,8 +196,8 @@ class Player:
         await self.go_on()
 
     def _note(self, frame: Frame, sent: Sent) -> None:
-        if sent.times > 1 and self.shown is not None and frame.seq <= self.shown.seq:
-            self.ledger.recognised += sent.type == "confirm"
+        if sent.times > 1 and sent.type == "confirm" and frame.seq <= self.first_seq:
+            self.ledger.recognised += 1
         self.known = max(self.known, frame.seq)
         if sent.type == "confirm":
             command_id = f"{self.guest.id}:{sent.id}"

@@ -8,7 +8,7 @@ from random import Random
 
 from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import Crowd
-from server.reliability.ledger import Ledger, Truth
+from server.reliability.ledger import Ledger, Truth, report
 from server.reliability.web import settle_port
 from server.sizes import size
 
@@ -55,6 +55,7 @@ def test_a_kill_loses_nothing_that_was_acknowledged(
     figures = {
         "kills": KILLS,
         "games": len(truth.heads),
+        "finished": truth.finished(),
         "acknowledged": len(ledger.acknowledged),
         "rows told": len(ledger.told),
         "sent again": ledger.retries,
@@ -62,7 +63,5 @@ def test_a_kill_loses_nothing_that_was_acknowledged(
         "restart p50": round(restarts[len(restarts) // 2], 2),
         "restart max": round(restarts[-1], 2),
     }
-    for name, value in figures.items():
-        record_property(name, value)
-    print("\nR1:", ", ".join(f"{name} {value}" for name, value in figures.items()))
+    report("R1", figures, record_property)
     assert ledger.recognised > 0, "no kill came between a commit and its answer"

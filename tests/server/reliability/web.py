@@ -50,8 +50,8 @@ class Guest:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
             try:
                 writer.write(self._request(method, path, body))
-                head = await reader.readuntil(b"\r\n\r\n")
-                return self._status(head), await reader.read()
+                status, length = self._read_head(await reader.readuntil(b"\r\n\r\n"))
+                return status, await reader.readexactly(length)
             except asyncio.IncompleteReadError as error:
                 raise ConnectionError("hung up") from error
             finally:
@@ -70,13 +70,13 @@ class Guest:
         ]
         return "\r\n".join([*lines, "\r\n"]).encode() + content
 
-    def _status(self, head: bytes) -> int:
+    def _read_head(self, head: bytes) -> tuple[int, int]:
+        """The status, and the length of what follows."""
         first, *lines = head.decode().split("\r\n")
-        for line in lines:
-            name, _, value = line.partition(": ")
-            if name.lower() == "set-cookie":
-                self.cookie = value.partition(";")[0]
-        return int(first.split()[1])
+        fields = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+        if "set-cookie" in fields:
+            self.cookie = fields["set-cookie"].partition(";")[0]
+        return int(first.split()[1]), int(fields["content-length"])
 
     async def get(self, path: str) -> Any:
         """What is there, as JSON."""

@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 
 from rokkaku.core.draft import Draft
@@ -20,7 +21,8 @@ from rokkaku.server.doors import Doors
 from rokkaku.server.identity import new_guest_id
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import Guest, Pace, Row
+from rokkaku.server.store.store import Guest, Pace, Row, StoreFailed
+from rokkaku.server.store.writer import Work
 from rokkaku.server.tables.bot_runner import BotRunner, Thought
 from rokkaku.server.tables.opening import fork_head, new_head
 from rokkaku.server.tables.points_of_view import checked, shown
@@ -32,6 +34,12 @@ NOON = 1_700_000_000_000
 PATIENCE = 10.0
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
+
+LIVE = Pace("live", bank=60, increment=10)
+DAYS = Pace("days", days=2)
+SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
+
+T = TypeVar("T")
 
 _numbers = count(1)
 
@@ -68,6 +76,20 @@ class QuickBots(BotRunner):
         pass
 
 
+class MoodyStore(SqliteStore):
+    """Can fail before it has written something, or after: then nobody knows that it is written."""
+
+    mood = ""
+
+    async def _write(self, work: Work[T]) -> T:
+        if self.mood == "fails":
+            raise StoreFailed("store.failed", {"why": "a test"})
+        written = await super()._write(work)
+        if self.mood == "is silent":
+            raise StoreFailed("store.unknown")
+        return written
+
+
 class Hall:
     """One server; started again it has the same store, as after a crash."""
 
@@ -86,7 +108,7 @@ class Hall:
         self.desk: Desk = cast(Starlette, app.app).state.desk
         self.house = self.desk.house
         self.house.now = lambda: self.now
-        self.house.store = SqliteStore(self.file, clock=self.house.now)
+        self.house.store = self.store = MoodyStore(self.file, clock=self.house.now)
         self.house.bots = self.bots = QuickBots()
         await self.desk.open()
 
@@ -116,7 +138,8 @@ class Hall:
     async def rows(self, id: str) -> Sequence[Row]:
         loaded = await self.house.store.load(id)
         assert loaded is not None
-        return loaded[1]
+        rows: Sequence[Row] = loaded[1]
+        return rows
 
     async def kinds(self, id: str) -> list[str]:
         return [row.kind for row in await self.rows(id)]
@@ -168,11 +191,13 @@ class Person:
         return self.hall.desk.doorkeeper.set_cookie(self.id).partition(";")[0]
 
     async def open(
-        self, chairs: Sequence[str] = ("me", "free"), game: str = "samurai", **more: Any
+        self, chairs: Sequence[str] = ("me", "free"), game: str = "samurai", seed: str = "", **more: Any
     ) -> str:
         """A new table; a chair is `me`, `free`, `invited` or the name of a bot."""
         asked = wire.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
         head = new_head(asked, self.guest, self.hall.now)
+        if seed:
+            head = replace(head, setup=replace(head.setup, seed=seed))
         await set_up(self.hall.house, head)
         await self.hall.table(head.id)
         return head.id
@@ -240,6 +265,16 @@ def chair(text: str) -> wire.NewChair:
     return wire.NewChair(text) if text in ("me", "free", "invited") else wire.NewChair("bot", text)
 
 
+async def seated(*people: Person, bots: Sequence[str] = (), **more: Any) -> str:
+    """A game that has begun, seat 0 to lay a tile: people at the first seats, then bots."""
+    host, *others = people
+    chairs = ["me", *("free" for _ in others), *bots]
+    table = await host.open(chairs, **{"options": SHORT, "first": Seat(0), **more})
+    for seat, person in enumerate(others, start=1):
+        await person.sit(table, seat)
+    return table
+
+
 async def play(table: str, players: Sequence[Person], lines: int | None = None) -> Standing:
     """So many turns, seat by seat as the game asks; None: up to its end."""
     hall = players[0].hall
@@ -255,7 +290,3 @@ async def play(table: str, players: Sequence[Person], lines: int | None = None) 
 def plain(value: object) -> Any:
     """A message as a client reads it."""
     return msgspec.json.decode(msgspec.json.encode(value))
-
-
-LIVE = Pace("live", bank=60, increment=10)
-DAYS = Pace("days", days=2)

@@ -17,7 +17,7 @@ from rokkaku.server.tables.points_of_view import PointOfView, shown
 PAGE = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title><link rel="stylesheet" href="/page.css"></head>
+<title>{title}</title><link rel="stylesheet" href="/style.css"></head>
 <body><header><h1><a href="/">{name}</a></h1><p>{lead}</p></header><main>{content}</main></body>
 </html>
 """
@@ -68,7 +68,7 @@ async def table(request: Request) -> Response:
 
 async def style(request: Request) -> Response:
     """How the pages look."""
-    return Response(files("rokkaku.server").joinpath("pages", "page.css").read_bytes(), media_type="text/css")
+    return Response(files("rokkaku.server").joinpath("pages", "style.css").read_bytes(), media_type="text/css")
 
 
 def _page(title: str, *content: str, status: int = 200) -> Response:
@@ -114,5 +114,5 @@ def _chair(chair: wire.ChairShown) -> str:
 ROUTES = [
     Route("/", home, methods=["GET"]),
     Route("/t/{id}", table, methods=["GET"]),
-    Route("/page.css", style, methods=["GET"]),
+    Route("/style.css", style, methods=["GET"]),
 ]

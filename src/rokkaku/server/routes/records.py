@@ -28,10 +28,19 @@ async def record(request: Request) -> Response:
     kept = _record(table.standing, view)
     turn = number(request, "turn")
     if turn is not None and turn < len(kept.lines):
-        kept = msgspec.structs.replace(kept, lines=kept.lines[:turn], outcome=None)
+        kept = _cut(kept, turn)
     if request.query_params.get("format", "text") == "json":
         return answered(kept)
     return Response(write_record(kept), media_type="text/plain")
+
+
+def _cut(record: Record, turn: int) -> Record:
+    """The first lines of a record; what is promised about a deal goes with the fork it was made for."""
+    forks = tuple(fork for fork in record.forks if fork.line <= turn)
+    cut = msgspec.structs.replace(record, lines=record.lines[:turn], outcome=None, resigned=(), forks=forks)
+    if forks == record.forks:
+        return cut
+    return msgspec.structs.replace(cut, nonce="", commitment="")
 
 
 def _record(standing: Standing, view: str) -> Record:

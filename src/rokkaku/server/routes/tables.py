@@ -10,10 +10,9 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.answers import FAILED, REFUSED, answered, asked, endpoint, known_guest, number
-from rokkaku.server.desk import Desk
+from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.routes.lobby import opened
 from rokkaku.server.socket import converse
-from rokkaku.server.store.store import Guest
 from rokkaku.server.tables.opening import fork_head
 from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, shown
 from rokkaku.server.tables.table import Table
@@ -24,16 +23,25 @@ LONGEST_WAIT = 25
 @endpoint
 async def look(request: Request) -> Response:
     """The table now."""
+    table, pov = await _point_of_view(request)
+    return await _shown(request, table, pov)
+
+
+async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
+    """What may be seen is asked last: while one waited, the seat may have been lost."""
     desk: Desk = request.app.state.desk
-    table, pov, guest = await _point_of_view(request)
-    note = await desk.house.store.note(table.id, guest.id) if guest is not None else ""
+    note = await desk.house.store.note(table.id, pov.guest) if pov.guest else ""
+    if not may_see(table.standing, pov.guest):
+        raise NotFound("server.not-found")
+    if pov.seat not in (None, *table.standing.seats_of(pov.guest)):
+        raise BadRequest("table.not-your-seat")
     return answered(shown(table, pov, note))
 
 
 @endpoint
 async def events(request: Request) -> Response:
     """The table, and what happened since a row; with `wait`, once something has, or after so long."""
-    table, pov, _ = await _point_of_view(request)
+    table, pov = await _point_of_view(request)
     wait = min(number(request, "wait") or 0, LONGEST_WAIT)
     with request.app.state.desk.house.bus.watching(table.id) as flag:
         try:
@@ -43,12 +51,10 @@ async def events(request: Request) -> Response:
                     flag.clear()
         except TimeoutError:
             pass
-    if not may_see(table.standing, pov.guest) or pov.seat not in (None, *table.standing.seats_of(pov.guest)):
-        raise BadRequest("table.not-your-seat")
-    return answered(shown(table, pov))
+    return await _shown(request, table, pov)
 
 
-async def _point_of_view(request: Request) -> tuple[Table, PointOfView, Guest | None]:
+async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
     desk: Desk = request.app.state.desk
     guest = await desk.guest(request)
     table = await desk.table(request.path_params["id"], guest)
@@ -62,7 +68,7 @@ async def _point_of_view(request: Request) -> tuple[Table, PointOfView, Guest | 
         parts=tuple(part for part in parts.split(",") if part),
         language=request.query_params.get("language", "en"),
     )
-    return table, checked(look, table.standing, "" if guest is None else guest.id), guest
+    return table, checked(look, table.standing, "" if guest is None else guest.id)
 
 
 @endpoint

@@ -7,7 +7,7 @@ import msgspec
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Setup
-from rokkaku.core.record import Line
+from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 
 OPEN, RUNNING, FINISHED, EXPIRED = "open", "running", "finished", "expired"
@@ -67,8 +67,8 @@ class Forked(msgspec.Struct, frozen=True):
     setup: Setup
     """Of the first game of all, its seed included: it is over."""
     lines: tuple[Line, ...]
-    earlier: tuple[tuple[int, str, str], ...] = ()
-    """Line, view and seed of the forks that the other table itself goes back to."""
+    earlier: tuple[Fork, ...] = ()
+    """The forks that the other table itself goes back to."""
 
 
 class Head(msgspec.Struct, frozen=True):

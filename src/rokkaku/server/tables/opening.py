@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
-from rokkaku.core.record import SPECTATOR, Fork, replay
+from rokkaku.core.record import SPECTATOR, replay
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.server import wire
@@ -133,7 +133,7 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
         view=asked.view,
         setup=record.setup,
         lines=record.lines[: asked.line],
-        earlier=tuple((fork.line, fork.view, fork.seed) for fork in _before(source, asked.line)),
+        earlier=tuple(fork for fork in forks_of(source.head) if fork.line <= asked.line),
     )
     return _head(
         host,
@@ -146,10 +146,6 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
         lens=source.head.lens,
         fork=fork,
     )
-
-
-def _before(source: Standing, line: int) -> Sequence[Fork]:
-    return [fork for fork in forks_of(source.head) if fork.line <= line]
 
 
 def _deciders_at(source: Standing, line: int) -> Sequence[Seat]:

@@ -145,8 +145,7 @@ def forks_of(head: Head) -> tuple[Fork, ...]:
     """Where a table's game left another one; the setup's own seed is the one it was dealt anew from."""
     if head.fork is None:
         return ()
-    earlier = tuple(Fork(*fork) for fork in head.fork.earlier)
-    return (*earlier, Fork(head.fork.line, head.fork.view, head.setup.seed))
+    return (*head.fork.earlier, Fork(head.fork.line, head.fork.view, head.setup.seed))
 
 
 def beginning(head: Head, calendar: Calendar) -> Standing:

@@ -108,13 +108,17 @@ def keep_tile(state: State, seat: Seat, move: KeepTile) -> Step[State]:
 
 
 def get_ready(state: State, seat: Seat, move: Ready) -> Step[State]:
-    """When every hand is complete the figures come onto the board.  [setup-2]"""
+    """When every hand is complete the figures come onto the board.  [setup-2]
+
+    That a hand is complete is news to the others, so whoever is ready cannot go back, in whatever order.
+    """
     player = state.players[seat]
     if len(player.hand) < HAND_SIZE:
         missing = HAND_SIZE - len(player.hand)
         raise IllegalMove("setup-2", "samurai.refused.hand-short", {"size": HAND_SIZE, "missing": missing})
     state = state.with_player(seat, replace(player, is_ready=True))
-    step = Step(state, (HandChosen(seat),))
+    others = tuple(other for other in state.seats if other != seat)
+    step = Step(state, (HandChosen(seat, news_to=others),))
     return step.then(populate) if all(player.is_ready for player in state.players) else step
 
 
