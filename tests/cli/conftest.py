@@ -1,8 +1,12 @@
 import io
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from cli.runs import Ran, Runner
+from server.clients import Person
+from server.processes import ServerProcess
 
 from rokkaku.cli import main
 
@@ -33,3 +37,22 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LINES", "50")
     monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of one's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def ben(server: ServerProcess) -> Person:
+    """Somebody who sits elsewhere."""
+    return Person(server, "Ben")

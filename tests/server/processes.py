@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -23,10 +23,13 @@ ROOMY = {
 class ServerProcess:
     """`rokkaku serve` on one store; started again it keeps its port, so that clients find it."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] = {}) -> None:
+    def __init__(
+        self, folder: Path, settings: Mapping[str, str] = {}, program: Sequence[str] = ("-m", "rokkaku")
+    ) -> None:
         self.store = folder / "rokkaku.sqlite3"
         self.log = folder / "server.log"
         self.settings = {**ROOMY, **settings}
+        self.program = program
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -61,7 +64,7 @@ class ServerProcess:
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "rokkaku", "serve", "--port", str(self.port), "--store", self.store],
+                [sys.executable, *self.program, "serve", "--port", str(self.port), "--store", self.store],
                 env={**inherited, **self.settings},
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -102,8 +105,7 @@ class ServerProcess:
 
     def cpu_seconds(self) -> float:
         """What it has used of a core so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.pid)
 
     def get(self, path: str, cookie: str = "") -> tuple[int, bytes]:
         """Status and body of a page."""
@@ -114,3 +116,9 @@ class ServerProcess:
             return response.status, response.read()
         finally:
             connection.close()
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of a core so far, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -21,17 +21,17 @@ class Address(msgspec.Struct, frozen=True):
     key: str = ""
 
     @property
+    def for_all(self) -> "Address":
+        """The same table, for whoever comes."""
+        return Address(self.server, self.table)
+
+    @property
     def link(self) -> str:
         """What leads there, in a browser too."""
         if not self.table:
             return self.server
         asked = {} if self.seat is None else {"seat": self.seat, **({"key": self.key} if self.key else {})}
         return f"{self.server}/t/{quote(self.table)}" + (f"?{urlencode(asked)}" if asked else "")
-
-    @property
-    def socket(self) -> str:
-        """Where the table's socket is."""
-        return f"ws{self.server.removeprefix('http')}/api/tables/{self.table}/socket"
 
 
 def read_address(text: str) -> Address:

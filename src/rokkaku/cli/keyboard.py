@@ -2,19 +2,30 @@
 
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 
 PAINT = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def typed(prompt: str) -> str:
-    """One line from the keyboard, or EOFError."""
-    if _has_line_editing():
-        import_module("readline")
+def typed(prompt: str, ready: Callable[[], None] = lambda: None) -> str:
+    """One line from the keyboard, or EOFError; `ready` is called when the prompt is just to be shown."""
+    if not _has_line_editing():
+        ready()
+        return input(prompt)
+    readline = import_module("readline")
+    readline.set_startup_hook(ready)
+    try:
         # The signs that change colour must be marked, or the line editor counts them as letters.
-        prompt = PAINT.sub("\1\\g<0>\2", prompt)
-    return input(prompt)
+        return input(PAINT.sub("\1\\g<0>\2", prompt))
+    finally:
+        readline.set_startup_hook(None)
+
+
+def unfinished() -> str:
+    """What stands behind the prompt so far, as far as that is known."""
+    return str(import_module("readline").get_line_buffer()) if _has_line_editing() else ""
 
 
 def forget_typed_lines() -> None:

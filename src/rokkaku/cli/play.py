@@ -1,4 +1,4 @@
-"""`rokkaku play`: people and bots at this terminal."""
+"""`rokkaku play`: people and bots at this terminal, or at a table of a server."""
 
 import shlex
 from argparse import ArgumentParser, Namespace
@@ -9,20 +9,39 @@ from rokkaku.cli.recorder import recorded
 from rokkaku.cli.screen import PersonLeft, Screen
 from rokkaku.cli.setups import add_plain_argument, add_setup_arguments, setup_of
 from rokkaku.cli.storyteller import storyteller
-from rokkaku.cli.table import Table
+from rokkaku.cli.table import USUAL_SEATS, Table
 from rokkaku.core.errors import BadRequest
-from rokkaku.games.catalogue import find
+from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import say
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    add_setup_arguments(parser)
-    parser.add_argument("--seats", default="human,greedy", help=say("cli.argument.seats"))
+    add_setup_arguments(parser, needs_game=False)
+    parser.add_argument("--seats", help=say("cli.argument.seats"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
     add_plain_argument(parser)
+    elsewhere = parser.add_argument_group(say("cli.join.group"))
+    elsewhere.add_argument("--join", metavar="ADDRESS", help=say("cli.join.argument.join"))
+    elsewhere.add_argument("--name", help=say("cli.join.argument.name"))
+    elsewhere.add_argument("--watch", action="store_true", help=say("cli.join.argument.watch"))
+    elsewhere.add_argument("--pace", metavar="NAME", help=say("cli.join.argument.pace"))
+    elsewhere.add_argument("--public", action="store_true", help=say("cli.join.argument.public"))
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.join is not None:
+        # Here and not above: what speaks to a server takes time to load, and nothing else needs it.
+        from rokkaku.cli import join
+
+        return join.run(arguments)
+    if arguments.name is not None or arguments.watch or arguments.pace is not None or arguments.public:
+        raise BadRequest("cli.join.needs-address")
+    if arguments.game is None:
+        raise BadRequest("cli.play.no-game", {"games": sorted(GAMES)})
+    return play_here(arguments)
+
+
+def play_here(arguments: Namespace) -> int:
     table = seated(arguments)
     if not table.people:
         raise BadRequest("cli.play.no-person", {"game": table.game.key})
@@ -50,5 +69,5 @@ def screen_of(table: Table, *, plain: bool) -> Screen:
 def seated(arguments: Namespace) -> Table:
     """The table the arguments describe, everyone in place."""
     game = find(arguments.game)
-    players = [player.strip() for player in arguments.seats.split(",")]
+    players = [player.strip() for player in (arguments.seats or USUAL_SEATS).split(",")]
     return Table(game, setup_of(arguments, game, len(players)), players, arguments.record)

@@ -16,7 +16,7 @@ def recorded(table: Table, screen: Screen) -> Iterator[None]:
     if table.file is None:
         yield
         return
-    _reserve(table.file)
+    reserve(table.file)
     try:
         yield
     finally:
@@ -24,7 +24,7 @@ def recorded(table: Table, screen: Screen) -> Iterator[None]:
         screen.tell("cli.play.recorded-part" if table.deciders else "cli.play.recorded", file=table.file)
 
 
-def _reserve(path: Path) -> None:
+def reserve(path: Path) -> None:
     """Makes sure before a game that its record can be written, and overwrites no other."""
     try:
         path.open("x", encoding="utf-8").close()

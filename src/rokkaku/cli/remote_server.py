@@ -130,7 +130,9 @@ def unreachable(address: str, why: object) -> BadRequest:
 def harmless(value: Any) -> Any:
     """What somebody else sends, without signs that a terminal would obey."""
     if isinstance(value, str):
-        return value if value.isprintable() else "".join(sign if sign.isprintable() else " " for sign in value)
+        return (
+            value if value.isprintable() else "".join(sign if sign.isprintable() else " " for sign in value)
+        )
     if isinstance(value, list):
         return [harmless(each) for each in value]
     if isinstance(value, dict):

@@ -3,10 +3,10 @@
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, repeat, takewhile
 
-from rokkaku.cli.keyboard import PAINT, typed
+from rokkaku.cli.keyboard import PAINT, typed, unfinished
 from rokkaku.cli.storyteller import Storyteller
 from rokkaku.cli.terminal import board_lines, board_size
 from rokkaku.core.scene import Scene
@@ -14,6 +14,8 @@ from rokkaku.core.scene import Scene
 CLEAR = "\x1b[2J\x1b[H"
 FORGET = "\x1b[2J\x1b[3J\x1b[H"
 """Everything, the lines scrolled away included: they may show a hand."""
+WIPE = "\r\x1b[K"
+"""The line the cursor is on."""
 INDENT = "  "
 HAND = ".status.hand"
 """How the key of the phrase ends with which every game begins to tell what only the viewer sees."""
@@ -48,13 +50,21 @@ class Screen:
         for paragraph in paragraphs:
             self.print(paragraph)
 
-    def ask(self, key: str, **values: object) -> str:
-        """What the person types, or PersonLeft."""
+    def ask(self, key: str, ready: Callable[[], None] = lambda: None, **values: object) -> str:
+        """What the person types, or PersonLeft; `ready` is called when the prompt is just to be shown."""
         try:
-            return typed(self.storyteller.say(key, values))
+            return typed(self.storyteller.say(key, values), ready)
         except EOFError:
             print()
             raise PersonLeft from None
+
+    def interrupt(self) -> None:
+        """Makes room at a prompt at which somebody may be typing."""
+        print(WIPE if self.is_terminal else "\n", end="")
+
+    def resume(self, key: str, **values: object) -> None:
+        """Shows the prompt again, and what stood behind it."""
+        print(self.storyteller.say(key, values) + unfinished(), end="", flush=True)
 
     def clear(self) -> None:
         """An empty screen; what has scrolled away can still be scrolled back to."""

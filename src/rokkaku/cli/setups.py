@@ -11,14 +11,15 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import say
 
 
-def add_setup_arguments(parser: ArgumentParser) -> None:
-    add_edition_arguments(parser)
+def add_setup_arguments(parser: ArgumentParser, *, needs_game: bool = True) -> None:
+    add_edition_arguments(parser, needs_game=needs_game)
     parser.add_argument("--seed", metavar="TEXT", help=say("cli.argument.seed"))
     parser.add_argument("--first", metavar="SEAT", type=int, help=say("cli.argument.first"))
 
 
-def add_edition_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+def add_edition_arguments(parser: ArgumentParser, *, needs_game: bool = True) -> None:
+    count = None if needs_game else "?"
+    parser.add_argument("game", metavar="GAME", nargs=count, help=say("cli.argument.game"))
     parser.add_argument("--edition", metavar="KEY", help=say("cli.argument.edition"))
     parser.add_argument(
         "--option",

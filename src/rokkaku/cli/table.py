@@ -15,6 +15,7 @@ from rokkaku.core.record import Line, Record, seen_from
 from rokkaku.core.seats import Seat
 
 HUMAN = "human"
+USUAL_SEATS = f"{HUMAN},greedy"
 SECONDS_TO_THINK = 2.0
 
 

@@ -1,7 +1,8 @@
 """Legal moves as paths of things to click."""
 
 from collections.abc import Mapping, Sequence
-from typing import Union
+from functools import lru_cache
+from typing import Any, Union
 
 import msgspec
 
@@ -22,18 +23,21 @@ Tree = Mapping[str, Union["Tree", str]]
 
 def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tuple[Choice, ...]:
     """All that a seat may do now."""
-    return tuple(Choice(tuple(game.clicks(move)), game.write(move)) for move in game.moves(state, seat))
+    return tuple(_choice(game, move) for move in game.moves(state, seat))  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=4096)
+def _choice(game: Game[StateT, MoveT, ViewT], move: MoveT) -> Choice:
+    """Neither clicks nor words depend on the state, and the same moves are possible again and again."""
+    return Choice(tuple(game.clicks(move)), game.write(move))
 
 
 def tree(paths: Sequence[Choice]) -> Tree:
     """The choices merged by their common first clicks.  No path may be the beginning of another."""
-    branches: dict[str, list[Choice]] = {}
+    root: dict[str, Any] = {}
     for choice in paths:
-        branches.setdefault(choice.clicks[0], []).append(choice)
-    return {click: _branch(found) for click, found in branches.items()}
-
-
-def _branch(found: Sequence[Choice]) -> Tree | str:
-    if len(found) == 1 and len(found[0].clicks) == 1:
-        return found[0].move
-    return tree([Choice(choice.clicks[1:], choice.move) for choice in found])
+        branch = root
+        for click in choice.clicks[:-1]:
+            branch = branch.setdefault(click, {})
+        branch[choice.clicks[-1]] = choice.move
+    return root

@@ -68,8 +68,11 @@ async def asked(request: Request, type_: type[Asked]) -> Asked:
 def number(request: Request, name: str, default: int | None = None) -> int | None:
     """A number in the address."""
     text = request.query_params.get(name)
-    if text is None:
-        return default
+    return default if text is None else whole_number(name, text)
+
+
+def whole_number(name: str, text: str) -> int:
+    """A number of at most nine digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise BadRequest("server.not-a-number", {"name": name, "text": text})
     return int(text)

@@ -52,8 +52,11 @@ SECRET = frozenset(
 )
 """Fields that are dropped, whatever they hold."""
 
-FALSE_ALARM = "ASGI callable returned without completing handshake."
-"""uvicorn says so of every handshake that is answered with a refusal."""
+FALSE_ALARMS = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid UTF-8 sequence received from client.",
+)
+"""uvicorn says so of every handshake that is answered with a refusal, and of messages it refuses itself."""
 LONGEST = 300
 DEEPEST = 12
 
@@ -91,7 +94,7 @@ class Sieve(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is written; our own always are."""
-        return hasattr(record, "fields") or (record.msg != FALSE_ALARM and not self.bucket.take())
+        return hasattr(record, "fields") or (record.msg not in FALSE_ALARMS and not self.bucket.take())
 
 
 class JsonLines(logging.Formatter):

@@ -5,13 +5,16 @@ import signal
 import socket
 from asyncio import Protocol
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
+from rokkaku.server.line import Line
 from rokkaku.server.logs import log
 from rokkaku.server.settings import Settings
 
@@ -44,7 +47,7 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=_http_protocol(),
-        ws="websockets-sansio",
+        ws=cast(type[Protocol], partial(Line, settings)),
         ws_max_size=settings.max_body,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

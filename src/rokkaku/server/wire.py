@@ -3,16 +3,17 @@
 Nothing here can hold a state, a seed of a running game, or a key of somebody else's chair.
 """
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from rokkaku.core.choices import Tree
 from rokkaku.core.game import EditionInfo
 from rokkaku.core.seats import Seat
 from rokkaku.server.store.store import Milliseconds, Pace
 
 PROTOCOL = 1
+LONGEST_ID = 64
+"""Of a command."""
 
 Name: TypeAlias = str
 
@@ -23,7 +24,7 @@ Name: TypeAlias = str
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
     """`id` is the client's own and names this command alone: sent again, it gets the same answer again."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
 
 
 class Look(Command, frozen=True, tag="look"):
@@ -276,7 +277,8 @@ class Question(msgspec.Struct, frozen=True):
     undone: tuple[str, ...] = ()
     is_final: bool = False
     """Whether the draft can be confirmed as it is; nothing can be added to it then."""
-    choices: Tree = {}
+    choices: dict[str, Any] = {}
+    """What can be clicked now, and what each click leads to: more clicks, or the text of a move."""
 
 
 class Proposed(msgspec.Struct, frozen=True):

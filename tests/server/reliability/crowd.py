@@ -1,7 +1,7 @@
 """Many people at many tables, in one event loop."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from server.processes import ServerProcess
@@ -16,15 +16,16 @@ QUICK = {"opening_hand": "drawn", "figure_setup": "random"}
 class Crowd:
     """Plays at so many tables at a time: where a game ends another begins."""
 
-    def __init__(self, server: ServerProcess, ledger: Ledger, people: int = 12) -> None:
+    def __init__(self, server: ServerProcess, ledger: Ledger, people: int = 12, **more: Any) -> None:
         self.server = server
         self.ledger = ledger
         self.people = people
+        self.more = more
+        """What else is agreed at every table."""
         self.guests: list[Guest] = []
         self.is_up = asyncio.Event()
         self.is_up.set()
         self.is_leaving = False
-        self.games = 0
         self.players: set[Player] = set()
         self.parties: list[asyncio.Task[None]] = []
 
@@ -36,31 +37,32 @@ class Crowd:
     ) -> tuple[str, Sequence[Guest]]:
         """A table at which everybody sits; the people are neighbours in the list of guests."""
         guests = [self.guests[(number + seat) % len(self.guests)] for seat in range(seats)]
-        table = await guests[0].open_table(["me", *["free"] * (seats - 1), *bots], game, **more)
+        table = await guests[0].open_table(["me", *["free"] * (seats - 1), *bots], game, **self.more, **more)
         for seat, guest in enumerate(guests[1:], start=1):
             await guest.sit(table, seat)
-        self.games += 1
         return table, guests
 
-    def play(self, tables: int, make: Callable[..., Player] = Player) -> None:
+    def play(self, tables: int) -> None:
         """Lets the games begin: two to four seats each, every tenth with a chosen hand, one of Rice Wars."""
-        self.parties = [asyncio.create_task(self._play_on(number, make)) for number in range(tables)]
+        self.parties = [asyncio.create_task(self._play_on(number)) for number in range(tables)]
 
-    async def _play_on(self, number: int, make: Callable[..., Player]) -> None:
+    async def _play_on(self, number: int) -> None:
         while not self.is_leaving:
             await self.is_up.wait()
             try:
-                table, guests = await self._new_table(number)
+                table, guests = await self.new_table(number)
             except OSError:
                 continue
-            players = [
-                make(guest, table, seat, self.ledger, self.is_up) for seat, guest in enumerate(guests)
-            ]
-            self.players.update(players)
-            await asyncio.gather(*(player.play() for player in players))
-            self.players.difference_update(players)
+            await self.follow(table, guests)
 
-    async def _new_table(self, number: int) -> tuple[str, Sequence[Guest]]:
+    async def follow(self, table: str, guests: Sequence[Guest]) -> None:
+        """One game until it is over."""
+        players = [Player(guest, table, seat, self.ledger, self.is_up) for seat, guest in enumerate(guests)]
+        self.players.update(players)
+        await asyncio.gather(*(player.play() for player in players))
+        self.players.difference_update(players)
+
+    async def new_table(self, number: int) -> tuple[str, Sequence[Guest]]:
         if number == 0:
             return await self.open_table(number, 3, game="rice-wars")
         options = {} if number % 10 == 1 else QUICK

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 UNKNOWN = ("store.slow", "store.unknown", "store.failed", "store.closed")
 """Refusals of a busy disk: whoever wants it sends the same command again."""
 PAUSE = 0.05
+TALKATIVE = 0.03
 ENDINGS = ("finished", "expired")
 
 
@@ -83,7 +84,14 @@ class Player:
     parts: tuple[str, ...] = ("choices",)
 
     def __init__(
-        self, guest: Guest, table: str, seat: int, ledger: Ledger, is_up: asyncio.Event, *, drafting: float = 0.1
+        self,
+        guest: Guest,
+        table: str,
+        seat: int | None,
+        ledger: Ledger,
+        is_up: asyncio.Event,
+        *,
+        drafting: float = 0.1,
     ) -> None:
         self.guest = guest
         self.table_id = table
@@ -110,7 +118,9 @@ class Player:
         """How a turn most likely ends."""
         self.is_over = False
         self.is_leaving = False
+        self.is_gone = False
         self.close_codes: list[int | None] = []
+        """How each connection ended."""
 
     async def play(self) -> None:
         """Until the game is over or the player is told to leave."""
@@ -126,6 +136,7 @@ class Player:
                 if self.connection is not None:
                     self.close_codes.append(self.connection.close_code)
                     self.connection = None
+        self.is_gone = bool(self.close_codes)
 
     async def leave(self) -> None:
         """Goes away for good."""
@@ -214,8 +225,13 @@ class Player:
         if self.sent is not None or shown is None or shown.question is None or shown.seq < self.known:
             return
         question = shown.question
-        if self.drafted not in (None, (question.asked_at, question.draft)) and self.drafted[0] == question.asked_at:
+        if (
+            self.drafted not in (None, (question.asked_at, question.draft))
+            and self.drafted[0] == question.asked_at
+        ):
             return
+        if self.dice.random() < TALKATIVE:
+            return await self.send("say", text=f"{fresh_id()} at {self.table_id}")
         await self.answer(question)
 
     async def answer(self, question: Question) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from server.clients import fresh_id
 from server.processes import PATIENCE, ServerProcess
 
+UNAVAILABLE = 503
 PORTS = range(12_000, 30_000)
 """Below those that Linux gives to whoever connects: a server that is down finds its own free again."""
 
@@ -96,10 +97,14 @@ class Guest:
             {"kind": chair} if chair in ("me", "free") else {"kind": "bot", "bot": chair} for chair in chairs
         ]
         status, body = await self.request("POST", "/api/tables", {"game": game, "chairs": wanted, **more})
+        if status == UNAVAILABLE:
+            raise ConnectionError(body)
         assert status == 201, body
         return str(json.loads(body)["id"])
 
     async def sit(self, table: str, seat: int) -> None:
         """Takes a chair that is free."""
         answer = json.loads(await self.command(table, None, "sit", seat=seat))
+        if answer.get("key", "").startswith("store."):
+            raise ConnectionError(answer)
         assert answer["type"] == "done", answer

@@ -18,8 +18,7 @@ LONG = "S3@f7 " * 1_000
 async def fails(store: SqliteStore, seq: int) -> bool:
     try:
         await store.append("t", [row(seq, text=LONG)], summary(touched=seq))
-    except StoreFailed as failed:
-        assert failed.key == "store.failed", failed
+    except StoreFailed:
         return True
     return False
 

@@ -8,7 +8,7 @@ import pytest
 from server.store.things import ANN, BEN, BOT, head, row, summary
 
 from rokkaku.core.game import Setup
-from rokkaku.core.record import Line
+from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 from rokkaku.server.store.store import (
     EXPIRED,
@@ -46,7 +46,7 @@ async def ids(store: Store, *status: str, public: bool = False, guest: str = "")
 def full_head() -> Head:
     """With something in every field."""
     setup = Setup("rice-wars", "epic", 2, "5eed", {"a": "b"}, Seat(0))
-    fork = Forked("old", 3, "spectator", setup, (Line(Seat(0), ("S3@f7", ".")),), ((1, "0", "7"),))
+    fork = Forked("old", 3, "spectator", setup, (Line(Seat(0), ("S3@f7", ".")),), (Fork(1, "0", "7"),))
     return msgspec.structs.replace(head(), fork=fork, rematch_of="older", lens="off")
 
 
@@ -200,7 +200,7 @@ async def test_a_table_is_listed_with_its_last_summary(store: Store) -> None:
 
 
 async def test_the_tables_of_a_person(store: Store) -> None:
-    warm, reserved = Chair("bot", "cay", "greedy"), Chair("reserved", "cay", "Cay")
+    warm, reserved = Chair("bot", "cay", "Cay", "greedy"), Chair("reserved", "cay", "Cay")
     sits = Chair("person", "cay", "Cay")
     for number, (host, chairs) in enumerate(
         [

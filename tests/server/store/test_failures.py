@@ -58,6 +58,21 @@ async def test_a_failing_disk_fails_all_that_waits_and_nothing_later(
     await again.close()
 
 
+async def test_a_disk_that_fails_before_the_commit(disk: FaultyDisk, tmp_path: Path) -> None:
+    store = sqlite(tmp_path)
+    await store.open()
+    # More than SQLite keeps in memory.
+    long = row(text="S3@f7 " * 1_000_000)
+    with disk.fault(WRITE):
+        creating = [store.create(head(id), summary(), rows) for id, rows in (("a", []), ("b", [long]))]
+        outcomes = await asyncio.gather(*creating, return_exceptions=True)
+    assert [getattr(outcome, "key", "") for outcome in outcomes] == ["store.failed"] * 2
+    assert [await store.load("a"), await store.load("b")] == [None, None]
+    await store.create(head("b"), summary(), [long])
+    assert await seqs(store, "b") == [1]
+    await store.close()
+
+
 async def test_a_probe_fails_exactly_while_the_disk_does(disk: FaultyDisk, tmp_path: Path) -> None:
     store = sqlite(tmp_path)
     await store.open()
@@ -129,6 +144,19 @@ async def test_no_acknowledgement_is_false_while_the_disk_fails_now_and_then(
     await again.close()
 
 
+async def test_a_disk_is_broken_and_mended_from_outside(tmp_path: Path) -> None:
+    disk = FaultyDisk(switches=tmp_path)
+    store = sqlite(tmp_path)
+    await store.open()
+    (tmp_path / SYNC).touch()
+    with pytest.raises(StoreFailed):
+        await store.probe(5)
+    (tmp_path / SYNC).unlink()
+    await store.probe(5)
+    await store.close()
+    disk.unregister()
+
+
 async def test_a_store_that_cannot_be_made_is_let_go(disk: FaultyDisk, tmp_path: Path) -> None:
     store = sqlite(tmp_path)
     with disk.fault(WRITE), pytest.raises(StoreFailed):
@@ -182,8 +210,10 @@ async def test_nobody_waits_for_ever(disk: FaultyDisk, tmp_path: Path) -> None:
 def test_the_writer_outlives_the_event_loop(disk: FaultyDisk, tmp_path: Path) -> None:
     async def leave() -> Writer:
         writer = Writer(Link(lambda: connect(tmp_path / "left.sqlite3")), ENOUGH)
-        asyncio.create_task(writer.write(lambda connection: connection.execute("CREATE TABLE a (b)").get))
+        making = writer.write(lambda connection: connection.execute("CREATE TABLE a (b)").get)
+        asked = asyncio.create_task(making)
         assert await asyncio.to_thread(disk.has_hung.wait, ENOUGH)
+        assert not asked.done()
         return writer
 
     with disk.fault(HANG):

@@ -4,7 +4,6 @@ import asyncio
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
 import apsw
 import pytest
@@ -41,7 +40,7 @@ async def test_what_cannot_be_written_at_all_is_no_fault_of_its_neighbours(tmp_p
     store = sqlite(tmp_path)
     await store.open()
     half = Guest("half", "\ud800")
-    outcomes: list[Any] = await asyncio.gather(
+    outcomes = await asyncio.gather(
         store.save_guest(Guest("ann", "Ann")),
         store.save_guest(half),
         store.save_guest(Guest("none", None)),  # type: ignore[arg-type]
@@ -171,8 +170,8 @@ async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) ->
 
 
 async def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
-    assert await refused(tmp_path / "stroe" / "store.sqlite3") == "store.no-folder"
-    assert not (tmp_path / "stroe").exists()
+    assert await refused(tmp_path / "nowhere" / "store.sqlite3") == "store.no-folder"
+    assert not (tmp_path / "nowhere").exists()
 
 
 async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.server.store.store import RUNNING, Chair, Head, Pace, Row, Summary
 
 ANN, BEN = Chair("person", "ann", "Ann"), Chair("person", "ben", "Ben")
-BOT = Chair("bot", "", "greedy")
+BOT = Chair("bot", bot="greedy")
 
 
 def head(

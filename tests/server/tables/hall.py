@@ -5,25 +5,28 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
-from starlette.applications import Starlette
+from server.asgi import OWN, Answer, scope_of
+from starlette.types import Message
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
-from rokkaku.server.app import create_app
+from rokkaku.server.app import application
+from rokkaku.server.bus import LocalBus
 from rokkaku.server.desk import Desk
-from rokkaku.server.doors import Doors
 from rokkaku.server.identity import new_guest_id
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.store import Guest, Pace, Row, StoreFailed
 from rokkaku.server.store.writer import Work
 from rokkaku.server.tables.bot_runner import BotRunner, Thought
+from rokkaku.server.tables.clocks import Calendar
+from rokkaku.server.tables.house import House
 from rokkaku.server.tables.opening import fork_head, new_head
 from rokkaku.server.tables.points_of_view import checked, shown
 from rokkaku.server.tables.standing import Standing
@@ -77,7 +80,7 @@ class QuickBots(BotRunner):
 
 
 class MoodyStore(SqliteStore):
-    """Can fail before it has written something, or after: then nobody knows that it is written."""
+    """Can fail before it has written something, or after: then nobody knows that it is written.  Or blind."""
 
     mood = ""
 
@@ -89,6 +92,11 @@ class MoodyStore(SqliteStore):
             raise StoreFailed("store.unknown")
         return written
 
+    async def _read(self, question: Work[T]) -> T:
+        if self.mood == "is blind":
+            raise StoreFailed("store.failed", {"why": "a test"})
+        return await super()._read(question)
+
 
 class Hall:
     """One server; started again it has the same store, as after a crash."""
@@ -99,17 +107,14 @@ class Hall:
             store=self.file, **{"requests_per_second": 1e6, "messages_per_second": 1e6, **settings}
         )
         self.now = NOON
-        self.dice = Random("people")
+        self.dice, self.deals = Random("people"), Random("deals")
 
     async def open(self) -> None:
-        app = create_app(self.settings)
-        assert isinstance(app, Doors)
-        self.app = app
-        self.desk: Desk = cast(Starlette, app.app).state.desk
-        self.house = self.desk.house
-        self.house.now = lambda: self.now
-        self.house.store = self.store = MoodyStore(self.file, clock=self.house.now)
-        self.house.bots = self.bots = QuickBots()
+        self.store = MoodyStore(self.file, clock=lambda: self.now)
+        self.bots = QuickBots()
+        self.house = House(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
+        self.desk = Desk(self.house)
+        self.app = application(self.desk)
         await self.desk.open()
 
     async def close(self) -> None:
@@ -174,6 +179,94 @@ class Hall:
         await asyncio.sleep(0.002)
         return await self.calm(id)
 
+    async def http(
+        self, method: str, path: str, body: object = None, cookie: str = "", **headers: str
+    ) -> Answer:
+        """What a request is answered."""
+        address, _, query = path.partition("?")
+        content = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
+        given = {**OWN, "cookie": cookie or "absent", **headers}
+        scope = scope_of("http", address, given, method=method, query_string=query.encode())
+        waiting: list[Message] = [{"type": "http.request", "body": content, "more_body": False}]
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return waiting.pop() if waiting else {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async with asyncio.timeout(PATIENCE):
+            await self.app(scope, receive, send)
+        return Answer(sent, scope)
+
+    def socket(self, table: str, cookie: str = "", query: str = "") -> "Socket":
+        return Socket(self, table, cookie, query)
+
+
+class Socket:
+    """One websocket.  `denied` is what the handshake was answered if it was not accepted."""
+
+    def __init__(self, hall: Hall, table: str, cookie: str, query: str) -> None:
+        given = {**OWN, "cookie": cookie or "absent"}
+        self.scope = scope_of("websocket", f"/api/tables/{table}/socket", given, query_string=query.encode())
+        self.hall = hall
+        self.incoming: asyncio.Queue[Message] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[Message] = asyncio.Queue()
+        self.denied: Answer | None = None
+
+    async def __aenter__(self) -> "Socket":
+        self.incoming.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.ensure_future(self.hall.app(self.scope, self.incoming.get, self.outgoing.put))
+        first = await self.next()
+        if first["type"] != "websocket.accept":
+            await self.task
+            rest = [self.outgoing.get_nowait() for _ in range(self.outgoing.qsize())]
+            self.denied = Answer([first, *rest], self.scope)
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        async with asyncio.timeout(PATIENCE):
+            await self.task
+
+    async def next(self) -> Message:
+        """What is sent next."""
+        async with asyncio.timeout(PATIENCE):
+            return await self.outgoing.get()
+
+    async def frame(self, type: str = "table") -> Any:
+        """The next frame of a type."""
+        while True:
+            message = await self.next()
+            assert message["type"] == "websocket.send", message
+            frame = msgspec.json.decode(message["text"])
+            if frame["type"] == type:
+                return frame
+
+    async def both(self) -> tuple[Any, Any]:
+        """The answer to a command and the table it changed, in whichever order they come."""
+        frames = [msgspec.json.decode((await self.next())["text"]) for _ in range(2)]
+        shown, answer = sorted(frames, key=lambda frame: bool(frame["type"] != "table"))
+        return answer, shown
+
+    async def closed(self) -> int:
+        """The code with which it is closed."""
+        while (message := await self.next())["type"] != "websocket.close":
+            pass
+        return int(message["code"])
+
+    async def is_quiet(self) -> bool:
+        """Whether nothing more is sent."""
+        await asyncio.sleep(0.02)
+        return self.outgoing.empty()
+
+    def send(self, type: str, **fields: Any) -> None:
+        self.say(msgspec.json.encode({"id": fresh_id(), "type": type, **fields}).decode())
+
+    def say(self, text: str) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+
 
 class Person:
     """Somebody who speaks with tables."""
@@ -190,14 +283,23 @@ class Person:
     def cookie(self) -> str:
         return self.hall.desk.doorkeeper.set_cookie(self.id).partition(";")[0]
 
+    async def get(self, path: str) -> Answer:
+        return await self.hall.http("GET", path, cookie=self.cookie)
+
+    async def post(self, path: str, body: object) -> Answer:
+        return await self.hall.http("POST", path, body, cookie=self.cookie)
+
+    def socket(self, table: str, query: str = "") -> Socket:
+        return self.hall.socket(table, self.cookie, query)
+
     async def open(
         self, chairs: Sequence[str] = ("me", "free"), game: str = "samurai", seed: str = "", **more: Any
     ) -> str:
         """A new table; a chair is `me`, `free`, `invited` or the name of a bot."""
         asked = wire.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
         head = new_head(asked, self.guest, self.hall.now)
-        if seed:
-            head = replace(head, setup=replace(head.setup, seed=seed))
+        seed = seed or self.hall.deals.randbytes(16).hex()
+        head = replace(head, setup=replace(head.setup, seed=seed))
         await set_up(self.hall.house, head)
         await self.hall.table(head.id)
         return head.id
@@ -285,6 +387,11 @@ async def play(table: str, players: Sequence[Person], lines: int | None = None) 
         await players[seat].turn(table, seat)
         standing = await hall.standing(table)
     return standing
+
+
+def timeless(standing: Standing) -> Standing:
+    """What is true at a table, whenever the server ran."""
+    return replace(standing, calendar=Calendar())
 
 
 def plain(value: object) -> Any:

@@ -1,6 +1,7 @@
 """Pages for people: the tables there are, and how to join one from a terminal."""
 
 from collections.abc import Sequence
+from functools import wraps
 from html import escape
 from importlib.resources import files
 
@@ -8,9 +9,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import say
 from rokkaku.server import wire
-from rokkaku.server.desk import Desk, NotFound
+from rokkaku.server.answers import Endpoint, status_of
+from rokkaku.server.desk import Desk
 from rokkaku.server.routes.lobby import address, own_tables, public_tables
 from rokkaku.server.tables.points_of_view import PointOfView, shown
 
@@ -23,6 +26,20 @@ PAGE = """<!doctype html>
 """
 
 
+def page(show: Endpoint) -> Endpoint:
+    """A page whose refusals are pages."""
+
+    @wraps(show)
+    async def shown_page(request: Request) -> Response:
+        try:
+            return await show(request)
+        except RokkakuError as error:
+            return _page(say("page.title"), f"<p>{escape(error.sentence())}</p>", status=status_of(error))
+
+    return shown_page
+
+
+@page
 async def home(request: Request) -> Response:
     """Open tables, one's own, and how to come to a new one."""
     desk: Desk = request.app.state.desk
@@ -47,14 +64,12 @@ async def home(request: Request) -> Response:
     )
 
 
+@page
 async def table(request: Request) -> Response:
     """One table and how to join it."""
     desk: Desk = request.app.state.desk
     guest = await desk.guest(request)
-    try:
-        found = await desk.table(request.path_params["id"], guest)
-    except NotFound as missing:
-        return _page(say("page.title"), f"<p>{escape(missing.sentence())}</p>", status=404)
+    found = await desk.table(request.path_params["id"], guest)
     point_of_view = PointOfView("" if guest is None else guest.id, parts=())
     seen = shown(found, point_of_view)
     return _page(
@@ -68,7 +83,9 @@ async def table(request: Request) -> Response:
 
 async def style(request: Request) -> Response:
     """How the pages look."""
-    return Response(files("rokkaku.server").joinpath("pages", "style.css").read_bytes(), media_type="text/css")
+    return Response(
+        files("rokkaku.server").joinpath("pages", "style.css").read_bytes(), media_type="text/css"
+    )
 
 
 def _page(title: str, *content: str, status: int = 200) -> Response:

@@ -12,7 +12,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
-from rokkaku.server.answers import answered, endpoint, number
+from rokkaku.server.answers import answered, endpoint, number, whole_number
 from rokkaku.server.desk import Desk
 from rokkaku.server.tables.standing import Standing
 from rokkaku.server.tables.story import teller, told
@@ -52,7 +52,7 @@ def _record(standing: Standing, view: str) -> Record:
 async def position(request: Request) -> Response:
     """The game after a line, as it looked from a seat, to a spectator, or with everything open."""
     table, view = await _asked_for(request)
-    standing, line = table.standing, request.path_params["line"]
+    standing, line = table.standing, whole_number("line", request.path_params["line"])
     last = len(standing.lines)
     if not 0 <= line <= last:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
@@ -110,5 +110,5 @@ def _seat(view: str) -> Seat | None:
 
 ROUTES = [
     Route("/api/tables/{id}/record", record, methods=["GET"]),
-    Route("/api/tables/{id}/positions/{line:int}", position, methods=["GET"]),
+    Route("/api/tables/{id}/positions/{line}", position, methods=["GET"]),
 ]

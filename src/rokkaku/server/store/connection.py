@@ -1,7 +1,7 @@
 """Connections to the file, set up so that a commit is on the disk when it returns."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
@@ -34,7 +34,9 @@ class Link:
         """Ends the connection, and with it whatever was begun and not committed."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            connection.close(force=True)
+            # What the disk has to say to that has been said before.
+            with suppress(apsw.Error):
+                connection.close(force=True)
 
 
 def connect(file: Path) -> apsw.Connection:
@@ -54,6 +56,18 @@ def connect_to_read(file: Path) -> apsw.Connection:
     connection = apsw.Connection(str(file.absolute()), apsw.SQLITE_OPEN_READWRITE)
     connection.set_busy_timeout(PATIENCE)
     connection.pragma("query_only", True)
+    return connection
+
+
+def anchor(file: Path) -> apsw.Connection:
+    """A connection to be held as long as the others may be made anew.
+
+    A commit that fails can leave all of its pages in the write-ahead log.  They count for nothing, and the
+    next commit overwrites them, unless SQLite reads the log afresh in between, as it does when it opens a
+    file that nobody else has open.
+    """
+    connection = connect_to_read(file)
+    connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
     return connection
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from filelock import FileLock, Timeout
 
 from rokkaku.server.store import reading, schema, writing
-from rokkaku.server.store.connection import BadStore, Link, connect, connect_to_read, explained
+from rokkaku.server.store.connection import BadStore, Link, anchor, connect, connect_to_read, explained
 from rokkaku.server.store.place import PRIVATE, make_room
 from rokkaku.server.store.reader import Reader
 from rokkaku.server.store.store import (
@@ -47,6 +47,7 @@ class SqliteStore:
         self._limit = limit
         self._clock = clock
         self._lock = FileLock(f"{file}.lock", timeout=0, mode=PRIVATE, thread_local=False)
+        self._anchor = Link(partial(anchor, file))
         self._life = 0
         self._writer: Writer | None = None
         self._reader: Reader | None = None
@@ -67,8 +68,10 @@ class SqliteStore:
                 raise BadStore("store.locked", {"file": self._file}) from None
             try:
                 self._life = self._begin(link)
+                self._anchor.connection()
             except BaseException:
                 link.drop()
+                self._anchor.drop()
                 self._lock.release()
                 raise
 
@@ -91,6 +94,7 @@ class SqliteStore:
     def _let_go(self, writer: Writer, reader: Reader) -> None:
         reader.stop()
         writer.stop()
+        self._anchor.drop()
         self._lock.release()
 
     async def probe(self, now: Milliseconds) -> None:

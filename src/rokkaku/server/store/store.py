@@ -18,7 +18,7 @@ Milliseconds = int
 
 
 class StoreFailed(RokkakuError):
-    """Nothing has been written; it may be asked for again."""
+    """Not acknowledged.  Whether it was written all the same, the table's log tells."""
 
 
 class Conflict(RokkakuError):

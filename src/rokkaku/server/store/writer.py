@@ -50,11 +50,6 @@ class Operation:
             self._is_withdrawn = not self._is_begun
             return self._is_withdrawn
 
-    def settle(self, outcome: Any) -> None:
-        """Tells whoever still waits."""
-        if not self.outcome.done():
-            self.outcome.set_result(outcome)
-
 
 class Writer:
     """Writes what is asked for from one event loop."""
@@ -162,4 +157,4 @@ def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
 
 def _settle(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
     for operation, outcome in zip(group, outcomes, strict=True):
-        operation.settle(outcome)
+        operation.outcome.set_result(outcome)

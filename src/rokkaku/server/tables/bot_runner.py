@@ -83,6 +83,8 @@ class BotRunner:
         self._is_closed = True
         for worker in self._workers:
             worker.kill()
+        for retirement in self._idle.values():
+            retirement.cancel()
         await asyncio.gather(*(worker.ended.wait() for worker in self._workers))
 
     @asynccontextmanager
@@ -108,8 +110,8 @@ class BotRunner:
         while self._idle:
             worker, retirement = self._idle.popitem()
             retirement.cancel()
-            worker.wake()
             if worker.is_sound:
+                worker.wake()
                 return worker
             worker.kill()
         return None

@@ -184,8 +184,14 @@ def folded(head: Head, log: Sequence[Row], calendar: Calendar) -> Standing:
         try:
             standing = after(standing, row)
         except RulesDiffer as differ:
-            standing = after(msgspec.structs.replace(standing, frozen_at=differ.line), row)
+            standing = after(_stood_still(standing, differ.line, row), row)
     return standing
+
+
+def _stood_still(standing: Standing, line: int, row: Row) -> Standing:
+    """Nobody is asked any more, and no clock runs."""
+    frozen = msgspec.structs.replace(standing, frozen_at=line, asked={})
+    return msgspec.structs.replace(frozen, clocks=_clocks_after(frozen, row))
 
 
 def _written_down(standing: Standing, row: Row) -> Standing:
@@ -348,7 +354,7 @@ def _given_time(standing: Standing, seat: Seat, at: Milliseconds) -> Standing:
 
 
 def _freeze(standing: Standing, row: Row) -> Standing:
-    return msgspec.structs.replace(standing, frozen_at=rows.payload(row, rows.Frozen).line)
+    return _stood_still(standing, rows.payload(row, rows.Frozen).line, row)
 
 
 def _rematch(standing: Standing, row: Row) -> Standing:

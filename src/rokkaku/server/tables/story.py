@@ -1,7 +1,7 @@
 """The rows of a log as one point of view may know them."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -16,6 +16,8 @@ from rokkaku.server.tables import rows
 from rokkaku.server.wire import Happened, Told
 
 _AUDIENCE = {"type", "seen_by", "news_to"}
+RECENT = 256
+"""How many rows are kept ready to be told to the next who asks: a table keeps text, a fifth of the size."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -32,17 +34,15 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A row, the events of each of its moves, and the line of the record that it became, if any."""
+    """A row, and the line of the record that it became, if any."""
 
     row: Row
-    events: tuple[tuple[StoredEvent, ...], ...]
     line: int = 0
 
 
 def entry(row: Row, line: int) -> Entry:
-    """A row made ready to be told."""
-    events = tuple(tuple(_stored(event) for event in of_move) for of_move in msgspec.json.decode(row.events))
-    return Entry(row, events, line if row.kind in rows.PLAYED else 0)
+    """A row that can be told."""
+    return Entry(row, line if row.kind in rows.PLAYED else 0)
 
 
 def _stored(event: Mapping[str, Any]) -> StoredEvent:
@@ -56,8 +56,8 @@ def _stored(event: Mapping[str, Any]) -> StoredEvent:
     )
 
 
-class Teller(msgspec.Struct, frozen=True):
-    """Tells what happened in the words of an edition."""
+class Teller(msgspec.Struct, frozen=True, eq=False):
+    """Tells what happened in the words of an edition.  There is one of each, the same for all."""
 
     game: str
     speaker: Speaker
@@ -86,29 +86,41 @@ def _teller(game: str, edition: str, language: str) -> Teller:
     return Teller(game, Speaker(language, words_of(printing, language)))
 
 
+@lru_cache(maxsize=RECENT)
+def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
+    """The events of each move of a row."""
+    return tuple(tuple(_stored(event) for event in of_move) for of_move in msgspec.json.decode(stored))
+
+
+@lru_cache(maxsize=RECENT)
+def _happened(stored: bytes, teller: Teller) -> tuple[tuple[StoredEvent, Happened], ...]:
+    """The events of a row and how they are told, whoever is told."""
+    return tuple((event, teller.happened(event)) for of_move in _events(stored) for event in of_move)
+
+
 def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> Told:
     """A row for one seat, or for a spectator; `is_open`: the game is over and nothing is hidden."""
     row = entry.row
-    seen = [event for of_move in entry.events for event in of_move if is_open or event.is_seen_by(seat)]
-    happened = tuple(teller.happened(event) for event in seen)
+    happened = tuple(
+        happened for event, happened in _happened(row.events, teller) if is_open or event.is_seen_by(seat)
+    )
     return Told(
         seq=row.seq,
         kind=row.kind,
         at=row.at,
         seat=row.seat,
         line=entry.line,
-        moves=" ".join(_moves(entry, seat, is_open=is_open)),
+        moves=" ".join(_moves(row, seat, is_open=is_open)),
         happened=(*happened, *_platform(row, teller)),
     )
 
 
-def _moves(entry: Entry, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
-    row = entry.row
+def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
     if row.kind not in rows.PLAYED or row.seat is None:
         return ()
     return [
         SECRET if not is_open and is_secret(events, row.seat, seat) else move
-        for move, events in zip(row.text.split(), entry.events, strict=True)
+        for move, events in zip(row.text.split(), _events(row.events), strict=True)
     ]
 
 

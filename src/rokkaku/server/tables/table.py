@@ -31,6 +31,8 @@ from rokkaku.server.tables.timekeeper import Timekeeper
 REMEMBERED = 256
 """How many answers a table can give again word for word; a row in the log is recognised for ever."""
 LONGEST_MESSAGE, LONGEST_NOTE, MOST_MESSAGES = 500, 4_000, 1_000
+LONGEST_REFUSAL = 1_000
+"""It may quote what was asked for, however long that is, and it is remembered."""
 
 
 class Table:
@@ -292,7 +294,7 @@ def _done(row: Row) -> wire.Done:
 def refusal(id: str, error: RokkakuError) -> wire.Refused:
     """Why nothing has changed."""
     rule = error.rule if isinstance(error, IllegalMove) else ""
-    return wire.Refused(id, error.key, error.sentence(), rule)
+    return wire.Refused(id, error.key, error.sentence()[:LONGEST_REFUSAL], rule)
 
 
 _Carry = Callable[[Table, Asker, Any, str], Awaitable[wire.Done]]

@@ -1,0 +1,60 @@
+"""A bot that needs nothing but HTTP: it joins a table by its address and plays any legal moves."""
+
+import json
+import random
+import sys
+import time
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import parse_qsl, urlsplit
+from urllib.request import Request, urlopen
+
+
+class Table:
+    def __init__(self, address: str, name: str) -> None:
+        link = urlsplit(address)
+        self.server, self.cookie = f"{link.scheme}://{link.netloc}", ""
+        self.path = f"/api/tables/{link.path.removeprefix('/t/')}"
+        self.ask("/api/guest", {"name": name})
+        free = [chair["seat"] for chair in self.ask(self.path)["chairs"] if chair["kind"] == "free"]
+        invited = {"seat": min(free, default=0), **dict(parse_qsl(link.query))}
+        self.seat = int(invited["seat"])
+        self.command("sit", seat=self.seat, key=invited.get("key", ""))
+        self.events = f"{self.path}/events?seat={self.seat}"
+
+    def ask(self, path: str, body: object = None) -> Any:
+        headers = {"Origin": self.server, "Cookie": self.cookie, "Content-Type": "application/json"}
+        while True:
+            request = Request(self.server + path, json.dumps(body).encode() if body else None, headers)
+            try:
+                with urlopen(request, timeout=60) as answer:
+                    self.cookie = (answer.headers["Set-Cookie"] or self.cookie).partition(";")[0]
+                    return json.load(answer)
+            except HTTPError as refusal:
+                if refusal.code == 409:
+                    return json.load(refusal)
+                if refusal.code not in (429, 503):
+                    sys.exit(json.load(refusal)["sentence"])
+            except OSError as lost:
+                print(lost, file=sys.stderr)
+            time.sleep(1)  # then again: a command keeps its id, so it is carried out only once
+
+    def command(self, kind: str, **fields: object) -> None:
+        command = {"type": kind, "id": random.randbytes(12).hex(), **fields}
+        self.ask(f"{self.path}/commands", {"command": command, "seat": self.seat})
+
+    def play(self) -> Any:
+        shown = self.ask(self.events)
+        while shown["status"] in ("open", "running"):
+            if asked := shown["question"]:
+                branch, kind = asked["choices"], "confirm" if asked["is_final"] else "draft"
+                while branch and not isinstance(branch, str):
+                    branch = branch[random.choice(list(branch))]  # click on, until that is a move
+                moves = " ".join([*asked["draft"], branch or ""])
+                self.command(kind, moves=moves, expected_seq=asked["asked_at"])
+            shown = self.ask(f"{self.events}&since={shown['seq']}&wait={0 if asked else 25}")
+        return shown["ended"]
+
+
+if __name__ == "__main__":
+    print(Table(sys.argv[1], "Wire bot").play()["sentence"])

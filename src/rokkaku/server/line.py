@@ -1,0 +1,62 @@
+"""The line of one websocket: reads frames off a connection, and hangs up where they come too thick.
+
+Behind it only whole messages are counted.  uvicorn by itself bounds neither pings, each of which it answers,
+nor the empty parts of a message, and leaves a handshake it cannot read without any answer.
+"""
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from rokkaku.server.limits import TokenBucket
+from rokkaku.server.settings import Settings
+
+PIECE = 4_096
+"""How many bytes are read before one looks whether it has been too much."""
+FRAMES_A_MESSAGE = 2
+"""How many frames a client may send where it may send one message."""
+TOO_MUCH = 1008
+
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Line(WebSocketsSansIOProtocol):
+    """uvicorn's own reader of websockets with an end to its patience."""
+
+    def __init__(self, settings: Settings, **usual: Any) -> None:
+        super().__init__(**usual)
+        rate, burst = settings.messages_per_second, settings.message_burst
+        self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
+
+    def data_received(self, data: bytes) -> None:
+        """Piece by piece, and not at all once the line is closed."""
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+        if not self.handshake_initiated and self.conn.handshake_exc is not None:
+            self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+            self.transport.close()
+
+    def handle_connect(self, event: Request) -> None:
+        """Reads on once the application has let the client in."""
+        super().handle_connect(event)
+        if not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def handle_events(self) -> None:
+        frames = [event for event in self.conn.events if isinstance(event, Frame)]
+        if any(self.bucket.take() for _ in frames):
+            self.conn.fail(TOO_MUCH)
+            self.handle_parser_exception()
+        else:
+            super().handle_events()
+
+    async def send(self, message: Any) -> None:
+        """The last word does not wait until a client has read all others."""
+        if message["type"] == "websocket.close":
+            self.writable.set()
+        await super().send(message)

@@ -1,0 +1,58 @@
+"""What people at a real server do while somebody sits at a terminal."""
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from server.clients import Person, some_move
+from server.processes import ServerProcess
+
+HAND = "H4 B3 S3 N1 W2"
+"""Five tiles that can be kept in every edition."""
+
+
+class Tom(Person):
+    """The person at the terminal, by another way: with the cookie of the guest book."""
+
+    def __init__(self, server: ServerProcess, data: Path) -> None:
+        self.server = server
+        self.cookie = json.loads((data / "rokkaku" / "guests.json").read_text())[server.address]["Tom"]
+
+    @property
+    def tables(self) -> Sequence[str]:
+        return [table["id"] for table in self.get("/api/tables?mine")]
+
+
+def answer(person: Person, table: str, seat: int, moves: str, kind: str = "confirm") -> None:
+    """Answers what a seat is asked."""
+    question = person.get(f"/api/tables/{table}?seat={seat}")["question"]
+    done = person.command(table, seat, kind, moves=moves, expected_seq=question["asked_at"])
+    assert done["type"] == "done", done
+
+
+def meanwhile(does: Callable[[], object]) -> None:
+    Thread(target=does, daemon=True).start()
+
+
+def type_any_moves(
+    monkeypatch: pytest.MonkeyPatch,
+    server: ServerProcess,
+    data: Path,
+    before: Callable[[int], None] = lambda count: None,
+) -> None:
+    """Makes Tom's keyboard type legal moves; `before` each it is told how many there were."""
+    dice, lines = random.Random(5), iter(range(100_000))
+
+    def typed(prompt: str) -> str:
+        before(next(lines))
+        if "press Enter" in prompt:
+            return ""
+        tom = Tom(server, data)
+        shown = [tom.get(f"/api/tables/{tom.tables[0]}?seat={seat}") for seat in (0, 1)]
+        question = next(table["question"] for table in shown if table.get("question"))
+        return some_move(question["choices"], dice.choice)
+
+    monkeypatch.setattr("builtins.input", typed)

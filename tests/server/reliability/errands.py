@@ -1,0 +1,119 @@
+"""Somebody who tries everything that has to be stored, on a disk that cannot."""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from server.clients import fresh_id
+from server.processes import PATIENCE
+from server.reliability.crowd import QUICK
+from server.reliability.players import address
+from server.reliability.web import Guest
+
+REFUSED = "refused"
+
+
+class Errand(NamedTuple):
+    """Something that has to be stored, as a request; sent again it is the same one."""
+
+    path: str
+    body: Mapping[str, Any]
+
+
+class Customer:
+    """Runs errands at tables of one's own: they are refused, and later carried out."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.waits: list[float] = []
+        """Seconds until each refusal."""
+        self.keys: set[str] = set()
+        """Of the refusals."""
+
+    async def sit_down(self) -> None:
+        """At a game with a bot, at a table with free chairs, and at a game with a bot that thinks."""
+        self.table = await self.guest.open_table(["me", "random"], options=QUICK)
+        self.half_empty = await self.guest.open_table(["me", "free", "free"], options=QUICK)
+        self.thinking = await self.guest.open_table(["me", "lagging:0.4"], options=QUICK)
+        self.errands = await self._errands()
+
+    async def _errands(self) -> Sequence[Errand]:
+        turn = await self._turn(self.table)
+        drafted = {**turn, "moves": turn["moves"].partition(" ")[0]}
+        return (
+            Errand("/api/guest", {"name": "Renamed"}),
+            Errand("/api/tables", {"game": "samurai"}),
+            _command(self.table, "draft", **drafted),
+            _command(self.table, "confirm", **turn),
+            _command(self.table, "say", text="Is anybody there?"),
+            _command(self.table, "note", text="Nobody answers."),
+            _command(self.table, "keep"),
+            _command(self.half_empty, "sit", seat=1),
+            _command(self.half_empty, "seat_bot", seat=2, bot="random"),
+            _command(self.table, "propose", what="end"),
+        )
+
+    async def _turn(self, table: str) -> dict[str, Any]:
+        """A turn that can be confirmed once it is one's own."""
+        shown = await self.until_asked(table)
+        leaves = sorted(leaf for leaf in _leaves(shown["question"]["choices"]) if "@" in leaf)
+        move = next((leaf for leaf in leaves if re.match("[BHRS]", leaf)), leaves[0])
+        return {"moves": f"{move} .", "expected_seq": shown["question"]["asked_at"]}
+
+    async def until_asked(self, table: str) -> Any:
+        """The table when it is one's own turn there."""
+        async with asyncio.timeout(PATIENCE):
+            while (shown := await self.guest.get(f"/api/tables/{table}?seat=0"))["question"] is None:
+                await asyncio.sleep(0.02)
+        return shown
+
+    async def let_the_bot_think(self) -> None:
+        """It will have to answer in a moment."""
+        await self.done(_command(self.thinking, "confirm", **await self._turn(self.thinking)))
+
+    async def refused(self, errand: Errand) -> None:
+        """By the store, in so many words."""
+        begun = time.monotonic()
+        status, body = await self.guest.request("POST", *errand)
+        self._note(json.loads(body), time.monotonic() - begun)
+        assert status == 503, (errand, status, body)
+
+    async def done(self, errand: Errand) -> None:
+        status, body = await self.guest.request("POST", *errand)
+        assert status in (200, 201), (errand, status, body)
+
+    async def refused_on_a_socket(self) -> None:
+        """Looking is possible, speaking is not."""
+        async with address(self.guest, self.half_empty) as socket, asyncio.timeout(PATIENCE):
+            for command in ({"type": "look", "seat": 0}, {"type": "say", "text": "Hello?"}):
+                begun = time.monotonic()
+                await socket.send(json.dumps({**command, "id": "s"}))
+                while (answer := json.loads(await socket.recv()))["type"] == "table":
+                    pass
+                if command["type"] == "look":
+                    assert answer["type"] == "done", answer
+                else:
+                    self._note(answer, time.monotonic() - begun)
+
+    def _note(self, answer: Mapping[str, Any], seconds: float) -> None:
+        assert answer["type"] == REFUSED, answer
+        assert answer["key"].startswith("store."), answer
+        assert answer["sentence"]
+        self.keys.add(answer["key"])
+        self.waits.append(seconds)
+
+
+def _command(table: str, type: str, **fields: Any) -> Errand:
+    command = {**fields, "type": type, "id": fresh_id()}
+    return Errand(f"/api/tables/{table}/commands", {"command": command, "seat": 0})
+
+
+def _leaves(tree: Any) -> Iterator[str]:
+    if isinstance(tree, str):
+        yield tree
+    else:
+        for branch in tree.values():
+            yield from _leaves(branch)

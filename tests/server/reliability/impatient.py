@@ -1,0 +1,33 @@
+"""`rokkaku serve` that loses its patience sooner: `impatient.py serve …`, as `rokkaku serve …`."""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from rokkaku.cli import main, serve
+from rokkaku.server import listener, running, socket
+
+
+class Patience(NamedTuple):
+    """Seconds after which a server gives up a client, and the program that does so."""
+
+    ping: float
+    """Silence for twice as long is taken for death."""
+    head: float
+    """For the head of a request."""
+    send: float
+    """A client that takes nothing of what it is sent is told so."""
+    linger: float
+    """And cut off."""
+    program: tuple[str, ...]
+
+
+USUAL = Patience(running.PING_SECONDS, listener.PATIENCE, socket.PATIENCE, serve.PATIENCE, ("-m", "rokkaku"))
+SHORT = Patience(1, 2.0, 1.0, 3.0, (str(Path(__file__)),))
+
+if __name__ == "__main__":
+    running.PING_SECONDS = int(SHORT.ping)
+    listener.PATIENCE = SHORT.head
+    socket.PATIENCE = SHORT.send
+    serve.PATIENCE = SHORT.linger
+    sys.exit(main(sys.argv[1:]))

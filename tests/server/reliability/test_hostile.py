@@ -1,0 +1,215 @@
+"""R6: whatever hostile clients write, they are told why they are thrown out, and nobody else notices."""
+
+import asyncio
+import json
+import time
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from server.processes import ServerProcess
+from server.reliability.attacks import AT_ONCE, LARGEST
+from server.reliability.impatient import SHORT, USUAL
+from server.reliability.ledger import report
+from server.reliability.quiet_game import QuietGame, quantile
+from server.reliability.raw_socket import RawSocket
+from server.reliability.sieges import SIEGES, Place
+from server.reliability.web import Guest
+from server.sizes import size
+
+FRAMES = size(2_000, 10_000)
+SIEGES_EACH = size(10, 100)
+AT_A_TIME = 10
+PATIENCE = USUAL if size(0, 1) else SHORT
+SETTINGS = {"ROKKAKU_MESSAGES_PER_SECOND": "20", "ROKKAKU_MAX_BODY": str(LARGEST)}
+MOST_GROWTH = 32.0
+"""MB."""
+SOON = 0.5
+"""Seconds, generous: the machine may be busy with other tests."""
+
+Codes = Mapping[str, Counter[int]]
+
+
+class Attackers:
+    """Attack one table in every way there is, and note how each attack ended."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.codes: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.surprises: list[str] = []
+
+    async def attack(self, frames: int, sieges: int) -> None:
+        """So many frames, ten at a time, and meanwhile so many sieges of each kind."""
+        names = [name for _, name in zip(range(frames), _round(AT_ONCE), strict=False)]
+        storms = [self._storm(names[start::AT_A_TIME], f"{start}") for start in range(AT_A_TIME)]
+        await asyncio.gather(*storms, *(self._besiege(name, sieges) for name in SIEGES))
+
+    async def _storm(self, names: Sequence[str], seed: str) -> None:
+        dice = Random(seed)
+        for name in names:
+            raw, attack = await self.place.open(), AT_ONCE[name]
+            content = attack.make(dice)
+            await raw.send(content)
+            self._note(name, await raw.ending(), attack.codes, content[:80])
+            raw.hang_up()
+
+    async def _besiege(self, name: str, times: int) -> None:
+        siege, codes = SIEGES[name]
+        dice = Random(name)
+        for start in range(0, times, AT_A_TIME):
+            count = min(AT_A_TIME, times - start)
+            for code in await asyncio.gather(*(siege(self.place, dice) for _ in range(count))):
+                self._note(name, code, codes)
+
+    def _note(self, name: str, code: int, allowed: Sequence[int], content: bytes = b"") -> None:
+        self.codes[name][code] += 1
+        if code not in allowed:
+            self.surprises.append(f"{name}: {code} for {content!r}")
+
+
+def _round(names: Mapping[str, object]) -> Any:
+    while True:
+        yield from names
+
+
+@asynccontextmanager
+async def health_checks(server: ServerProcess) -> AsyncIterator[list[float]]:
+    """How many seconds the server takes to say that it lives, again and again."""
+    waits: list[float] = []
+
+    async def check() -> None:
+        while True:
+            begun = time.monotonic()
+            status, _ = await asyncio.to_thread(server.get, "/healthz")
+            assert status == 200
+            waits.append(time.monotonic() - begun)
+            await asyncio.sleep(0.05)
+
+    checking = asyncio.create_task(check())
+    try:
+        yield waits
+    finally:
+        checking.cancel()
+        await asyncio.gather(checking, return_exceptions=True)
+
+
+def open_files(server: ServerProcess) -> int:
+    return len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+
+
+async def until_quiet(server: ServerProcess, most: int, seconds: float) -> int:
+    """How many files, sockets among them, the server has open once it has let go of the rest."""
+    due = time.monotonic() + seconds
+    while open_files(server) > most and time.monotonic() < due:
+        await asyncio.sleep(0.1)
+    return open_files(server)
+
+
+async def lay_siege(server: ServerProcess) -> dict[str, object]:
+    """Everything at once, beside a game that goes on; the figures."""
+    guest, friends = await Guest.arrive(server, "Hostile"), [await Guest.arrive(server, "F") for _ in "12"]
+    table = await guest.open_table(["me", "free", "free"], "rice-wars")
+    for seat, friend in enumerate(friends, start=1):
+        await friend.sit(table, seat)
+    attackers = Attackers(Place(guest, table, PATIENCE, []))
+    quiet = QuietGame(server)
+    playing = asyncio.create_task(quiet.play())
+    await asyncio.sleep(1)
+    files = open_files(server)
+    await attackers.attack(len(AT_ONCE), 1)
+    before = server.memory()
+    async with health_checks(server) as waits:
+        await attackers.attack(FRAMES, SIEGES_EACH)
+        during = list(waits)
+        waits.clear()
+        still_open = await until_quiet(server, files, 30 + PATIENCE.linger + 2 * PATIENCE.ping)
+        await asyncio.sleep(1)
+        after = list(waits)
+    growth = server.memory() - before
+    assert not playing.done(), playing.exception()
+    quiet.is_leaving = True
+    await playing
+    for raw in attackers.place.ignored:
+        raw.hang_up()
+    await _nobody_is_left(guest, table)
+    assert attackers.surprises == []
+    assert still_open <= files
+    assert growth <= MOST_GROWTH
+    assert quantile(after, 0.5) <= SOON
+    assert quiet.turns >= 3
+    return {
+        "frames": sum(sum(attackers.codes[name].values()) for name in AT_ONCE),
+        "classes": len(AT_ONCE) + len(SIEGES),
+        "sieges": sum(sum(attackers.codes[name].values()) for name in SIEGES),
+        "codes": _told(attackers.codes),
+        "health after p50 ms": round(quantile(after, 0.5) * 1000, 1),
+        "health during p99 ms": round(quantile(during, 0.99) * 1000, 1),
+        "memory MB": f"{before:.1f} + {growth:.1f}",
+        "quiet turns": quiet.turns,
+        "quiet p99 ms": round(quantile(quiet.waits, 0.99) * 1000, 1),
+    }
+
+
+def _told(codes: Codes) -> Mapping[int, int]:
+    total: Counter[int] = Counter()
+    for counted in codes.values():
+        total += counted
+    return dict(sorted(total.items()))
+
+
+async def _nobody_is_left(guest: Guest, table: str) -> None:
+    """The table knows of no socket any more, and is as it was."""
+    shown = await guest.get(f"/api/tables/{table}?seat=0")
+    assert not any(chair["is_online"] for chair in shown["chairs"])
+    assert shown["watchers"] == 0
+    assert shown["line"] == 0
+
+
+def check_log(server: ServerProcess) -> None:
+    """Nothing has crashed, and what clients do wrong is no error of the server."""
+    for line in server.log.read_text().splitlines():
+        told = json.loads(line)
+        assert told["level"] in ("info", "warning"), line
+        assert "trace" not in told, line
+
+
+def test_hostile_frames_end_in_a_close_code_and_disturb_nobody(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    with ServerProcess(tmp_path, SETTINGS, PATIENCE.program) as server:
+        figures = asyncio.run(lay_siege(server))
+    check_log(server)
+    report("R6", figures, record_property)
+
+
+def test_a_number_in_an_address_may_have_any_number_of_digits(tmp_path: Path) -> None:
+    async def ask(server: ServerProcess) -> None:
+        guest = await Guest.arrive(server, "Hostile")
+        table = await guest.open_table(["me", "random"])
+        for digits in (5, 20, 5_000, 20_000):
+            status, _ = await guest.request("GET", f"/api/tables/{table}/positions/{'9' * digits}")
+            assert status in (400, 404), (digits, status)
+
+    with ServerProcess(tmp_path) as server:
+        asyncio.run(ask(server))
+    check_log(server)
+
+
+def test_early_frames_wait_until_the_door_is_open(tmp_path: Path) -> None:
+    """What a client sends before it has been let in is read afterwards or not at all; nothing breaks."""
+
+    async def rush(server: ServerProcess) -> int:
+        guest = await Guest.arrive(server, "Hostile")
+        raw = await RawSocket.reach(guest)
+        rushing = asyncio.create_task(raw.shake_hands(guest, "/api/tables/nowhere/socket"))
+        await raw.send(AT_ONCE["no JSON"].make(Random(1)) * 10_000)
+        status, _ = await rushing
+        raw.hang_up()
+        return status
+
+    with ServerProcess(tmp_path) as server:
+        assert asyncio.run(rush(server)) in (400, 404)
+    check_log(server)

@@ -1,0 +1,223 @@
+"""Turns that are played for good."""
+
+from itertools import permutations
+
+import pytest
+from server.tables.hall import SHORT, Hall, Person, play, seated, some_turn
+
+from rokkaku.core.record import Line
+from rokkaku.core.seats import Seat
+from rokkaku.server import wire
+from rokkaku.server.store.store import FINISHED
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_confirmed_turn_is_a_line_of_the_record_and_hands_the_decision_on(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    asked_at = (await ann.look(table, 0)).question
+    assert asked_at is not None
+    moves = await ann.turn(table, 0)
+    standing = await hall.standing(table)
+    assert standing.lines == (Line(Seat(0), tuple(moves.split())),)
+    assert (standing.deciders, standing.asked) == ((1,), {1: 3})
+    assert (await ann.look(table, 0)).question is None
+    question = (await ben.look(table, 1)).question
+    assert question is not None
+    assert question.asked_at == 3 > asked_at.asked_at
+    row = (await ben.look(table, since=2)).told
+    assert [(told.seq, told.kind, told.seat, told.line, told.moves) for told in row] == [
+        (3, "moves", 0, 1, moves)
+    ]
+
+
+async def test_a_game_that_the_rules_end_is_over_with_its_last_line(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    standing = await play(table, [ann, ben])
+    assert standing.outcome == standing.game.outcome(standing.state)
+    rows = await hall.rows(table)
+    assert [row.kind for row in rows[-2:]] == ["moves", "end"]
+    assert rows[-1].at == rows[-2].at
+    seen = await ann.look(table, 0)
+    assert seen.ended is not None
+    assert (seen.status, seen.ended.reason in standing.game.reasons) == (FINISHED, True)
+    assert (seen.deciders, seen.question, await hall.standing(table)) == ((), None, standing)
+    refusal = await ann.is_refused(table, 0, wire.Confirm, moves=".", expected_seq=seen.seq)
+    assert refusal == "table.not-running.finished"
+
+
+async def test_an_answer_to_an_earlier_question_is_stale(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    standing = await play(table, [ann, ben], 2)
+    asked = standing.asked[Seat(0)]
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    for expected in (asked - 1, 0, -1):
+        refusal = await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=expected)
+        assert refusal == "table.stale"
+    await ben.do(table, 1, wire.Propose, what="end")
+    await ann.confirm(table, 0, moves, expected_seq=asked)
+
+
+async def test_any_row_after_the_question_will_do(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    await ben.do(table, 1, wire.Propose, what="end")
+    standing = await hall.standing(table)
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    await ann.confirm(table, 0, moves, expected_seq=standing.seq)
+
+
+async def test_only_who_is_asked_decides_and_only_for_the_own_seat(
+    hall: Hall, ann: Person, ben: Person, eve: Person
+) -> None:
+    table = await seated(ann, ben)
+    standing = await hall.standing(table)
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    told = {"moves": moves, "expected_seq": standing.seq}
+    assert await ben.is_refused(table, 1, wire.Confirm, **told) == "table.not-your-turn"
+    assert await ben.is_refused(table, 0, wire.Confirm, **told) == "table.not-your-seat"
+    assert await ben.is_refused(table, None, wire.Confirm, **told) == "table.not-your-seat"
+    assert await eve.is_refused(table, 0, wire.Confirm, **told) == "table.not-your-seat"
+    assert await eve.is_refused(table, None, wire.Confirm, **told) == "table.not-your-seat"
+    assert await ann.is_refused(table, 5, wire.Confirm, **told) == "table.not-your-seat"
+    assert await ann.is_refused(table, -1, wire.Confirm, **told) == "table.not-your-seat"
+
+
+async def test_before_the_game_there_is_nothing_to_confirm(ann: Person) -> None:
+    table = await ann.open()
+    assert await ann.is_refused(table, 0, wire.Confirm, moves=".", expected_seq=0) == "table.not-running.open"
+
+
+async def test_an_illegal_move_is_refused_with_its_rule(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    answer = await ann.ask(table, 0, wire.Confirm, moves=".", expected_seq=99)
+    assert isinstance(answer, wire.Refused)
+    assert (answer.key, answer.rule) == ("samurai.refused.nothing-laid", "turn-3")
+    assert answer.sentence
+    answer = await ann.ask(table, 0, wire.Confirm, moves="ready", expected_seq=99)
+    assert isinstance(answer, wire.Refused)
+    assert (answer.key, answer.rule) == ("samurai.refused.wrong-phase", "setup-2")
+    assert await hall.kinds(table) == ["seat", "start"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "key"),
+    [
+        ("", "turn.empty"),
+        ("   ", "turn.empty"),
+        ("hello", "samurai.unreadable.move"),
+        ("S3@nowhere .", "samurai.unreadable.cell"),
+        ("Ü@k4", "samurai.unreadable.move"),
+    ],
+)
+async def test_what_is_no_turn_is_refused(ann: Person, ben: Person, moves: str, key: str) -> None:
+    table = await seated(ann, ben)
+    answer = await ann.ask(table, 0, wire.Confirm, moves=moves, expected_seq=99)
+    assert isinstance(answer, wire.Refused)
+    assert (answer.key, answer.rule) == (key, "")
+
+
+async def test_a_turn_must_be_whole_and_no_longer(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    standing = await hall.standing(table)
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    whole = {"expected_seq": standing.seq}
+    unfinished = moves.removesuffix(" .")
+    assert await ann.is_refused(table, 0, wire.Confirm, moves=unfinished, **whole) == "turn.unfinished"
+    assert await ann.is_refused(table, 0, wire.Confirm, moves=f"{moves} .", **whole) == "turn.too-long"
+    assert await ann.is_refused(table, 0, wire.Confirm, moves=f"{moves} {moves}", **whole) == "turn.too-long"
+    await ann.confirm(table, 0, moves)
+
+
+# ── questions put to several at once ────────────────────────────────────────────────────────────────
+
+ORDERS = list(permutations(range(3)))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+async def test_opening_hands_in_any_order_give_the_same_game(
+    hall: Hall, ann: Person, ben: Person, cid: Person, order: tuple[int, ...]
+) -> None:
+    people, found = (ann, ben, cid), []
+    for seats in (range(3), order):
+        table = await ann.open(("me", "free", "free"), seed="5eed", first=Seat(0))
+        await ben.sit(table, 1)
+        await cid.sit(table, 2)
+        assert (await hall.standing(table)).deciders == (0, 1, 2)
+        start = await hall.standing(table)
+        for seat in seats:
+            hall.dice.seed(seat)
+            moves = some_turn(start.game, start.state, Seat(seat), hall.dice)
+            await people[seat].confirm(table, seat, moves, expected_seq=start.seq)
+        found.append(await hall.standing(table))
+    first, second = found
+    assert first.state == second.state
+    assert set(first.lines) == set(second.lines)
+    assert [line.seat for line in second.lines] == list(order)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+async def test_bids_in_any_order_give_the_same_game(
+    hall: Hall, ann: Person, ben: Person, cid: Person, order: tuple[int, ...]
+) -> None:
+    people, found = (ann, ben, cid), []
+    for seats in (range(3), order):
+        table = await ann.open(("me", "free", "free"), "rice-wars", seed="5eed", first=Seat(0))
+        await ben.sit(table, 1)
+        await cid.sit(table, 2)
+        hall.dice.seed("bids")
+        while len((await hall.standing(table)).deciders) < 3:
+            await play(table, people, 1)
+        start = await hall.standing(table)
+        turns = [some_turn(start.game, start.state, Seat(seat), hall.dice) for seat in range(3)]
+        for seat in seats:
+            await people[seat].confirm(table, seat, turns[seat], expected_seq=start.seq)
+        found.append(await hall.standing(table))
+    assert found[0].state == found[1].state
+    assert found[0].deciders
+
+
+async def test_the_answer_of_another_seat_does_not_make_mine_stale(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await ann.open()
+    await ben.sit(table, 1)
+    before = (await ann.look(table, 0)).question
+    await ben.turn(table, 1)
+    after = (await ann.look(table, 0)).question
+    assert before is not None
+    assert after == before
+    standing = await hall.standing(table)
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    await ann.confirm(table, 0, moves, expected_seq=before.asked_at)
+    assert len((await hall.standing(table)).deciders) == 1
+
+
+async def test_nobody_answers_the_same_question_twice(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await ann.open()
+    await ben.sit(table, 1)
+    moves = await ann.turn(table, 0)
+    refusal = await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=99)
+    assert refusal == "table.not-your-turn"
+
+
+async def test_what_is_told_of_a_secret_turn_is_that_there_was_one(ann: Person, ben: Person) -> None:
+    table = await ann.open()
+    await ben.sit(table, 1)
+    moves = await ann.turn(table, 0)
+    own, others = (await ann.look(table, 0)).told[-1], (await ben.look(table, 1)).told[-1]
+    watched = (await ben.look(table)).told[-1]
+    assert own.moves == moves
+    assert others.moves == watched.moves == "? ? ? ? ? ready"
+    assert [happened.kind for happened in others.happened] == ["HandChosen"]
+    assert [happened.kind for happened in own.happened] == ["TileKept"] * 5 + ["HandChosen"]
+
+
+async def test_tables_of_one_house_do_not_disturb_each_other(hall: Hall, ann: Person, ben: Person) -> None:
+    tables = [await seated(ann, ben, seed=str(seed), options=SHORT) for seed in range(3)]
+    for number, table in enumerate(tables):
+        await play(table, [ann, ben], number)
+    assert [len((await hall.standing(table)).lines) for table in tables] == [0, 1, 2]

@@ -1,0 +1,170 @@
+"""Tables in memory: one of each, and only those that somebody needs."""
+
+import asyncio
+import gc
+from weakref import ref
+
+import pytest
+from server.tables.hall import LIVE, Hall, Person, play, seated, timeless
+
+from rokkaku.server import wire
+from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.tables import registry as registries
+from rokkaku.server.tables.registry import IDLE
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_however_many_ask_at_once_there_is_one_table(hall: Hall, ann: Person, ben: Person) -> None:
+    id = await seated(ann, ben)
+    await play(id, [ann, ben], 4)
+    await hall.restart()
+    found = await asyncio.gather(*(hall.desk.registry.table(id) for _ in range(50)))
+    assert found[0] is not None
+    assert all(table is found[0] for table in found)
+    assert hall.desk.registry.loading == {}
+
+
+async def test_there_is_no_table_without_an_id(hall: Hall) -> None:
+    for id in ("", "nothing", "../../etc/passwd", "x" * 10_000):
+        assert await hall.desk.registry.table(id) is None
+    assert (hall.desk.registry.kept, hall.desk.registry.loading) == ({}, {})
+
+
+async def test_a_table_that_rests_comes_back_as_it_was(hall: Hall, ann: Person, ben: Person) -> None:
+    id = await seated(ann, ben, pace=LIVE)
+    await play(id, [ann, ben], 5)
+    await ann.do(id, 0, wire.Say, text="hello")
+    await ben.do(id, 1, wire.Propose, what="takeback", line=2)
+    before, seen, was = timeless(await hall.standing(id)), await ann.look(id, 0), ref(await hall.table(id))
+    hall.now += IDLE + 1
+    hall.desk.registry.let_rest()
+    gc.collect()
+    assert was() is None
+    assert hall.desk.registry.kept == {}
+    hall.now -= IDLE + 1
+    assert timeless(await hall.standing(id)) == before
+    assert await ann.look(id, 0) == seen
+
+
+async def test_a_table_that_somebody_looks_at_does_not_rest(hall: Hall, ann: Person, ben: Person) -> None:
+    id = await seated(ann, ben)
+    table = await hall.table(id)
+    table.arrive(ann.id)
+    hall.now += 100 * IDLE
+    hall.desk.registry.let_rest()
+    assert hall.desk.registry.kept == {id: table}
+    table.depart(ann.id)
+    hall.desk.registry.let_rest()
+    assert hall.desk.registry.kept == {id: table}
+    hall.now += IDLE + 1
+    hall.desk.registry.let_rest()
+    assert hall.desk.registry.kept == {}
+
+
+async def test_a_table_at_which_a_bot_thinks_does_not_rest(hall: Hall, ann: Person) -> None:
+    hall.bots.may_think.clear()
+    id = await seated(ann, bots=["random"])
+    await ann.turn(id, 0)
+    await asyncio.sleep(0)
+    hall.now += 2 * IDLE
+    hall.desk.registry.let_rest()
+    assert list(hall.desk.registry.kept) == [id]
+    hall.bots.may_think.set()
+    await hall.calm(id)
+
+
+async def test_of_too_many_idle_tables_those_used_longest_ago_rest(
+    hall: Hall, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registries, "MOST_IDLE", 2)
+    ids = []
+    for _ in range(4):
+        ids.append(await ann.open())
+        hall.now += 1
+    await hall.table(ids[0])
+    hall.desk.registry.let_rest()
+    assert set(hall.desk.registry.kept) == {ids[0], ids[3]}
+
+
+async def test_a_table_that_is_still_held_while_it_rests_is_the_one_that_comes_back(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    """Two of it would be two writers; and its clock runs again."""
+    id = await seated(ann, ben, pace=LIVE)
+    table = await hall.table(id)
+    hall.now += 2 * IDLE
+    hall.desk.registry.let_rest()
+    assert table.timekeeper.timer is None
+    assert await hall.table(id) is table
+    await hall.until(id, lambda standing: standing.late)
+
+
+async def test_bots_that_were_to_decide_go_on_after_a_restart_without_being_looked_at(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    hall.bots.may_think.clear()
+    bots = await seated(ann, bots=["random"])
+    await ann.turn(bots, 0)
+    people = await seated(ann, ben)
+    await play(people, [ann, ben], 1)
+    await hall.restart()
+    async with asyncio.timeout(5):
+        while len(await hall.rows(bots)) < 3:
+            await asyncio.sleep(0.005)
+    assert hall.bots.asked == [("random", 1)]
+    assert list(hall.desk.registry.kept) == [bots]
+
+
+async def test_one_table_that_cannot_be_read_does_not_keep_the_bots_of_others_asleep(
+    hall: Hall, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.bots.may_think.clear()
+    tables = [await seated(ann, bots=["random"]) for _ in range(4)]
+    for table in tables:
+        await ann.turn(table, 0)
+    await hall.close()
+    load = type(hall.store).load
+    failed: list[str] = []
+
+    async def load_all_but_one(store: object, id: str) -> object:
+        if not failed:
+            failed.append(id)
+            raise StoreFailed("store.failed", {"why": "a test"})
+        return await load(hall.store, id)
+
+    monkeypatch.setattr(type(hall.store), "load", load_all_but_one)
+    await hall.open()
+    async with asyncio.timeout(5):
+        while len(hall.bots.asked) < 3:
+            await asyncio.sleep(0.005)
+    assert len(failed) == 1
+
+
+async def test_if_a_table_cannot_be_read_all_who_asked_are_told_and_can_ask_again(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await seated(ann, ben)
+    await hall.restart()
+    with monkeypatch.context() as patched:
+
+        async def fail(store: object, id: str) -> None:
+            raise StoreFailed("store.failed", {"why": "a test"})
+
+        patched.setattr(type(hall.store), "load", fail)
+        asking = [hall.desk.registry.table(id) for _ in range(5)]
+        answers = await asyncio.gather(*asking, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [StoreFailed] * 5
+    assert await hall.desk.registry.table(id) is not None
+
+
+async def test_a_closed_house_plays_no_more(hall: Hall, ann: Person, ben: Person) -> None:
+    hall.bots.may_think.clear()
+    id = await seated(ann, ben, bots=["random"], pace=LIVE)
+    await play(id, [ann, ben], 2)
+    await asyncio.sleep(0)
+    table = await hall.table(id)
+    hall.desk.registry.close()
+    await asyncio.wait({task for task in (table.bots.task,) if task})
+    assert not table.bots.is_thinking
+    assert table.timekeeper.timer is None

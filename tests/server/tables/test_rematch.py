@@ -1,0 +1,125 @@
+"""The same people again."""
+
+from typing import Any
+
+import pytest
+from server.tables.hall import LIVE, Hall, Person, play, seated
+
+from rokkaku.server import wire
+from rokkaku.server.store.store import OPEN, RUNNING
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(*people: Person, **more: Any) -> str:
+    table = await seated(*people, **more)
+    await people[0].do(table, 0, wire.Propose, what="end")
+    for seat, person in enumerate(people[1:], start=1):
+        await person.do(table, seat, wire.Answer, yes=True)
+    return table
+
+
+async def rematch(person: Person, table: str, seat: int | None = None) -> str:
+    return (await person.do(table, seat, wire.Rematch)).table
+
+
+async def test_everybody_sits_one_seat_further_on_and_who_did_not_ask_has_the_chair_reserved(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    table = await finished(ann, ben, cid, pace=LIVE, lens="off", is_public=True, has_spectators=False)
+    again = await rematch(ben, table, 1)
+    seen = await ben.look(again)
+    assert [(chair.kind, chair.name) for chair in seen.chairs] == [
+        ("reserved", "Cid"),
+        ("reserved", "Ann"),
+        ("person", "Ben"),
+    ]
+    assert (seen.status, seen.is_host, seen.pace, seen.lens) == (OPEN, True, LIVE, "off")
+    assert (seen.is_public, seen.has_spectators) == (True, False)
+    old, new = await hall.standing(table), await hall.standing(again)
+    assert (new.head.setup.options, new.head.setup.edition) == (
+        old.head.setup.options,
+        old.head.setup.edition,
+    )
+    assert new.head.setup.seed != old.head.setup.seed
+    assert new.head.nonce != old.head.nonce
+    await ann.sit(again, 1)
+    await cid.sit(again, 0)
+    assert (await hall.standing(again)).status == RUNNING
+
+
+async def test_a_reserved_chair_is_for_one_person_or_for_a_bot(
+    hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
+) -> None:
+    again = await rematch(ann, await finished(ann, ben, cid), 0)
+    for person, seat in ((eve, 0), (ann, 2), (cid, 2)):
+        assert await person.is_refused(again, None, wire.Sit, seat=seat) == "table.seat-taken"
+    await ben.sit(again, 2)
+    await ben.do(again, 2, wire.SeatBot, seat=0, bot="random")
+    assert (await hall.standing(again)).status == RUNNING
+
+
+async def test_there_is_one_rematch_whoever_asks_and_however_often(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await finished(ann, ben)
+    again = await rematch(ann, table, 0)
+    assert await rematch(ann, table, 0) == again
+    assert await rematch(ben, table, 1) == again
+    assert (await hall.kinds(table)).count("rematch") == 1
+    seen = await ben.look(table)
+    assert (seen.rematch, seen.told[-1].happened[0].sentence) == (again, "There is a rematch.")
+    await hall.restart()
+    assert await rematch(ben, table, 1) == again
+
+
+async def test_bots_stay_bots_and_whoever_was_replaced_by_one_is_asked_again(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben, bots=["random"])
+    await ben.do(table, 1, wire.Leave, seat=1)
+    await ann.do(table, 0, wire.Propose, what="end")
+    seen = await ann.look(await rematch(ann, table, 0))
+    assert [(chair.kind, chair.name, chair.bot) for chair in seen.chairs] == [
+        ("bot", "", "random"),
+        ("person", "Ann", ""),
+        ("reserved", "Ben", ""),
+    ]
+
+
+async def test_against_bots_it_begins_at_once(hall: Hall, ann: Person) -> None:
+    again = await rematch(ann, await finished(ann, bots=["random"]), 0)
+    assert (await hall.standing(again)).status == RUNNING
+
+
+async def test_who_resigned_gets_a_rematch_too(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    await ben.do(table, 1, wire.Resign)
+    seen = await ann.look(await rematch(ann, table, 0))
+    assert [(chair.kind, chair.name) for chair in seen.chairs] == [("reserved", "Ben"), ("person", "Ann")]
+    table = await seated(ann, ben)
+    await ben.do(table, 1, wire.Resign)
+    seen = await ben.look(await rematch(ben, table))
+    assert [(chair.kind, chair.name) for chair in seen.chairs] == [("person", "Ben"), ("reserved", "Ann")]
+
+
+async def test_a_person_with_two_seats_gets_both_again(ann: Person, ben: Person) -> None:
+    table = await ann.open(("me", "me", "free"))
+    await ben.sit(table, 2)
+    await ben.do(table, 2, wire.Propose, what="end")
+    await ann.do(table, 0, wire.Answer, yes=True)
+    seen = await ben.look(await rematch(ben, table, 2))
+    assert [chair.name for chair in seen.chairs] == ["Ben", "Ann", "Ann"]
+
+
+async def test_a_rematch_comes_after_the_end_and_is_for_those_who_played(
+    ann: Person, ben: Person, eve: Person
+) -> None:
+    table = await ann.open()
+    assert await ann.is_refused(table, 0, wire.Rematch) == "table.rematch-running"
+    await ben.sit(table, 1)
+    await play(table, [ann, ben], 2)
+    assert await ann.is_refused(table, 0, wire.Rematch) == "table.rematch-running"
+    await ann.do(table, 0, wire.Resign)
+    assert await eve.is_refused(table, None, wire.Rematch) == "table.not-your-seat"
+    assert await eve.is_refused(table, 0, wire.Rematch) == "table.not-your-seat"

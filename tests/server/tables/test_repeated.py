@@ -1,0 +1,130 @@
+"""The same command twice has one effect and one answer."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from server.tables.hall import Hall, Person, play, seated, some_turn
+
+from rokkaku.core.seats import Seat
+from rokkaku.server import wire
+from rokkaku.server.tables import table as tables
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_command_sent_again_is_answered_again_and_not_carried_out(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    standing = await hall.standing(table)
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    turn = {"id": "one", "moves": moves, "expected_seq": standing.seq}
+    first = await ann.do(table, 0, wire.Confirm, **turn)
+    assert first == wire.Done("one", 3)
+    rows = await hall.rows(table)
+    for _ in range(3):
+        assert await ann.ask(table, 0, wire.Confirm, **turn) == first
+    assert await hall.rows(table) == rows
+
+
+async def test_also_after_a_restart(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await ann.open()
+    sent: list[tuple[Person, int | None, type[wire.Command], dict[str, Any]]] = [
+        (ben, None, wire.Sit, {"id": "sit", "seat": 1}),
+        (ann, None, wire.Keep, {"id": "keep"}),
+        (ben, 1, wire.Propose, {"id": "propose", "what": "end"}),
+        (ann, 0, wire.Answer, {"id": "answer", "yes": False}),
+        (ann, 0, wire.Leave, {"id": "leave", "seat": 0}),
+        (ben, 1, wire.Resign, {"id": "resign"}),
+        (ben, 1, wire.Rematch, {"id": "rematch"}),
+    ]
+    answers = [await person.do(table, seat, kind, **fields) for person, seat, kind, fields in sent]
+    await hall.restart()
+    await hall.calm(table)
+    rows = await hall.rows(table)
+    again = [await person.do(table, seat, kind, **fields) for person, seat, kind, fields in sent]
+    assert again == answers
+    assert await hall.rows(table) == rows
+    assert answers[-1].table
+
+
+async def test_a_refusal_is_repeated_too_even_if_it_would_be_granted_by_now(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await ann.open()
+    refusal = await ann.ask(table, 0, wire.Resign, id="one")
+    assert isinstance(refusal, wire.Refused)
+    await ben.sit(table, 1)
+    assert await ann.ask(table, 0, wire.Resign, id="one") == refusal
+    assert (await hall.standing(table)).resigned == ()
+    await ann.do(table, 0, wire.Resign, id="two")
+
+
+async def test_whatever_else_a_repeated_command_says_is_not_heard(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    first = await ann.do(table, 0, wire.Propose, id="one", what="end")
+    assert await ann.ask(table, 0, wire.Resign, id="one") == first
+    assert (await ann.look(table)).ended is None
+
+
+async def test_ids_of_different_people_and_tables_are_different(hall: Hall, ann: Person, ben: Person) -> None:
+    tables = [await seated(ann, ben), await seated(ann, ben)]
+    for table in tables:
+        await ann.do(table, 0, wire.Propose, id="one", what="end")
+        await ben.do(table, 1, wire.Answer, id="one", yes=False)
+        assert (await hall.kinds(table))[-2:] == ["propose", "answer"]
+    ids = [row.command_id for row in await hall.rows(tables[0])]
+    assert len({id for id in ids if id}) == len([id for id in ids if id]) == 3
+
+
+async def test_a_race_of_the_same_command_has_one_winner_and_one_answer(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    standing = await hall.standing(table)
+    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    turn = {"id": "one", "moves": moves, "expected_seq": standing.seq}
+    answers = await asyncio.gather(*(ann.ask(table, 0, wire.Confirm, **turn) for _ in range(20)))
+    assert set(answers) == {wire.Done("one", 3)}
+    assert await hall.kinds(table) == ["seat", "start", "moves"]
+
+
+async def test_a_race_for_a_chair_has_one_winner(hall: Hall, ann: Person) -> None:
+    table = await ann.open()
+    people = [await hall.person(f"P{number}") for number in range(8)]
+    answers = await asyncio.gather(*(person.ask(table, None, wire.Sit, seat=1) for person in people))
+    done = [answer for answer in answers if isinstance(answer, wire.Done)]
+    refused = [answer.key for answer in answers if isinstance(answer, wire.Refused)]
+    assert (len(done), set(refused), len(refused)) == (1, {"table.seat-taken"}, 7)
+    assert await hall.kinds(table) == ["seat", "start"]
+
+
+async def test_a_stored_command_is_recognised_however_long_ago_it_was(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "REMEMBERED", 4)
+    table = await seated(ann, ben)
+    first = await ann.do(table, 0, wire.Propose, id="one", what="end")
+    for _ in range(9):
+        await ben.do(table, 1, wire.Note, text="hm")
+    assert len((await hall.table(table)).answers) == 4
+    assert await ann.ask(table, 0, wire.Propose, id="one", what="end") == first
+
+
+async def test_who_hangs_up_does_not_stop_a_command_half_way(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    asking = asyncio.create_task(ann.ask(table, 0, wire.Resign))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.wait({asking})
+    assert asking.cancelled()
+    await hall.until(table, lambda standing: standing.is_over)
+    assert (await hall.kinds(table))[-2:] == ["resign", "end"]
+
+
+async def test_a_turn_of_a_bot_carries_no_command(hall: Hall, ann: Person) -> None:
+    table = await seated(ann, bots=["random"])
+    await play(table, [ann], 1)
+    await hall.until(table, lambda standing: len(standing.lines) == 2)
+    assert [bool(row.command_id) for row in await hall.rows(table)] == [False, True, False]

@@ -1,0 +1,374 @@
+"""Every refusal that the server can give is given here, or in a test that is named here."""
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import apsw
+import msgspec
+import pytest
+from server.asgi import Answer
+from server.tables.hall import DAY, LIVE, SECOND, Hall, Person, fresh_id, play, seated, some_turn
+
+import rokkaku.server
+from rokkaku.core.seats import Seat
+from rokkaku.locales import texts
+from rokkaku.server import wire
+from rokkaku.server.tables import table as tables
+
+pytestmark = pytest.mark.anyio
+
+SOURCE, HERE = Path(rokkaku.server.__file__).parent, Path(__file__).parent
+RAISED = re.compile(
+    r"(?:BadRequest|BadSetup|BadStore|TurnedAway|NotFound|NoGuest|StoreFailed|Conflict)"
+    r'\(\s*(?:\d+,\s*)?f?"([\w.{}-]+)"'
+)
+REFUSALS = ("table.", "turn.", "server.", "store.")
+NO_REFUSALS = ("table.told.", "table.reason.", "store.backup.", "server.name.words")
+BAD, NOBODY, MISSING, REFUSED, FAILED = 400, 401, 404, 409, 503
+
+NEW: dict[str, Any] = {"game": "samurai", "chairs": [{"kind": "me"}, {"kind": "free"}]}
+
+
+class Case(msgspec.Struct):
+    """A house with two people in it, who provoke it."""
+
+    hall: Hall
+    ann: Person
+    ben: Person
+
+    async def command(
+        self, person: Person, table: str, own: int | None, type: str, /, **fields: Any
+    ) -> Answer:
+        body = {"command": {"id": fresh_id(), **fields, "type": type}, "seat": own}
+        return await person.post(f"/api/tables/{table}/commands", body)
+
+    async def table(self, **more: Any) -> str:
+        """Ann at seat 0 is to move, Ben waits."""
+        return await seated(self.ann, self.ben, **more)
+
+    async def waiting(self) -> str:
+        """Ann waits for somebody."""
+        return await self.ann.open()
+
+    async def finished(self) -> str:
+        table = await self.table()
+        await play(table, [self.ann, self.ben], 3)
+        await self.ben.do(table, 1, wire.Resign)
+        return table
+
+    async def frozen(self) -> str:
+        """Its first line was played under other rules."""
+        table = await self.table()
+        await play(table, [self.ann, self.ben], 2)
+
+        def alter() -> None:
+            connection = apsw.Connection(str(self.hall.file))
+            connection.execute("UPDATE log SET events = ? WHERE seq = 3", (b"[[]]",))
+            connection.close()
+
+        await self.hall.restart(while_down=alter)
+        return table
+
+    async def late(self) -> str:
+        table = await self.table(pace=LIVE)
+        await self.hall.pass_time(table, 60 * SECOND)
+        return table
+
+    async def turn(self, table: str) -> str:
+        standing = await self.hall.standing(table)
+        return some_turn(standing.game, standing.state, Seat(0), self.hall.dice)
+
+
+Provocation = Callable[[Case], Awaitable[Answer]]
+PROVOKED: dict[str, tuple[int, Provocation]] = {}
+
+
+def provokes(key: str, status: int) -> Callable[[Provocation], Provocation]:
+    """Enters a provocation into the list."""
+
+    def entered(provocation: Provocation) -> Provocation:
+        assert key not in PROVOKED
+        PROVOKED[key] = (status, provocation)
+        return provocation
+
+    return entered
+
+
+def provoked_by(key: str, where: str, type: str, own: int | None = 0, **fields: Any) -> None:
+    """Enters a command of Ann's, at a table of a kind."""
+
+    async def provocation(case: Case) -> Answer:
+        table = await getattr(case, where)()
+        return await case.command(case.ann, table, own, type, **fields)
+
+    PROVOKED[key] = (REFUSED, provocation)
+
+
+def opening(key: str, **fields: Any) -> None:
+    """Enters a table that cannot be opened."""
+
+    async def provocation(case: Case) -> Answer:
+        return await case.ann.post("/api/tables", {**NEW, **fields})
+
+    PROVOKED[key] = (BAD, provocation)
+
+
+def forking(key: str, where: str, **fields: Any) -> None:
+    """Enters a fork that cannot be opened."""
+
+    async def provocation(case: Case) -> Answer:
+        table = await getattr(case, where)()
+        return await case.ann.post(f"/api/tables/{table}/forks", {"line": 0, **fields})
+
+    PROVOKED[key] = (BAD, provocation)
+
+
+def looking(key: str, query: str) -> None:
+    """Enters a look that is refused to Ann."""
+
+    async def provocation(case: Case) -> Answer:
+        return await case.ann.get(f"/api/tables/{await case.table()}{query}")
+
+    PROVOKED[key] = (BAD, provocation)
+
+
+def naming(key: str, name: str) -> None:
+    """Enters a name that nobody may have."""
+
+    async def provocation(case: Case) -> Answer:
+        return await case.ann.post("/api/guest", {"name": name})
+
+    PROVOKED[key] = (BAD, provocation)
+
+
+STALE: dict[str, Any] = {"moves": ".", "expected_seq": 0}
+provoked_by("table.stale", "table", "confirm", **STALE)
+provoked_by("table.not-your-seat", "table", "resign", own=1)
+provoked_by("table.frozen", "frozen", "resign")
+provoked_by("table.not-running.open", "waiting", "resign")
+provoked_by("table.not-running.finished", "finished", "resign")
+provoked_by("table.seat-taken", "table", "sit", seat=1)
+provoked_by("table.no-such-seat", "table", "sit", seat=2)
+provoked_by("table.unknown-proposal", "table", "propose", what="peace")
+provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
+provoked_by("table.nothing-proposed", "table", "answer", yes=True)
+provoked_by("table.not-late", "table", "late", seat=1, choice="bot")
+provoked_by("table.nothing-to-undo", "table", "undo")
+provoked_by("table.nothing-to-redo", "table", "redo")
+provoked_by("table.message-length", "table", "say", text="")
+provoked_by("table.note-length", "table", "note", text="x" * 4_001)
+provoked_by("table.rematch-running", "table", "rematch")
+provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
+provoked_by("bot.unknown", "waiting", "seat_bot", seat=1, bot="nobody")
+opening("table.unknown-lens", lens="microscope")
+opening("table.unknown-chair", chairs=[{"kind": "me"}, {"kind": "throne"}])
+opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
+forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
+forking("table.fork-running", "table")
+forking("table.no-such-line", "finished", line=4)
+forking("table.unknown-view", "finished", view="god")
+looking("table.unknown-part", "?parts=state")
+looking("table.unknown-language", "?language=tlh")
+looking("server.not-a-number", "?seat=first")
+naming("server.name.empty", "  ")
+naming("server.name.long", "x" * 25)
+naming("server.name.character", "A\u202eB")
+
+
+@provokes("table.not-your-turn", REFUSED)
+async def _(case: Case) -> Answer:
+    return await case.command(case.ben, await case.table(), 1, "confirm", **STALE)
+
+
+@provokes("table.not-running.expired", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.waiting()
+    case.hall.now += 8 * DAY
+    await case.hall.desk.registry.keep_house()
+    return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.already-proposed", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    await case.ben.do(table, 1, wire.Propose, what="end")
+    return await case.command(case.ann, table, 0, "propose", what="end")
+
+
+@provokes("table.unknown-choice", REFUSED)
+async def _(case: Case) -> Answer:
+    return await case.command(case.ben, await case.late(), 1, "late", seat=0, choice="jail")
+
+
+@provokes("table.too-many-messages", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    found = await case.hall.table(table)
+    await case.ann.do(table, 0, wire.Say, text="hello")
+    found.messages *= tables.MOST_MESSAGES
+    return await case.command(case.ann, table, 0, "say", text="hello")
+
+
+@provokes("table.over-there", BAD)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    last = len((await play(table, [case.ann, case.ben])).lines)
+    return await case.ann.post(f"/api/tables/{table}/forks", {"line": last})
+
+
+@provokes("table.too-many-tables", BAD)
+async def _(case: Case) -> Answer:
+    case.hall.house.settings = msgspec.structs.replace(case.hall.settings, max_tables_per_guest=1)
+    await case.waiting()
+    return await case.ann.post("/api/tables", NEW)
+
+
+@provokes("turn.unfinished", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    moves = (await case.turn(table)).removesuffix(" .")
+    return await case.command(case.ann, table, 0, "confirm", moves=moves, expected_seq=9)
+
+
+@provokes("turn.too-long", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    return await case.command(
+        case.ann, table, 0, "draft", moves=f"{await case.turn(table)} .", expected_seq=9
+    )
+
+
+@provokes("server.not-found", MISSING)
+async def _(case: Case) -> Answer:
+    return await case.ann.get("/api/tables/nothing")
+
+
+@provokes("server.protocol", BAD)
+async def _(case: Case) -> Answer:
+    async with case.ann.socket(await case.table(), "protocol=0") as socket:
+        assert socket.denied is not None
+        return socket.denied
+
+
+@provokes("server.no-guest", NOBODY)
+async def _(case: Case) -> Answer:
+    return await case.hall.http("POST", "/api/tables", NEW)
+
+
+@provokes("server.not-understood", BAD)
+async def _(case: Case) -> Answer:
+    return await case.ann.post("/api/tables", b"{")
+
+
+@provokes("server.look-by-get", BAD)
+async def _(case: Case) -> Answer:
+    return await case.ann.post(
+        f"/api/tables/{await case.table()}/commands", {"command": {"type": "look", "id": ""}}
+    )
+
+
+@provokes("store.failed", FAILED)
+async def _(case: Case) -> Answer:
+    table, case.hall.store.mood = await case.table(), "fails"
+    return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("store.unknown", FAILED)
+async def _(case: Case) -> Answer:
+    table, case.hall.store.mood = await case.table(), "is silent"
+    return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("store.conflict", FAILED)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    found = await case.hall.table(table)
+    behind = found.standing
+    await case.ann.do(table, 0, wire.Keep)
+    found.standing = behind
+    return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("store.closed", FAILED)
+async def _(case: Case) -> Answer:
+    table = await case.table()
+    await case.hall.store.close()
+    answer = await case.command(case.ann, table, 0, "keep")
+    await case.hall.store.open()
+    return answer
+
+
+ELSEWHERE = {
+    "server.door.host": "test_doors.py::test_a_request_for_somebody_else_is_turned_away",
+    "server.door.origin": "test_doors.py::test_only_our_own_pages_may_change_something",
+    "server.door.kind": "test_doors.py::test_only_json_is_taken",
+    "server.door.body": "test_doors.py::test_a_body_that_is_too_long_is_refused",
+    "server.door.rate": "test_doors.py::test_who_asks_too_often_has_to_wait",
+    "server.door.sockets": "test_doors.py::test_too_many_sockets_are_refused_by_key",
+    "server.door.slow": "test_doors.py::test_a_body_that_does_not_come_is_not_waited_for",
+    "server.door.crashed": "test_doors_out.py::test_a_crash_tells_the_client_a_number_and_nothing_else",
+    **{
+        f"server.setting.{name}": (
+            "test_settings.py::test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed"
+        )
+        for name in ("number", "whole-number", "host", "base-url", "proxy", "bot", "store")
+    },
+    "store.slow": "store/test_failures.py::test_nobody_waits_for_ever",
+    "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
+    "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",
+    "store.newer": "store/test_sqlite.py::test_a_store_of_a_newer_program",
+    "store.no-database": "store/test_sqlite.py::test_no_database",
+    "store.not-ours": "store/test_sqlite.py::test_the_database_of_another_program_is_not_touched",
+    "store.no-folder": "store/test_sqlite.py::test_a_folder_that_does_not_exist",
+    "store.no-file": "store/test_backup.py::test_what_cannot_be_copied_leaves_nothing_behind",
+    "store.not-writable": "store/test_sqlite.py::test_a_folder_that_may_not_be_written",
+    "store.no-wal": "store/test_sqlite.py::test_a_place_without_shared_memory",
+    "store.damaged": "store/test_backup.py::test_a_damaged_store_is_found_out",
+    "store.target-exists": "store/test_backup.py::test_nothing_is_overwritten",
+}
+"""Where the others are proven."""
+
+
+def raised() -> set[str]:
+    """All that the code refuses with, families of keys written out."""
+    found: set[str] = set()
+    for file in SOURCE.rglob("*.py"):
+        for key in RAISED.findall(file.read_text(encoding="utf-8")):
+            prefix, brace, _ = key.partition("{")
+            found |= {text for text in texts("en") if text.startswith(prefix)} if brace else {key}
+    return found
+
+
+def refusals() -> set[str]:
+    """All that the texts have for refusals of the server."""
+    return {key for key in texts("en") if key.startswith(REFUSALS) and not key.startswith(NO_REFUSALS)}
+
+
+def test_the_list_of_refusals_is_complete() -> None:
+    assert len(raised()) > 60
+    assert raised() | refusals() == set(PROVOKED) | set(ELSEWHERE)
+    assert set(PROVOKED) & set(ELSEWHERE) == set()
+
+
+@pytest.mark.parametrize("key", ELSEWHERE)
+def test_what_is_proven_elsewhere_is_proven_there(key: str) -> None:
+    file, _, name = ELSEWHERE[key].partition("::")
+    assert re.search(rf"^(?:async )?def {name}\(", (HERE / file).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def sentence_of(key: str) -> re.Pattern[str]:
+    """What a text says, whatever its values."""
+    return re.compile(".+".join(map(re.escape, re.split(r"\{[^}]*\}", texts("en")[key]))), re.DOTALL)
+
+
+@pytest.mark.parametrize("key", PROVOKED)
+async def test_a_refusal_is_given_with_its_status_and_its_sentence(
+    hall: Hall, ann: Person, ben: Person, key: str
+) -> None:
+    status, provocation = PROVOKED[key]
+    answer = await provocation(Case(hall, ann, ben))
+    refused = msgspec.json.decode(answer.body, type=wire.Refused)
+    assert (refused.key, answer.status) == (key, status)
+    assert sentence_of(key).fullmatch(refused.sentence)
