@@ -1,0 +1,172 @@
+"""Between a record and the values of `games/samurai`: states, views and moves."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rokkaku.core.game import Outcome, Setup, edition_of
+from rokkaku.core.seats import Seat
+from rokkaku.games.samurai import SAMURAI, View
+from rokkaku.games.samurai.editions import OPTIONS, PRINTINGS, Edition, resolved
+from rokkaku.games.samurai.events import Standing
+from rokkaku.games.samurai.pieces import TILES, Figures, Tile
+from rokkaku.games.samurai.state import Board, LiftedTile, Phase, Player, State, Turn
+from rokkaku.sim.samurai.board import (
+    ALL_SETTLEMENTS,
+    BIT_OF,
+    CELLS,
+    EMPTY,
+    HEXES,
+    SETTLEMENTS,
+    WORD_OF,
+)
+from rokkaku.sim.samurai.editions import ANY_OWN, OPTION_NAMES, number
+from rokkaku.sim.samurai.notation import figure_at, figure_number
+from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, IS_FAST
+from rokkaku.sim.samurai.rules.ending import REASONS
+from rokkaku.sim.samurai.state import NOBODY, NOTHING, blank
+
+_PHASES = tuple(Phase)
+_EDITIONS = tuple(printing.edition.key for printing in PRINTINGS)
+_CELL_NUMBERS = {cell: place for place, cell in enumerate(CELLS)}
+_SETTLEMENT_CELLS = [_CELL_NUMBERS[cell] for cell in SETTLEMENTS]
+_SPENT = ((), (Tile.FIGURE_EXCHANGE,))
+
+
+def table(setup: Setup) -> np.record:
+    """A table that is laid, for `begin` to deal: edition, options, seats and who begins are as in the setup."""
+    edition = edition_of(SAMURAI.editions, setup)
+    state = _laid(resolved(edition.key, setup.options), setup.seats)
+    state.first = NOBODY if setup.first is None else setup.first
+    return state
+
+
+def _laid(edition: Edition, seats: int) -> np.record:
+    state = blank(1)[0]
+    state.seats = seats
+    state.empty[:] = EMPTY[seats]
+    state.lifted_tile = state.lifted_cell = state.lifted_figure = state.reason = NOTHING
+    state.edition = _EDITIONS.index(edition.key)
+    for name in OPTION_NAMES:
+        setattr(state, name, number(getattr(edition, name)))
+    return state
+
+
+def from_state(source: State) -> np.record:
+    """The record of a state."""
+    state = _laid(source.edition, len(source.players))
+    state.phase = _PHASES.index(source.phase)
+    state.first, state.on_turn = source.first, source.on_turn
+    _set_board(state, source.board)
+    for seat, player in enumerate(source.players):
+        _set_player(state, seat, player)
+    state.set_aside[:] = _counts(source.set_aside)
+    state.pool_size = len(source.pool)
+    state.pool[: len(source.pool)] = [CASTES.index(caste) for caste in reversed(source.pool)]
+    _set_turn(state, source.turn)
+    # Which tiles were laid in this turn is not known, so captures look at every settlement.
+    state.touched = ALL_SETTLEMENTS
+    if source.outcome is not None:
+        state.reason = [reason.value for reason in REASONS].index(source.outcome.reason)
+        state.places[: len(source.players)] = source.outcome.places
+    return state
+
+
+def _set_board(state: np.record, board: Board) -> None:
+    state.tiles[:HEXES] = np.frombuffer(board.tiles, np.uint8)
+    for cell in np.flatnonzero(state.tiles):
+        word, bit = WORD_OF[cell], BIT_OF[cell]
+        seat, face = divmod(int(state.tiles[cell]) - 1, FACES)
+        state.empty[word] &= ~bit
+        if state.token_exchange == ANY_OWN or not IS_FAST[face]:
+            state.takeable[seat, word] |= bit
+    for settlement, cell in enumerate(_SETTLEMENT_CELLS):
+        for caste in range(3):
+            if board.figures[cell] >> caste & 1:
+                state.standing[caste] |= np.uint64(1 << settlement)
+
+
+def _set_player(state: np.record, seat: int, player: Player) -> None:
+    state.hands[seat] = sum(int(IN_HAND[tile.rank]) for tile in player.hand)
+    state.hand_size[seat], state.stack_size[seat] = len(player.hand), len(player.stack)
+    state.stacks[seat, : len(player.stack)] = [tile.rank for tile in reversed(player.stack)]
+    state.captured[seat] = _counts(player.captured)
+    state.ready |= player.is_ready << seat
+    state.spent |= len(player.spent) << seat
+
+
+def _set_turn(state: np.record, turn: Turn) -> None:
+    state.laid, state.has_laid_ordinary = turn.laid, turn.has_laid_ordinary
+    if turn.tile is not None:
+        state.lifted_tile, state.lifted_cell = turn.tile.tile.rank, _CELL_NUMBERS[turn.tile.cell]
+    if turn.figure is not None:
+        state.lifted_figure = figure_number(turn.figure.caste, turn.figure.cell)
+
+
+def _counts(figures: Figures) -> Sequence[int]:
+    return [figures.of(caste) for caste in CASTES]
+
+
+def from_view(view: View, seed: str) -> np.record:
+    """A record that looks like the view from its seat; what is hidden from it is dealt by the seed.
+
+    For many of them `imagine` deals one record again and again.  [info-3]
+    """
+    return from_state(SAMURAI.imagine(view, seed))
+
+
+def to_state(state: np.record) -> State:
+    """The state of a record."""
+    seats = int(state.seats)
+    return State(
+        edition=_edition(state),
+        phase=_PHASES[state.phase],
+        first=Seat(int(state.first)),
+        on_turn=Seat(int(state.on_turn)),
+        players=tuple(_player(state, seat) for seat in range(seats)),
+        pool=tuple(CASTES[caste] for caste in state.pool[: state.pool_size][::-1].tolist()),
+        board=_board(state),
+        set_aside=Figures(*state.set_aside.tolist()),
+        turn=_turn(state),
+        outcome=_outcome(state),
+    )
+
+
+def _edition(state: np.record) -> Edition:
+    options = {name: list(OPTIONS[name])[getattr(state, name)] for name in OPTION_NAMES}
+    return Edition(_EDITIONS[state.edition], **options)  # type: ignore[arg-type]
+
+
+def _player(state: np.record, seat: int) -> Player:
+    hand = int(state.hands[seat])
+    return Player(
+        stack=tuple(TILES[face] for face in state.stacks[seat, : state.stack_size[seat]][::-1].tolist()),
+        hand=tuple(tile for tile in TILES for _ in range(hand >> 2 * tile.rank & 3)),
+        is_ready=bool(state.ready >> seat & 1),
+        captured=Figures(*state.captured[seat].tolist()),
+        spent=_SPENT[state.spent >> seat & 1],
+    )
+
+
+def _board(state: np.record) -> Board:
+    figures = bytearray(HEXES)
+    for caste, settlements in enumerate(state.standing.tolist()):
+        for settlement, cell in enumerate(_SETTLEMENT_CELLS):
+            figures[cell] |= (settlements >> settlement & 1) << caste
+    return Board(state.tiles[:HEXES].tobytes(), bytes(figures))
+
+
+def _turn(state: np.record) -> Turn:
+    tile = figure = None
+    if state.lifted_tile != NOTHING:
+        tile = LiftedTile(TILES[state.lifted_tile], CELLS[state.lifted_cell])
+    if state.lifted_figure != NOTHING:
+        figure = Standing(*figure_at(int(state.lifted_figure)))
+    return Turn(int(state.laid), bool(state.has_laid_ordinary), tile, figure)
+
+
+def _outcome(state: np.record) -> Outcome | None:
+    if state.reason == NOTHING:
+        return None
+    return Outcome(REASONS[state.reason].value, tuple(state.places[: state.seats].tolist()))
+
