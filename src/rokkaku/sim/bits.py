@@ -5,7 +5,7 @@ Arithmetic only: compilers of both targets know the patterns, and have an instru
 
 import numpy as np
 
-from rokkaku.sim.target import rule
+from rokkaku.sim.target import counting_rule, rule
 
 u64 = np.uint64
 
@@ -38,7 +38,7 @@ def _count_in_bytes(bits: u64) -> u64:
     return bits + (bits >> u64(4)) & _BYTES
 
 
-@rule
+@counting_rule
 def count(bits: u64) -> u64:
     """How many bits are set."""
     return _count_in_bytes(bits) * _EACH >> u64(56)

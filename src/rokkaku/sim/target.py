@@ -6,10 +6,11 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from rokkaku.core.errors import BadRequest, RokkakuError
 
@@ -39,6 +40,10 @@ def chosen_target() -> str:
 
 
 TARGET = chosen_target()
+IS_PLAIN_PYTHON = bool(numba.config.DISABLE_JIT)
+"""Whether nothing is compiled at all, so that a debugger or a coverage tool sees every line."""
+IS_SIMULATED = bool(numba.config.ENABLE_CUDASIM)
+"""Whether numba plays the GPU itself, in Python, for tests."""
 
 
 def cuda() -> Any:
@@ -53,35 +58,66 @@ def cuda() -> Any:
 
 def rule(function: FunctionT) -> FunctionT:
     """A function of the rules, compiled into whatever calls it, on either target."""
-    compiled: FunctionT = (
-        numba.njit(function, error_model="numpy") if TARGET == "cpu" else cuda().jit(function, device=True)
-    )
+    compiled: FunctionT
+    if IS_PLAIN_PYTHON:
+        compiled = _wrapping(function)
+    elif TARGET == "cpu":
+        compiled = numba.njit(function, error_model="numpy", forceinline=True)
+    elif IS_SIMULATED:
+        compiled = cuda().jit(function, device=True)
+    else:
+        compiled = cuda().jit(function, device=True, forceinline=True)
     return compiled
+
+
+def counting_rule(arithmetic: FunctionT) -> FunctionT:
+    """A rule that counts bits: compilers for the CPU know the pattern, the GPU's has to be told its instruction."""
+    if TARGET == "cpu" or IS_SIMULATED or IS_PLAIN_PYTHON:
+        return rule(arithmetic)
+    module = cuda()
+
+    def counted(bits: np.uint64) -> np.uint64:
+        return np.uint64(module.popc(bits))
+
+    return cast(FunctionT, rule(counted))
 
 
 def entry(function: FunctionT) -> FunctionT:
     """A function that Python calls: always for the CPU, without the GIL, kept from run to run."""
+    if IS_PLAIN_PYTHON:
+        return _wrapping(function)
     folder = cache_folder()
     with _caching_in(folder):
         compiled: FunctionT = numba.njit(function, error_model="numpy", nogil=True, cache=folder is not None)
     return compiled
 
 
-def kernel(function: FunctionT) -> FunctionT:
+def _wrapping(function: FunctionT) -> FunctionT:
+    """As compiled code does, words wrap around without a warning."""
+    return cast(FunctionT, np.errstate(over="ignore")(function))
+
+
+def kernel(function: FunctionT) -> Any:
     """A function that Python launches on a GPU, one thread a game."""
-    compiled: FunctionT = cuda().jit(function)
-    return compiled
+    return cuda().jit(function)
 
 
+def record_type(dtype: "np.dtype[Any]") -> Any:
+    """A record as numba calls it."""
+    return numba.from_dtype(dtype)
+
+
+@cache
 def cache_folder() -> Path | None:
     """Where compiled code is kept, or None where no folder can be written.
 
-    Its name is a digest of all sources of this floor: numba sees that an entry's own file has changed, but not
-    that a rule in another file has.
+    Its name is a digest of all sources of this floor: numba sees that an entry's own file has changed, but
+    not that a rule in another file has.
     """
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     try:
-        folder = (Path(base) if base else Path.home() / ".cache") / "rokkaku" / f"sim-{source_digest(SOURCES)}"
+        home = Path(base) if base else Path.home() / ".cache"
+        folder = home / "rokkaku" / f"sim-{source_digest(SOURCES)}"
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
             return folder
@@ -100,7 +136,7 @@ def source_digest(folder: Path) -> str:
 
 @contextmanager
 def _caching_in(folder: Path | None) -> Iterator[None]:
-    """numba picks a function's folder when the function is decorated, from one setting for all; it is put back."""
+    """numba picks a function's folder when it is decorated, from one setting for all, which is put back."""
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder or "")
     try:

@@ -28,7 +28,8 @@ def check_game(setup: Setup, dice: Random) -> int:
         seat = dice.choice(deciders)
         moves = list(SAMURAI.moves(state, seat))
         numbers = sim.list_moves(record, seat).tolist()
-        assert [to_move(number, record.phase) for number in numbers] == moves
+        phase = record.phase
+        assert [to_move(number, phase) for number in numbers] == moves
         place = choose(moves, dice)
         state = SAMURAI.play(state, seat, moves[place]).state
         sim.play(record, seat, numbers[place])

@@ -19,7 +19,7 @@ from rokkaku.games.samurai.pieces import TILES, Tile
 from rokkaku.sim.samurai import moves
 from rokkaku.sim.samurai.board import CELLS, SETTLEMENTS
 from rokkaku.sim.samurai.pieces import CASTES, FACES
-from rokkaku.sim.samurai.state import OPENING_HANDS, TURNS
+from rokkaku.sim.samurai.state import OPENING_HANDS
 
 
 def figure_at(number: int) -> tuple[Caste, Cell]:

@@ -33,8 +33,8 @@ LAND_TILES = _faces([tile for tile in Tile if tile.terrain is Terrain.LAND and t
 TOKEN_EXCHANGE_IN_HAND = IN_HAND[Tile.TOKEN_EXCHANGE.rank]
 FIGURE_EXCHANGE_IN_HAND = IN_HAND[Tile.FIGURE_EXCHANGE.rank]
 
-IS_FAST = np.array([tile.is_fast for tile in Tile], np.uint8)
-IS_SHIP = np.array([tile.terrain is Terrain.SEA for tile in Tile], np.uint8)
+IS_ORDINARY = np.array([not tile.is_fast for tile in Tile], np.uint64)
+IS_SHIP = np.array([tile.terrain is Terrain.SEA for tile in Tile], np.uint64)
 
 LANE = u64(5)
 """Bits for one seat's influence on one kind: no six tiles of a set add up to more than 16."""

@@ -8,7 +8,7 @@ from rokkaku.sim.samurai.board import FAR_SEA, LAND, SEA
 from rokkaku.sim.samurai.moves import decider, keepable
 from rokkaku.sim.samurai.pieces import FIGURE_EXCHANGE, HAND_SIZE, IS_SHIP, TOKEN_EXCHANGE
 from rokkaku.sim.samurai.rules import exchanges, setup, turn
-from rokkaku.sim.samurai.rules.placement import nth_land, nth_sea
+from rokkaku.sim.samurai.rules.placement import nth_hex
 from rokkaku.sim.samurai.state import FIGURES, NOTHING, OPENING_HANDS, OVER, TURNS
 from rokkaku.sim.target import rule
 
@@ -73,15 +73,11 @@ def _lay_at_random(state: np.record, seat: u64, face: u64, word: u64) -> None:
 @rule
 def _space(state: np.record, face: u64, word: u64) -> u64:
     """An empty hex of the tile's terrain."""
-    if IS_SHIP[face]:
-        return _sea(state.empty[SEA], state.empty[FAR_SEA], word)
-    land = state.empty[LAND]
-    return nth_land(land, low(word, count(land)))
-
-
-@rule
-def _sea(sea: u64, far_sea: u64, word: u64) -> u64:
-    return nth_sea(sea, far_sea, low(word, count(sea) + count(far_sea)))
+    # Land is the first word of hexes, near and far sea are the two after it.
+    terrain = IS_SHIP[face]
+    hexes = state.empty[terrain]
+    more = state.empty[FAR_SEA] * terrain
+    return nth_hex(hexes, more, terrain, low(word, count(hexes) + count(more)))
 
 
 @rule
@@ -92,7 +88,9 @@ def _own_tile(state: np.record, seat: u64, word: u64) -> u64:
     far_sea = exchanges.may_take_up(state, seat, FAR_SEA)
     on_land = count(land)
     chosen = low(word, on_land + count(sea) + count(far_sea))
-    return nth_land(land, chosen) if chosen < on_land else nth_sea(sea, far_sea, chosen - on_land)
+    if chosen < on_land:
+        return nth_hex(land, NONE, LAND, chosen)
+    return nth_hex(sea, far_sea, SEA, chosen - on_land)
 
 
 @rule

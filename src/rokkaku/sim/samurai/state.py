@@ -12,7 +12,9 @@ from rokkaku.sim.target import rule
 
 OPENING_HANDS, FIGURES, TURNS, OVER = 0, 1, 2, 3
 """The phases, in order."""
-NOBODY = NOTHING = 255
+NOTHING = 255
+NOBODY = SEATS
+"""Who holds what is set aside: the row after the last seat."""
 
 STATE = np.dtype(
     [
@@ -26,8 +28,7 @@ STATE = np.dtype(
         ("stacks", np.uint8, (SEATS, SET_SIZE)),
         ("stack_size", np.uint8, (SEATS,)),
         ("hand_size", np.uint8, (SEATS,)),
-        ("captured", np.uint8, (SEATS, 3)),
-        ("set_aside", np.uint8, (3,)),
+        ("captured", np.uint8, (SEATS + 1, 3)),
         ("pool", np.uint8, (MOST_FIGURES,)),
         ("pool_size", np.uint8),
         ("places", np.uint8, (SEATS,)),
@@ -70,7 +71,7 @@ def as_words(states: States) -> NDArray[np.uint64]:
 
 
 @rule
-def clone(words: NDArray[np.uint64], source: np.uint64, copy: np.uint64) -> None:
-    """One game of a batch copied over another."""
-    for word in range(SIZE):
-        words[copy, word] = words[source, word]
+def clone(source: NDArray[np.uint64], copy: NDArray[np.uint64]) -> None:
+    """One game copied over another, each a row of words."""
+    for word in range(np.uint64(SIZE)):
+        copy[word] = source[word]

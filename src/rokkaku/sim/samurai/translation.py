@@ -1,6 +1,7 @@
 """Between a record and the values of `games/samurai`: states, views and moves."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -22,9 +23,9 @@ from rokkaku.sim.samurai.board import (
 )
 from rokkaku.sim.samurai.editions import ANY_OWN, OPTION_NAMES, number
 from rokkaku.sim.samurai.notation import figure_at, figure_number
-from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, IS_FAST
+from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, IS_ORDINARY
 from rokkaku.sim.samurai.rules.ending import REASONS
-from rokkaku.sim.samurai.state import NOBODY, NOTHING, blank
+from rokkaku.sim.samurai.state import NOBODY, NOTHING, STATE, blank
 
 _PHASES = tuple(Phase)
 _EDITIONS = tuple(printing.edition.key for printing in PRINTINGS)
@@ -60,7 +61,7 @@ def from_state(source: State) -> np.record:
     _set_board(state, source.board)
     for seat, player in enumerate(source.players):
         _set_player(state, seat, player)
-    state.set_aside[:] = _counts(source.set_aside)
+    state.captured[NOBODY] = _counts(source.set_aside)
     state.pool_size = len(source.pool)
     state.pool[: len(source.pool)] = [CASTES.index(caste) for caste in reversed(source.pool)]
     _set_turn(state, source.turn)
@@ -78,7 +79,7 @@ def _set_board(state: np.record, board: Board) -> None:
         word, bit = WORD_OF[cell], BIT_OF[cell]
         seat, face = divmod(int(state.tiles[cell]) - 1, FACES)
         state.empty[word] &= ~bit
-        if state.token_exchange == ANY_OWN or not IS_FAST[face]:
+        if state.token_exchange == ANY_OWN or IS_ORDINARY[face]:
             state.takeable[seat, word] |= bit
     for settlement, cell in enumerate(_SETTLEMENT_CELLS):
         for caste in range(3):
@@ -115,58 +116,60 @@ def from_view(view: View, seed: str) -> np.record:
     return from_state(SAMURAI.imagine(view, seed))
 
 
-def to_state(state: np.record) -> State:
+def to_state(record: np.record) -> State:
     """The state of a record."""
-    seats = int(state.seats)
+    # One call for all fields: asking a record for them one by one is what takes time.
+    fields = SimpleNamespace(**dict(zip(STATE.names or (), record.item(), strict=True)))
     return State(
-        edition=_edition(state),
-        phase=_PHASES[state.phase],
-        first=Seat(int(state.first)),
-        on_turn=Seat(int(state.on_turn)),
-        players=tuple(_player(state, seat) for seat in range(seats)),
-        pool=tuple(CASTES[caste] for caste in state.pool[: state.pool_size][::-1].tolist()),
-        board=_board(state),
-        set_aside=Figures(*state.set_aside.tolist()),
-        turn=_turn(state),
-        outcome=_outcome(state),
+        edition=_edition(fields),
+        phase=_PHASES[fields.phase],
+        first=Seat(fields.first),
+        on_turn=Seat(fields.on_turn),
+        players=tuple(_player(fields, seat) for seat in range(fields.seats)),
+        pool=tuple(CASTES[caste] for caste in fields.pool[: fields.pool_size][::-1].tolist()),
+        board=_board(fields),
+        set_aside=Figures(*fields.captured[NOBODY].tolist()),
+        turn=_turn(fields),
+        outcome=_outcome(fields),
     )
 
 
-def _edition(state: np.record) -> Edition:
-    options = {name: list(OPTIONS[name])[getattr(state, name)] for name in OPTION_NAMES}
-    return Edition(_EDITIONS[state.edition], **options)  # type: ignore[arg-type]
+def _edition(fields: SimpleNamespace) -> Edition:
+    values = (list(OPTIONS[name])[getattr(fields, name)] for name in OPTION_NAMES)
+    return Edition(_EDITIONS[fields.edition], *values)  # type: ignore[arg-type]
 
 
-def _player(state: np.record, seat: int) -> Player:
-    hand = int(state.hands[seat])
+def _player(fields: SimpleNamespace, seat: int) -> Player:
+    hand = int(fields.hands[seat])
     return Player(
-        stack=tuple(TILES[face] for face in state.stacks[seat, : state.stack_size[seat]][::-1].tolist()),
+        stack=tuple(TILES[face] for face in fields.stacks[seat, : fields.stack_size[seat]][::-1].tolist()),
         hand=tuple(tile for tile in TILES for _ in range(hand >> 2 * tile.rank & 3)),
-        is_ready=bool(state.ready >> seat & 1),
-        captured=Figures(*state.captured[seat].tolist()),
-        spent=_SPENT[state.spent >> seat & 1],
+        is_ready=bool(fields.ready >> seat & 1),
+        captured=Figures(*fields.captured[seat].tolist()),
+        spent=_SPENT[fields.spent >> seat & 1],
     )
 
 
-def _board(state: np.record) -> Board:
+def _board(fields: SimpleNamespace) -> Board:
     figures = bytearray(HEXES)
-    for caste, settlements in enumerate(state.standing.tolist()):
-        for settlement, cell in enumerate(_SETTLEMENT_CELLS):
-            figures[cell] |= (settlements >> settlement & 1) << caste
-    return Board(state.tiles[:HEXES].tobytes(), bytes(figures))
+    for caste, settlements in enumerate(fields.standing.tolist()):
+        while settlements:
+            settlement = settlements & -settlements
+            figures[_SETTLEMENT_CELLS[settlement.bit_length() - 1]] |= 1 << caste
+            settlements ^= settlement
+    return Board(fields.tiles[:HEXES].tobytes(), bytes(figures))
 
 
-def _turn(state: np.record) -> Turn:
+def _turn(fields: SimpleNamespace) -> Turn:
     tile = figure = None
-    if state.lifted_tile != NOTHING:
-        tile = LiftedTile(TILES[state.lifted_tile], CELLS[state.lifted_cell])
-    if state.lifted_figure != NOTHING:
-        figure = Standing(*figure_at(int(state.lifted_figure)))
-    return Turn(int(state.laid), bool(state.has_laid_ordinary), tile, figure)
+    if fields.lifted_tile != NOTHING:
+        tile = LiftedTile(TILES[fields.lifted_tile], CELLS[fields.lifted_cell])
+    if fields.lifted_figure != NOTHING:
+        figure = Standing(*figure_at(fields.lifted_figure))
+    return Turn(fields.laid, bool(fields.has_laid_ordinary), tile, figure)
 
 
-def _outcome(state: np.record) -> Outcome | None:
-    if state.reason == NOTHING:
+def _outcome(fields: SimpleNamespace) -> Outcome | None:
+    if fields.reason == NOTHING:
         return None
-    return Outcome(REASONS[state.reason].value, tuple(state.places[: state.seats].tolist()))
-
+    return Outcome(REASONS[fields.reason].value, tuple(fields.places[: fields.seats].tolist()))

@@ -5,7 +5,7 @@ import numpy as np
 from rokkaku.sim.bits import NONE, ONE, lowest, u64
 from rokkaku.sim.samurai.board import HEXES_BESIDE, LAND, LAND_BESIDE
 from rokkaku.sim.samurai.editions import AT_ONCE
-from rokkaku.sim.samurai.pieces import KIND_LANES, LANE, SEATS, WORTH
+from rokkaku.sim.samurai.pieces import KIND_LANES, LANE, WORTH
 from rokkaku.sim.samurai.state import NOBODY
 from rokkaku.sim.target import rule
 
@@ -36,7 +36,7 @@ def captor(sums: u64) -> u64:
     """The seat with strictly the most influence; nobody on a tie or without any.  [capture-3, capture-4]"""
     most = NONE
     taker = u64(NOBODY)
-    for seat in range(u64(SEATS)):
+    for seat in range(u64(4)):
         strength = sums >> seat * LANE & _IN_LANE
         if strength > most:
             most = strength
@@ -64,12 +64,8 @@ def _decide(state: np.record, settlement: u64) -> None:
     sums = influences(state, settlement)
     for caste in range(_KINDS):
         if state.standing[caste] >> settlement & ONE:
-            taker = captor(sums >> caste * KIND_LANES)
             state.standing[caste] ^= ONE << settlement
-            if taker == u64(NOBODY):
-                state.set_aside[caste] += 1
-            else:
-                state.captured[taker, caste] += 1
+            state.captured[captor(sums >> caste * KIND_LANES), caste] += 1
 
 
 @rule

@@ -6,7 +6,7 @@ from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT, Reason
 from rokkaku.sim.bits import NONE
 from rokkaku.sim.samurai import editions
 from rokkaku.sim.samurai.rules.winner import decide_places
-from rokkaku.sim.samurai.state import NOTHING, OVER
+from rokkaku.sim.samurai.state import NOBODY, NOTHING, OVER
 from rokkaku.sim.target import rule
 
 REASONS = tuple(Reason)
@@ -27,7 +27,8 @@ def reason(state: np.record) -> int:
             return WHOLE_BOARD
     elif helmet == NONE or buddha == NONE or rice == NONE:
         return LAST_OF_A_KIND
-    if state.set_aside[0] + state.set_aside[1] + state.set_aside[2] >= SET_ASIDE_LIMIT:
+    set_aside = state.captured[NOBODY]
+    if set_aside[0] + set_aside[1] + set_aside[2] >= SET_ASIDE_LIMIT:
         return FOUR_SET_ASIDE
     return NOTHING
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from rokkaku.sim.bits import NONE, ONE, count, u64
-from rokkaku.sim.samurai.board import BIT_OF, FAR_SEA, LAND, SEA, WORD_OF
-from rokkaku.sim.samurai.pieces import FACES, IS_FAST, TOKEN_EXCHANGE
+from rokkaku.sim.bits import NONE, ONE, u64
+from rokkaku.sim.samurai.board import FAR_SEA, LAND, SEA
+from rokkaku.sim.samurai.pieces import FACES, TOKEN_EXCHANGE
 from rokkaku.sim.samurai.rules.placement import has_space, lay
 from rokkaku.sim.samurai.state import NOTHING
 from rokkaku.sim.target import rule
@@ -21,8 +21,9 @@ def may_take_up(state: np.record, seat: u64, word: u64) -> u64:
 @rule
 def can_take_up(state: np.record, seat: u64) -> bool:
     """Whether the token exchange has a tile to take up.  [exchange-4]"""
-    sea = may_take_up(state, seat, SEA) | may_take_up(state, seat, FAR_SEA)
-    return may_take_up(state, seat, LAND) | sea != NONE
+    if may_take_up(state, seat, LAND) != NONE:
+        return True
+    return may_take_up(state, seat, SEA) | may_take_up(state, seat, FAR_SEA) != NONE
 
 
 @rule
@@ -60,7 +61,10 @@ def may_lift(state: np.record, caste: u64) -> u64:
 @rule
 def can_lift(state: np.record) -> bool:
     """Whether any two figures may change places.  [exchange-1]"""
-    return may_lift(state, u64(0)) | may_lift(state, u64(1)) | may_lift(state, u64(2)) != NONE
+    for caste in range(_KINDS):
+        if may_lift(state, caste) != NONE:
+            return True
+    return False
 
 
 @rule

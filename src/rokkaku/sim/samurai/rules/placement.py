@@ -5,7 +5,7 @@ import numpy as np
 from rokkaku.sim.bits import NONE, count, nth, u64
 from rokkaku.sim.samurai.board import BIT_OF, CELL_AT, FAR_SEA, LAND, SEA, SETTLEMENTS_BESIDE, WORD_OF
 from rokkaku.sim.samurai.editions import ANY_OWN
-from rokkaku.sim.samurai.pieces import FACES, IS_FAST
+from rokkaku.sim.samurai.pieces import FACES, IS_ORDINARY
 from rokkaku.sim.target import rule
 
 _PLACES = u64(6)
@@ -20,18 +20,12 @@ def has_space(state: np.record, is_ship: bool) -> bool:
 
 
 @rule
-def nth_land(land: u64, number: u64) -> u64:
-    """The hex that is the n-th of a set of land hexes."""
-    return u64(CELL_AT[nth(land, number)])
-
-
-@rule
-def nth_sea(sea: u64, far_sea: u64, number: u64) -> u64:
-    """The hex that is the n-th of a set of sea hexes."""
-    near = count(sea)
-    if number < near:
-        return u64(CELL_AT[SEA << _PLACES | nth(sea, number)])
-    return u64(CELL_AT[FAR_SEA << _PLACES | nth(far_sea, number - near)])
+def nth_hex(hexes: u64, more: u64, word: u64, number: u64) -> u64:
+    """The hex that is the n-th of two sets of hexes, those of a word and those of the word after it."""
+    before = count(hexes)
+    is_after = u64(number >= before)
+    found = nth(more if is_after else hexes, number - before * is_after)
+    return u64(CELL_AT[word + is_after << _PLACES | found])
 
 
 @rule
@@ -41,6 +35,8 @@ def lay(state: np.record, seat: u64, face: u64, cell: u64) -> None:
     word = WORD_OF[cell]
     state.tiles[cell] = u64(1) + seat * u64(FACES) + face
     state.empty[word] ^= bit
-    if state.token_exchange == ANY_OWN or not IS_FAST[face]:
+    if state.token_exchange == ANY_OWN:
         state.takeable[seat, word] |= bit
+    else:
+        state.takeable[seat, word] |= bit * IS_ORDINARY[face]
     state.touched |= SETTLEMENTS_BESIDE[cell]

@@ -9,7 +9,7 @@ from rokkaku.sim.samurai.pieces import (
     FIGURE_EXCHANGE,
     FIGURE_EXCHANGE_IN_HAND,
     IN_HAND,
-    IS_FAST,
+    IS_ORDINARY,
     LAND_TILES,
     SHIPS,
     TOKEN_EXCHANGE,
@@ -37,11 +37,11 @@ def that_fit(state: np.record, seat: u64, faces: u64) -> u64:
     """Those of some faces that can be laid, or exchange something, anywhere.  [turn-3]"""
     if not has_space(state, False):
         faces &= ~LAND_TILES
-    if faces & SHIPS and not has_space(state, True):
+    if not has_space(state, True):
         faces &= ~SHIPS
-    if faces & TOKEN_EXCHANGE_IN_HAND and not can_take_up(state, seat):
+    if not can_take_up(state, seat):
         faces &= ~TOKEN_EXCHANGE_IN_HAND
-    if faces & FIGURE_EXCHANGE_IN_HAND and not can_lift(state):
+    if not can_lift(state):
         faces &= ~FIGURE_EXCHANGE_IN_HAND
     return faces
 
@@ -58,7 +58,8 @@ def playable(state: np.record, seat: u64) -> u64:
 @rule
 def can_lay(state: np.record, seat: u64) -> bool:
     """Whether any tile of a hand fits anywhere.  [turn-3]"""
-    return that_fit(state, seat, in_hand(state, seat)) != NONE
+    faces = in_hand(state, seat)
+    return (faces & LAND_TILES and has_space(state, False)) or that_fit(state, seat, faces) != NONE
 
 
 @rule
@@ -67,8 +68,7 @@ def _leave_hand(state: np.record, seat: u64, face: u64) -> None:
     state.hands[seat] -= IN_HAND[face]
     state.hand_size[seat] -= 1
     state.laid += 1
-    if not IS_FAST[face]:
-        state.has_laid_ordinary = 1
+    state.has_laid_ordinary |= IS_ORDINARY[face]
 
 
 @rule
