@@ -1,9 +1,9 @@
 """How fast the compiled engine plays, beside random rollouts of OpenSpiel inside C++ in the same run.
 
-Games begin after a random setup, which is part of the time; every legal choice is equally likely, tile or end
-of turn first, then its target.  OpenSpiel's rollouts are those of `MCTSBot` with `RandomRolloutEvaluator(N)` and
-one simulation, so that all N run inside C++.  Rounds are interleaved and on one core, but for the one that
-measures two threads; compare ratios, not seconds.
+Games begin after a random setup, which is part of the time; every legal choice is equally likely, tile or
+end of turn first, then its target.  OpenSpiel's rollouts are those of `MCTSBot` with
+`RandomRolloutEvaluator(N)` and one simulation, so that all N run inside C++.  Rounds are interleaved and on
+one core, but for the one that measures two threads; compare ratios, not seconds.
 """
 
 import sys
@@ -69,7 +69,9 @@ CONTESTANTS: Mapping[str, Callable[[int], float]] = {
     "Samurai, 3 players, games/s": lambda seed: speed.play(3, SAMURAI_GAMES, seed)[0],
     "Samurai, 4 players, games/s": lambda seed: speed.play(4, SAMURAI_GAMES, seed)[0],
     "Samurai, 4 players, decisions/s": lambda seed: speed.play(4, SAMURAI_GAMES, seed)[1],
-    "Samurai, 4 players, all moves listed, games/s": lambda seed: speed.play_listing(4, LISTING_GAMES, seed)[0],
+    "Samurai, 4 players, all moves listed, games/s": lambda seed: speed.play_listing(4, LISTING_GAMES, seed)[
+        0
+    ],
     "Samurai, 4 players, two threads, games/s": lambda seed: speed.play(4, 2 * SAMURAI_GAMES, seed, 2)[0],
     "Samurai, 4 players, clone, ns": lambda seed: speed.clone_nanoseconds(4, CLONES),
     "OpenSpiel havannah(6), games/s": rollouts("havannah(board_size=6)", 25_000),

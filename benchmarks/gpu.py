@@ -3,8 +3,8 @@
     python benchmarks/gpu.py            needs numba, numba-cuda and an NVIDIA GPU; takes about two minutes
     python benchmarks/gpu.py --write    and keeps the figures in results.md
 
-The GPU is played from this process, the CPU from another: rules are compiled for one target a process.  Outcomes
-of the same seeds are compared game by game.  With $OUT set, all figures go to $OUT/gpu.json too.
+The GPU is played from this process, the CPU from another: rules are compiled for one target a process.
+Outcomes of the same seeds are compared game by game.  With $OUT set, all figures go to $OUT/gpu.json too.
 """
 
 import json
@@ -114,9 +114,11 @@ def table(cpu: Any, gpu: Mapping[str, Any]) -> list[str]:
             (f"{seats} players, GPU", gpu["rounds"][seats]),
             (f"{seats} players, {cpu['cores']} CPU cores", cpu["rounds"][seats]),
         ):
-            lines.append(f"| {name} | {median(rounds):.3g} | {' '.join(f'{figure:.3g}' for figure in rounds)} |")
+            lines.append(
+                f"| {name} | {median(rounds):.3g} | {' '.join(f'{figure:.3g}' for figure in rounds)} |"
+            )
     lines += ["", "| ratio | is | should be |", "|---|---|---|"]
-    for seats, goal in zip(map(str, SEATS), ("≥ 10", "–"), strict=True):
+    for seats, goal in zip(map(str, SEATS), ("≥ 10", ""), strict=True):
         ratio = median(gpu["rounds"][seats]) / median(cpu["rounds"][seats])
         lines.append(f"| {seats} players, GPU ÷ CPU cores together | {ratio:.1f} | {goal} |")
     for seats, differ in gpu["differ"].items():

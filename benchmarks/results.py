@@ -12,8 +12,6 @@ def write_section(title: str, lines: Sequence[str]) -> None:
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Results\n"
     section = "\n".join([f"## {title}", "", *lines]) + "\n"
     old = re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-    if old.search(text):
-        text = old.sub(lambda _: section + "\n", text)
-    else:
+    if not old.search(text):
         text = f"{text.rstrip()}\n\n{section}"
-    RESULTS.write_text(text.rstrip() + "\n", encoding="utf-8")
+    RESULTS.write_text(old.sub(lambda _: f"{section}\n", text).rstrip() + "\n", encoding="utf-8")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from rokkaku.cli import arena, draw, editions, fuzz, perft, play, replay, rules, watch
+from rokkaku.cli import arena, bench, draw, editions, fuzz, perft, play, replay, rules, watch
 from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import say
 
@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, Command] = {
     "arena": arena,
     "perft": perft,
     "fuzz": fuzz,
+    "bench": bench,
 }
 
 

@@ -29,8 +29,9 @@ def stream(seed: u64, number: u64) -> u64:
 @rule
 def draw(state: np.record) -> u64:
     """The next word of a state's stream."""
-    state.chance += _STEP
-    return mixed(state.chance)
+    word = u64(state.chance) + _STEP
+    state.chance = word
+    return mixed(word)
 
 
 @rule

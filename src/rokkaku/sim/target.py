@@ -31,6 +31,9 @@ except ImportError as missing:
     raise NoCompiler("sim.no-compiler", {"why": missing}) from missing
 
 
+_SETTINGS: Any = numba.config
+
+
 def chosen_target() -> str:
     """The target that the environment names."""
     target = os.environ.get("ROKKAKU_SIM_TARGET", "cpu")
@@ -40,9 +43,9 @@ def chosen_target() -> str:
 
 
 TARGET = chosen_target()
-IS_PLAIN_PYTHON = bool(numba.config.DISABLE_JIT)
+IS_PLAIN_PYTHON = bool(_SETTINGS.DISABLE_JIT)
 """Whether nothing is compiled at all, so that a debugger or a coverage tool sees every line."""
-IS_SIMULATED = bool(numba.config.ENABLE_CUDASIM)
+IS_SIMULATED = bool(_SETTINGS.ENABLE_CUDASIM)
 """Whether numba plays the GPU itself, in Python, for tests."""
 
 
@@ -50,7 +53,7 @@ def cuda() -> Any:
     """The module numba.cuda, whatever numpy it meets."""
     if not hasattr(np, "row_stack"):
         # numba-cuda 0.30 still asks for the old name, which newer releases of numpy have dropped.
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.row_stack = np.vstack
     from numba import cuda as module
 
     return module
@@ -71,7 +74,7 @@ def rule(function: FunctionT) -> FunctionT:
 
 
 def counting_rule(arithmetic: FunctionT) -> FunctionT:
-    """A rule that counts bits: compilers for the CPU know the pattern, the GPU's has to be told its instruction."""
+    """A rule that counts bits: compilers for the CPU know the pattern, the GPU's is told its instruction."""
     if TARGET == "cpu" or IS_SIMULATED or IS_PLAIN_PYTHON:
         return rule(arithmetic)
     module = cuda()
@@ -94,7 +97,7 @@ def entry(function: FunctionT) -> FunctionT:
 
 def _wrapping(function: FunctionT) -> FunctionT:
     """As compiled code does, words wrap around without a warning."""
-    return cast(FunctionT, np.errstate(over="ignore")(function))
+    return np.errstate(over="ignore")(function)
 
 
 def kernel(function: FunctionT) -> Any:
@@ -137,9 +140,9 @@ def source_digest(folder: Path) -> str:
 @contextmanager
 def _caching_in(folder: Path | None) -> Iterator[None]:
     """numba picks a function's folder when it is decorated, from one setting for all, which is put back."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or "")
+    before = _SETTINGS.CACHE_DIR
+    _SETTINGS.CACHE_DIR = str(folder or "")
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        _SETTINGS.CACHE_DIR = before

@@ -63,7 +63,7 @@ def _play_on(states: States, words: Words, viewer: u64, seed: u64, first: u64, f
 
 
 def play_games(setup: Setup, count: int, seed: int, threads: int = 1) -> Outcomes:
-    """So many random games of one table, each from a deal of its own; any number of threads finds the same."""
+    """So many random games of one table, each from its own deal; any number of threads finds the same."""
     laid, found = table(setup), np.empty(count, np.uint64)
 
     def play_part(first: int, part: Outcomes) -> None:

@@ -52,7 +52,7 @@ def play(state: np.record, seat: int, move: int) -> None:
 @entry
 def play_out(state: np.record) -> int:
     """A game to its end at random, in place, from its own stream; how many decisions that took."""
-    return playout.play_out(state)
+    return int(playout.play_out(state))
 
 
 @entry

@@ -20,7 +20,7 @@ MEMORIES = ("local", "global")
 
 @target.kernel
 def _play_in_rows(states: States, words: Words, seed: u64, first: u64, found: Outcomes) -> None:
-    """Each thread has a row of its own, and plays every n-th game there, n being how many threads there are."""
+    """Each thread has its own row and plays every n-th game there, n being how many threads there are."""
     number = u64(cuda.grid(1))
     row = number + ONE
     while number < u64(len(found)):

@@ -11,7 +11,7 @@ from rokkaku.sim.target import rule
 
 @rule
 def imagine(state: np.record, viewer: u64) -> None:
-    """Other hands, all stacks, and before figures stand their deal: each equally likely to the viewer.  [info-3]"""
+    """Other hands, all stacks, and the deal of figures until they stand are dealt anew.  [info-3]"""
     for seat in range(u64(state.seats)):
         size = NONE
         if seat != viewer:

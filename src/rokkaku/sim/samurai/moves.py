@@ -1,8 +1,8 @@
 """Moves as numbers, in two parts: first a choice, then its target.
 
-A choice is a face (to keep, to lay, or one of the exchanges to begin with) or one of the numbers below.  A target
-is a hex, a settlement, or a figure: three times its settlement, plus its caste.  A move is 256 times the choice,
-plus the target, which is 0 where there is none.
+A choice is a face (to keep, to lay, or one of the exchanges to begin with) or one of the numbers below.  A
+target is a hex, a settlement, or a figure: three times its settlement, plus its caste.  A move is 256 times
+the choice, plus the target, which is 0 where there is none.
 """
 
 import numpy as np

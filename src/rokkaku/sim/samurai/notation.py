@@ -46,8 +46,9 @@ def _coded(choice: int, target: int = 0) -> int:
     return choice << 8 | target
 
 
-_KEPT: dict[int, Move] = {_coded(tile.rank): KeepTile(tile) for tile in TILES} | {
-    _coded(moves.READY): Ready()
+_KEPT: dict[int, Move] = {
+    _coded(moves.READY): Ready(),
+    **{_coded(tile.rank): KeepTile(tile) for tile in TILES},
 }
 
 

@@ -43,7 +43,7 @@ KIND_LANES = u64(5 * SEATS)
 
 
 def _worth() -> "np.ndarray[tuple[int], np.dtype[np.uint64]]":
-    """For a hex's byte (0: empty) what lies there adds to each seat's influence on each kind, lane by lane."""
+    """For a hex's byte what lies there adds to each seat's influence on each kind, lane by lane."""
     worth = np.zeros(256, np.uint64)
     for seat in range(SEATS):
         for tile in Tile:

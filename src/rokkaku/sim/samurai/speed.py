@@ -56,7 +56,7 @@ def _play_listing(states: States, words: Words, moves: NDArray[np.uint16], seed:
         state.chance = stream(seed, u64(number))
         begin(state)
         while state.phase != OVER:
-            listed += list_moves(state, u64(state.on_turn), moves)
+            listed += int(list_moves(state, u64(state.on_turn), moves))
             move_at_random(state)
     return listed
 

@@ -35,7 +35,7 @@ _SPENT = ((), (Tile.FIGURE_EXCHANGE,))
 
 
 def table(setup: Setup) -> np.record:
-    """A table that is laid, for `begin` to deal: edition, options, seats and who begins are as in the setup."""
+    """A table that is laid, for `begin` to deal: edition, options, seats and who begins as agreed."""
     edition = edition_of(SAMURAI.editions, setup)
     state = _laid(resolved(edition.key, setup.options), setup.seats)
     state.first = NOBODY if setup.first is None else setup.first
@@ -75,7 +75,7 @@ def from_state(source: State) -> np.record:
 
 def _set_board(state: np.record, board: Board) -> None:
     state.tiles[:HEXES] = np.frombuffer(board.tiles, np.uint8)
-    for cell in np.flatnonzero(state.tiles):
+    for cell in np.flatnonzero(state.tiles).tolist():
         word, bit = WORD_OF[cell], BIT_OF[cell]
         seat, face = divmod(int(state.tiles[cell]) - 1, FACES)
         state.empty[word] &= ~bit
@@ -136,7 +136,7 @@ def to_state(record: np.record) -> State:
 
 def _edition(fields: SimpleNamespace) -> Edition:
     values = (list(OPTIONS[name])[getattr(fields, name)] for name in OPTION_NAMES)
-    return Edition(_EDITIONS[fields.edition], *values)  # type: ignore[arg-type]
+    return Edition(_EDITIONS[fields.edition], *values)
 
 
 def _player(fields: SimpleNamespace, seat: int) -> Player:

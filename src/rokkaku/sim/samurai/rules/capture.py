@@ -70,6 +70,6 @@ def _decide(state: np.record, settlement: u64) -> None:
 
 @rule
 def after_a_tile(state: np.record) -> None:
-    """Figures are taken the instant the last land hex is filled, or all tiles of the turn count.  [capture-6]"""
+    """Figures are taken the instant the last land hex is filled, or at the end of turn.  [capture-6]"""
     if state.capture_moment == AT_ONCE:
         resolve(state)

@@ -61,10 +61,10 @@ def may_lift(state: np.record, caste: u64) -> u64:
 @rule
 def can_lift(state: np.record) -> bool:
     """Whether any two figures may change places.  [exchange-1]"""
-    for caste in range(_KINDS):
-        if may_lift(state, caste) != NONE:
-            return True
-    return False
+    # One after the other: the first alone nearly always says yes.
+    return (
+        may_lift(state, u64(0)) != NONE or may_lift(state, u64(1)) != NONE or may_lift(state, u64(2)) != NONE
+    )
 
 
 @rule

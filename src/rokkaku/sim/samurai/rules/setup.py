@@ -29,7 +29,7 @@ def begin(state: np.record) -> None:
         for place in range(u64(SET_SIZE)):
             state.stacks[seat, place] = FULL_STACK[place]
         state.stack_size[seat] = SET_SIZE
-        shuffle_stack(state, seat)
+        shuffle_stack(state, u64(seat))
     deal(state)
     if state.opening_hand == DRAWN:
         _draw_hands(state)
@@ -48,7 +48,7 @@ def shuffle_stack(state: np.record, seat: u64) -> None:
 def _draw_hands(state: np.record) -> None:
     """Every hand is five tiles at random.  [setup-2]"""
     for seat in range(u64(state.seats)):
-        refill(state, seat)
+        refill(state, u64(seat))
     state.ready = (1 << state.seats) - 1
     populate(state)
 
@@ -167,13 +167,14 @@ def room_for(state: np.record, caste: u64) -> u64:
 @rule
 def place_figure(state: np.record, caste: u64, settlement: u64) -> None:
     """One figure a player, clockwise; villages go on from the next player.  [setup-4]"""
-    place = u64(state.pool_size) - ONE
+    left = u64(state.pool_size) - ONE
+    place = left
     while state.pool[place] != caste:
         place -= ONE
-    state.pool_size -= 1
-    for after in range(place, u64(state.pool_size)):
+    for after in range(place, left):
         state.pool[after] = state.pool[after + 1]
+    state.pool_size = left
     state.standing[caste] |= ONE << settlement
-    state.on_turn = (state.on_turn + 1) % state.seats
-    if state.pool_size == 0:
+    state.on_turn = (u64(state.on_turn) + ONE) % u64(state.seats)
+    if left == NONE:
         _begin_turns(state)

@@ -48,7 +48,7 @@ def that_fit(state: np.record, seat: u64, faces: u64) -> u64:
 
 @rule
 def playable(state: np.record, seat: u64) -> u64:
-    """The faces of a hand that may be laid now: any fast one, but one ordinary tile a turn.  [turn-1, turn-2]"""
+    """The faces of a hand that may be laid: any fast ones, but one ordinary tile a turn.  [turn-1, turn-2]"""
     faces = in_hand(state, seat)
     if state.has_laid_ordinary:
         faces &= FAST_FACES

@@ -48,9 +48,9 @@ def decide_places(state: np.record) -> None:
     """One place per seat; equals share one and the next is skipped.  [winner-6]"""
     helmet, buddha, rice = leader(state, u64(0)), leader(state, u64(1)), leader(state, u64(2))
     for seat in range(u64(state.seats)):
-        own = standing(state, seat, helmet, buddha, rice)
+        own = standing(state, u64(seat), helmet, buddha, rice)
         place = 1
         for other in range(u64(state.seats)):
-            if standing(state, other, helmet, buddha, rice) > own:
+            if standing(state, u64(other), helmet, buddha, rice) > own:
                 place += 1
         state.places[seat] = place
