@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from sim.samurai.equality import Pair, check_game, check_part, tables
+from sim.samurai.equality import Pair, check_end, check_game, check_part, tables
 
 from rokkaku.core.record import read_record
 from rokkaku.games.samurai import SAMURAI
@@ -33,11 +33,15 @@ def test_a_game_is_the_same_step_by_step(number: int) -> None:
     assert check_game(number) > 40
 
 
+def test_ending_3_ends_that_chance_hardly_reaches_are_the_same() -> None:
+    assert {check_end(number) for number in range(120)} == set(SAMURAI.reasons)
+
+
 @pytest.mark.many
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_recorded_game_is_the_same_step_by_step(file: Path) -> None:
     record = read_record(file.read_text(encoding="utf-8"))
-    pair = Pair(record.setup)
+    pair = Pair(SAMURAI.start(record.setup).state)
     for line in record.lines:
         for text in line.moves:
             assert line.seat in pair.deciders()

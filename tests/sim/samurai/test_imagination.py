@@ -17,7 +17,7 @@ EDITION = "hans-im-glueck-1998"
 
 def played(steps: int, seats: int = 3, seed: str = "7", **options: str) -> State:
     """A state some random moves into a game."""
-    pair, dice = Pair(Setup("samurai", EDITION, seats, seed, options)), Random(seed)
+    pair, dice = Pair(SAMURAI.start(Setup("samurai", EDITION, seats, seed, options)).state), Random(seed)
     for _ in range(steps):
         seat = dice.choice(pair.deciders())
         pair.play(seat, dice.choice(pair.moves(seat)))

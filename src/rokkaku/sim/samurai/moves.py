@@ -29,7 +29,6 @@ LAY_AGAIN = FACES + 4
 EXCHANGE_FIGURES = FACES + 5
 END_TURN = FACES + 6
 PASS = FACES + 7
-CHOICES = FACES + 8
 
 MOST_MOVES = 512
 """No decision has as many: five faces, each with 84 hexes of sea at the most, come to fewer."""

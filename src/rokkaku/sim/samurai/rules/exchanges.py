@@ -15,7 +15,7 @@ _KINDS = u64(3)
 @rule
 def may_take_up(state: np.record, seat: u64, word: u64) -> u64:
     """The own tiles, in one word of hexes, that may be taken up and laid again.  [exchange-4, exchange-5]"""
-    return state.takeable[seat, word] if has_space(state, word != LAND) else NONE
+    return state.takeable[seat, word] if has_space(state, word) else NONE
 
 
 @rule

@@ -12,11 +12,11 @@ _PLACES = u64(6)
 
 
 @rule
-def has_space(state: np.record, is_ship: bool) -> bool:
-    """Whether an empty hex of the tile's terrain is left.  [placement-2, placement-3]"""
-    if is_ship:
-        return (state.empty[SEA] | state.empty[FAR_SEA]) != NONE
-    return state.empty[LAND] != NONE
+def has_space(state: np.record, terrain: u64) -> bool:
+    """Whether an empty hex of a terrain, `LAND` or another word, is left.  [placement-2, placement-3]"""
+    if terrain == LAND:
+        return state.empty[LAND] != NONE
+    return (state.empty[SEA] | state.empty[FAR_SEA]) != NONE
 
 
 @rule

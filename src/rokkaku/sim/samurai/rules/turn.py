@@ -3,6 +3,7 @@
 import numpy as np
 
 from rokkaku.sim.bits import NONE, ONE, u64
+from rokkaku.sim.samurai.board import LAND, SEA
 from rokkaku.sim.samurai.pieces import (
     ALL_FACES,
     FAST_FACES,
@@ -35,9 +36,9 @@ def in_hand(state: np.record, seat: u64) -> u64:
 @rule
 def that_fit(state: np.record, seat: u64, faces: u64) -> u64:
     """Those of some faces that can be laid, or exchange something, anywhere.  [turn-3]"""
-    if not has_space(state, False):
+    if not has_space(state, LAND):
         faces &= ~LAND_TILES
-    if not has_space(state, True):
+    if not has_space(state, SEA):
         faces &= ~SHIPS
     if not can_take_up(state, seat):
         faces &= ~TOKEN_EXCHANGE_IN_HAND
@@ -59,7 +60,10 @@ def playable(state: np.record, seat: u64) -> u64:
 def can_lay(state: np.record, seat: u64) -> bool:
     """Whether any tile of a hand fits anywhere.  [turn-3]"""
     faces = in_hand(state, seat)
-    return (faces & LAND_TILES and has_space(state, False)) or that_fit(state, seat, faces) != NONE
+    # Nearly every hand has a land tile, nearly always there is land for it: this spares the other questions.
+    if faces & LAND_TILES != NONE and has_space(state, LAND):
+        return True
+    return that_fit(state, seat, faces) != NONE
 
 
 @rule

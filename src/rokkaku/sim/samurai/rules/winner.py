@@ -6,7 +6,6 @@ from rokkaku.sim.bits import u64
 from rokkaku.sim.samurai.state import NOBODY
 from rokkaku.sim.target import rule
 
-_KINDS = u64(3)
 _LED, _OTHERS = u64(16), u64(8)
 
 
