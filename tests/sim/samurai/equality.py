@@ -50,7 +50,7 @@ class Pair:
 
     def moves(self, seat: Seat) -> Sequence[Move]:
         """The legal moves, the same and in the same order from both."""
-        moves, phase = list(SAMURAI.moves(self.state, seat)), self.record.phase
+        moves, phase = list(SAMURAI.moves(self.state, seat)), self.record["phase"]
         numbers = sim.legal_moves(self.record, seat).tolist()
         assert [sim.to_move(number, phase) for number in numbers] == moves
         return moves

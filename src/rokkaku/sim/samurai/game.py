@@ -27,9 +27,10 @@ def _deal(state: np.record, seed: u64) -> None:
 
 def deciders(state: np.record) -> tuple[int, ...]:
     """All whose opening hand is not complete; then one seat at a time; nobody when it is over.  [turn-5]"""
-    if state.phase == OPENING_HANDS:
-        return tuple(seat for seat in range(state.seats) if not state.ready >> seat & 1)
-    return () if state.phase == OVER else (int(state.on_turn),)
+    phase = state["phase"]
+    if phase == OPENING_HANDS:
+        return tuple(seat for seat in range(state["seats"]) if not state["ready"] >> seat & 1)
+    return () if phase == OVER else (int(state["on_turn"]),)
 
 
 def legal_moves(state: np.record, seat: int) -> moves.Moves:

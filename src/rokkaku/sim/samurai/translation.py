@@ -1,9 +1,11 @@
 """Between a record and the values of `games/samurai`: states, views and moves."""
 
 from collections.abc import Sequence
+from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
+from msgspec.structs import replace
 
 from rokkaku.core.game import Outcome, Setup, edition_of
 from rokkaku.core.seats import Seat
@@ -121,7 +123,7 @@ def to_state(record: np.record) -> State:
     # One call for all fields: asking a record for them one by one is what takes time.
     fields = SimpleNamespace(**dict(zip(STATE.names or (), record.item(), strict=True)))
     return State(
-        edition=_edition(fields),
+        edition=_edition(fields.edition, tuple(getattr(fields, name) for name in OPTION_NAMES)),
         phase=_PHASES[fields.phase],
         first=Seat(fields.first),
         on_turn=Seat(fields.on_turn),
@@ -134,16 +136,21 @@ def to_state(record: np.record) -> State:
     )
 
 
-def _edition(fields: SimpleNamespace) -> Edition:
-    values = (list(OPTIONS[name])[getattr(fields, name)] for name in OPTION_NAMES)
-    return Edition(_EDITIONS[fields.edition], *values)
+@cache
+def _edition(key: int, options: tuple[int, ...]) -> Edition:
+    values = {name: list(OPTIONS[name])[value] for name, value in zip(OPTION_NAMES, options, strict=True)}
+    return replace(Edition(_EDITIONS[key]), **values)
+
+
+@cache
+def _hand(counts: int) -> tuple[Tile, ...]:
+    return tuple(tile for tile in TILES for _ in range(counts >> 2 * tile.rank & 3))
 
 
 def _player(fields: SimpleNamespace, seat: int) -> Player:
-    hand = int(fields.hands[seat])
     return Player(
         stack=tuple(TILES[face] for face in fields.stacks[seat, : fields.stack_size[seat]][::-1].tolist()),
-        hand=tuple(tile for tile in TILES for _ in range(hand >> 2 * tile.rank & 3)),
+        hand=_hand(int(fields.hands[seat])),
         is_ready=bool(fields.ready >> seat & 1),
         captured=Figures(*fields.captured[seat].tolist()),
         spent=_SPENT[fields.spent >> seat & 1],
