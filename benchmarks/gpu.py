@@ -98,11 +98,14 @@ def gpu_figures(folder: Path) -> Mapping[str, Any]:
     return found
 
 
-def device_name() -> str:
+def device_name() -> str | None:
+    """The GPU's name, or None where there is none to be used."""
     if SMALL:
         return "simulated"
     from rokkaku.sim.target import cuda
 
+    if not cuda().is_available():
+        return None
     name = cuda().get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
@@ -131,10 +134,14 @@ def main() -> int:
         measure_cpu(Path(sys.argv[sys.argv.index("--cpu") + 1]))
         return 0
     os.environ["ROKKAKU_SIM_TARGET"] = "cuda"
+    name = device_name()
+    if name is None:
+        print("No GPU can be used here: an NVIDIA GPU, its driver, numba and numba-cuda are needed.")
+        return 2
     with TemporaryDirectory() as folder:
         cpu = cpu_figures(Path(folder))
         gpu = gpu_figures(Path(folder))
-    name, lines = device_name(), table(cpu, gpu)
+    lines = table(cpu, gpu)
     for seats, tried in gpu["launches"].items():
         print(f"{seats} players, one short round of each launch (memory, blocks x threads):")
         print("  " + ", ".join(f"{launch} {figure:.3g}" for launch, figure in tried.items()))
