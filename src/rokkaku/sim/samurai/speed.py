@@ -3,6 +3,7 @@
 Games begin after a random setup; every legal choice is equally likely, then every target of it.
 """
 
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
@@ -20,6 +21,8 @@ from rokkaku.sim.samurai.state import OVER, States, as_words, clone
 from rokkaku.sim.samurai.translation import table
 from rokkaku.sim.target import entry
 
+Clock = Callable[[], float]
+
 CLONED_GAMES = 16
 """As many as lie in the nearest cache, as those of a search do."""
 
@@ -30,20 +33,22 @@ def setup_of(seats: int) -> Setup:
     return Setup("samurai", "hans-im-glueck-1998", seats, "", options)
 
 
-def play(seats: int, count: int, seed: int, threads: int = 1) -> tuple[float, float]:
+def play(
+    seats: int, count: int, seed: int, threads: int = 1, clock: Clock = perf_counter
+) -> tuple[float, float]:
     """Games and decisions a second."""
-    begun = perf_counter()
+    begun = clock()
     found = play_games(setup_of(seats), count, seed, threads)
-    seconds = perf_counter() - begun
+    seconds = clock() - begun
     return count / seconds, float(decisions(found).sum()) / seconds
 
 
-def play_listing(seats: int, count: int, seed: int) -> tuple[float, float]:
+def play_listing(seats: int, count: int, seed: int, clock: Clock = perf_counter) -> tuple[float, float]:
     """Games a second when all legal moves are listed at each decision, and moves listed a second."""
     states = rows(table(setup_of(seats)))
-    begun = perf_counter()
+    begun = clock()
     listed = _play_listing(states, as_words(states), np.empty(MOST_MOVES, np.uint16), u64(seed), count)
-    seconds = perf_counter() - begun
+    seconds = clock() - begun
     return count / seconds, listed / seconds
 
 
@@ -61,12 +66,12 @@ def _play_listing(states: States, words: Words, moves: NDArray[np.uint16], seed:
     return listed
 
 
-def clone_nanoseconds(seats: int, count: int) -> float:
+def clone_nanoseconds(seats: int, count: int, clock: Clock = perf_counter) -> float:
     """How long copying one game over another takes."""
     words = as_words(rows(start(setup_of(seats), 1), CLONED_GAMES - 1))
-    begun = perf_counter()
+    begun = clock()
     _clone_many(words, count)
-    return (perf_counter() - begun) / count * 1e9
+    return (clock() - begun) / count * 1e9
 
 
 @entry
