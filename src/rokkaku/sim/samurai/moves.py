@@ -8,12 +8,12 @@ the choice, plus the target, which is 0 where there is none.
 import numpy as np
 from numpy.typing import NDArray
 
+from rokkaku.games.samurai.state import HAND_SIZE
 from rokkaku.sim.bits import NONE, ONE, lowest, u64
 from rokkaku.sim.samurai.board import CELL_AT, FAR_SEA, LAND, SEA
 from rokkaku.sim.samurai.pieces import (
     FACES,
     FIGURE_EXCHANGE,
-    HAND_SIZE,
     IN_HAND,
     IS_SHIP,
     TOKEN_EXCHANGE,

@@ -8,7 +8,6 @@ from rokkaku.sim.bits import u64
 CASTES = tuple(Caste)
 FACES = len(TILES)
 SET_SIZE = len(FULL_SET)
-HAND_SIZE = 5
 SEATS = 4
 
 TOKEN_EXCHANGE = u64(Tile.TOKEN_EXCHANGE.rank)

@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from rokkaku.games.samurai.state import HAND_SIZE
 from rokkaku.sim.bits import NONE, ONE, count, nth, u64
 from rokkaku.sim.chance import draw, high, low
 from rokkaku.sim.samurai.board import FAR_SEA, LAND, SEA
 from rokkaku.sim.samurai.moves import decider, keepable
-from rokkaku.sim.samurai.pieces import FIGURE_EXCHANGE, HAND_SIZE, IS_SHIP, TOKEN_EXCHANGE
+from rokkaku.sim.samurai.pieces import FIGURE_EXCHANGE, IS_SHIP, TOKEN_EXCHANGE
 from rokkaku.sim.samurai.rules import exchanges, setup, turn
 from rokkaku.sim.samurai.rules.placement import nth_hex
 from rokkaku.sim.samurai.state import FIGURES, NOTHING, OPENING_HANDS, OVER, TURNS

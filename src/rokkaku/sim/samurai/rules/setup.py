@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from rokkaku.games.samurai.state import HAND_SIZE
 from rokkaku.sim.bits import NONE, ONE, count, u64
 from rokkaku.sim.chance import below
 from rokkaku.sim.samurai.board import CITIES, EDO, FIGURES, SPOTS, VILLAGES
 from rokkaku.sim.samurai.editions import DRAWN, RANDOM
-from rokkaku.sim.samurai.pieces import FULL_STACK, HAND_SIZE, IN_HAND, SET_SIZE
+from rokkaku.sim.samurai.pieces import FULL_STACK, IN_HAND, SET_SIZE
 from rokkaku.sim.samurai.state import FIGURES as PLACING_FIGURES
 from rokkaku.sim.samurai.state import NOBODY, OPENING_HANDS, TURNS
 from rokkaku.sim.target import rule
