@@ -34,15 +34,18 @@ check: venv
 test: venv
 	$(BIN)/pytest -n 2 -m many
 	$(BIN)/pytest -n 2 -m "not many" --cov --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "not many" tests/sim --cov --cov-append --cov-report=
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=90
 
 bench: venv
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/compiled.py
 
 soak: venv
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
+	$(BIN)/python tests/sim/samurai/equality.py 100000
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 

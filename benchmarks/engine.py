@@ -7,13 +7,13 @@ interleaved, so that a noisy machine disturbs all alike; compare ratios, not sec
 import sys
 from collections.abc import Callable, Mapping
 from datetime import date
-from pathlib import Path
 from platform import python_version
 from random import Random
 from statistics import median
 from time import perf_counter
 
 import pyspiel
+from results import write
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
@@ -21,7 +21,6 @@ from rokkaku.games.catalogue import find
 
 ROUNDS = 5
 SECONDS = 1.0
-RESULTS = Path(__file__).parent / "results.md"
 SHORT_SETUP = {"opening_hand": "drawn", "figure_setup": "random"}
 
 PlayOne = Callable[[Random], int]
@@ -107,8 +106,7 @@ def main() -> int:
     if "--write" in sys.argv:
         run = f"{ROUNDS} interleaved rounds of {SECONDS:.0f} s on one core"
         made = f"{date.today()}, Python {python_version()}, medians of {run}."
-        head = ["# Results", "", "## The readable engine", "", f"`make bench`, {made}", ""]
-        RESULTS.write_text("\n".join([*head, *lines]) + "\n", encoding="utf-8")
+        write("The readable engine", [f"`make bench`, {made}", "", *lines])
     return 0
 
 

@@ -16,7 +16,7 @@ from server.reliability.errands import REFUSED, Customer
 from server.reliability.ledger import Ledger, Truth, report
 from server.reliability.sick_disk import FailingSync, FullDisk, Quota, Shim, Sickness, can_trace, disk
 from server.reliability.web import Guest, settle_port
-from server.store.faults import HANG, OPEN, READ, SYNC, WRITE
+from server.store.faults import HANG, READ, SYNC, WRITE
 
 TABLES = 4
 SOON = 1.0
@@ -171,7 +171,7 @@ def test_an_input_output_error(
     examine("EIO", sickness, tmp_path, record_property)
 
 
-@pytest.mark.parametrize("fault", [WRITE, OPEN, HANG])
+@pytest.mark.parametrize("fault", [WRITE, HANG])
 def test_a_disk_that_does_not_do_what_sqlite_asks_of_it(
     tmp_path: Path, room: Path, fault: str, record_property: Callable[[str, object], None]
 ) -> None:

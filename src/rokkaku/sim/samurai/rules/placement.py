@@ -1,0 +1,42 @@
+"""Where a tile may lie, and a tile coming to lie there."""
+
+import numpy as np
+
+from rokkaku.sim.bits import NONE, count, nth, u64
+from rokkaku.sim.samurai.board import BIT_OF, CELL_AT, FAR_SEA, LAND, SEA, SETTLEMENTS_BESIDE, WORD_OF
+from rokkaku.sim.samurai.editions import ANY_OWN
+from rokkaku.sim.samurai.pieces import FACES, IS_ORDINARY
+from rokkaku.sim.target import rule
+
+_PLACES = u64(6)
+
+
+@rule
+def has_space(state: np.record, terrain: u64) -> bool:
+    """Whether an empty hex of a terrain, `LAND` or another word, is left.  [placement-2, placement-3]"""
+    if terrain == LAND:
+        return state.empty[LAND] != NONE
+    return (state.empty[SEA] | state.empty[FAR_SEA]) != NONE
+
+
+@rule
+def nth_hex(hexes: u64, more: u64, word: u64, number: u64) -> u64:
+    """The hex that is the n-th of two sets of hexes, those of a word and those of the word after it."""
+    before = count(hexes)
+    is_after = u64(number >= before)
+    found = nth(more if is_after else hexes, number - before * is_after)
+    return u64(CELL_AT[word + is_after << _PLACES | found])
+
+
+@rule
+def lay(state: np.record, seat: u64, face: u64, cell: u64) -> None:
+    """A tile comes to lie on an empty hex; settlements beside it may be surrounded now."""
+    bit = BIT_OF[cell]
+    word = WORD_OF[cell]
+    state.tiles[cell] = u64(1) + seat * u64(FACES) + face
+    state.empty[word] ^= bit
+    if state.token_exchange == ANY_OWN:
+        state.takeable[seat, word] |= bit
+    else:
+        state.takeable[seat, word] |= bit * IS_ORDINARY[face]
+    state.touched |= SETTLEMENTS_BESIDE[cell]

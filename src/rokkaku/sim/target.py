@@ -1,0 +1,148 @@
+"""Where compiled rules run: the one place that knows numba and its targets.
+
+`ROKKAKU_SIM_TARGET` chooses when this module is first imported: `cpu` (the default) or `cuda`.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, TypeVar, cast
+
+from rokkaku.core.errors import BadRequest, RokkakuError
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+TARGETS = ("cpu", "cuda")
+SOURCES = Path(__file__).parent
+
+
+class NoCompiler(RokkakuError):
+    """numba cannot be imported, so nothing of this floor can run."""
+
+
+try:
+    import numba
+    import numpy as np
+except ImportError as missing:
+    raise NoCompiler("sim.no-compiler", {"why": missing}) from missing
+
+
+_SETTINGS: Any = numba.config
+
+
+def chosen_target() -> str:
+    """The target that the environment names."""
+    target = os.environ.get("ROKKAKU_SIM_TARGET", "cpu")
+    if target not in TARGETS:
+        raise BadRequest("sim.no-such-target", {"target": target, "allowed": TARGETS})
+    return target
+
+
+TARGET = chosen_target()
+IS_PLAIN_PYTHON = bool(_SETTINGS.DISABLE_JIT)
+"""Whether nothing is compiled at all, so that a debugger or a coverage tool sees every line."""
+IS_SIMULATED = bool(_SETTINGS.ENABLE_CUDASIM)
+"""Whether numba plays the GPU itself, in Python, for tests."""
+
+
+def cuda() -> Any:
+    """The module numba.cuda, whatever numpy it meets."""
+    if not hasattr(np, "row_stack"):
+        # numba-cuda 0.30 still asks for the old name, which newer releases of numpy have dropped.
+        np.row_stack = np.vstack
+    from numba import cuda as module
+
+    return module
+
+
+def rule(function: FunctionT) -> FunctionT:
+    """A function of the rules, compiled into whatever calls it, on either target."""
+    compiled: FunctionT
+    if IS_PLAIN_PYTHON:
+        compiled = _wrapping(function)
+    elif TARGET == "cpu":
+        compiled = numba.njit(function, error_model="numpy", forceinline=True)
+    elif IS_SIMULATED:
+        compiled = cuda().jit(function, device=True)
+    else:
+        compiled = cuda().jit(function, device=True, forceinline=True)
+    return compiled
+
+
+def counting_rule(arithmetic: FunctionT) -> FunctionT:
+    """A rule that counts bits: compilers for the CPU know the pattern, the GPU's is told its instruction."""
+    if TARGET == "cpu" or IS_SIMULATED or IS_PLAIN_PYTHON:
+        return rule(arithmetic)
+    module = cuda()
+
+    def counted(bits: np.uint64) -> np.uint64:
+        return np.uint64(module.popc(bits))
+
+    return cast(FunctionT, rule(counted))
+
+
+def entry(function: FunctionT) -> FunctionT:
+    """A function that Python calls: always for the CPU, without the GIL, kept from run to run."""
+    if IS_PLAIN_PYTHON:
+        return _wrapping(function)
+    folder = cache_folder()
+    with _caching_in(folder):
+        compiled: FunctionT = numba.njit(function, error_model="numpy", nogil=True, cache=folder is not None)
+    return compiled
+
+
+def _wrapping(function: FunctionT) -> FunctionT:
+    """As compiled code does, words wrap around without a warning."""
+    return np.errstate(over="ignore")(function)
+
+
+def kernel(function: FunctionT) -> Any:
+    """A function that Python launches on a GPU, one thread a game."""
+    return cuda().jit(function)
+
+
+def record_type(dtype: "np.dtype[Any]") -> Any:
+    """A record as numba calls it."""
+    return numba.from_dtype(dtype)
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled code is kept, or None where no folder can be written.
+
+    Its name is a digest of all sources of this floor: numba sees that an entry's own file has changed, but
+    not that a rule in another file has.
+    """
+    base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    try:
+        home = Path(base) if base else Path.home() / ".cache"
+        folder = home / "rokkaku" / f"sim-{source_digest(SOURCES)}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):  # RuntimeError: nobody's home
+        return None
+
+
+def source_digest(folder: Path) -> str:
+    """A name for the exact text of all Python files below a folder."""
+    digest = blake2b(digest_size=8)
+    for file in sorted(folder.rglob("*.py")):
+        digest.update(file.relative_to(folder).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+@contextmanager
+def _caching_in(folder: Path | None) -> Iterator[None]:
+    """numba picks a function's folder when it is decorated, from one setting for all, which is put back."""
+    before = _SETTINGS.CACHE_DIR
+    _SETTINGS.CACHE_DIR = str(folder or "")
+    try:
+        yield
+    finally:
+        _SETTINGS.CACHE_DIR = before
