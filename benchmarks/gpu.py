@@ -28,7 +28,8 @@ SEED = 20
 SMALL = "--small" in sys.argv
 """For numba's simulated GPU: NUMBA_ENABLE_CUDASIM=1 python benchmarks/gpu.py --small"""
 COMPARED, CPU_GAMES, GPU_GAMES = (6, 100, 6) if SMALL else (1_000_000, 3_000_000, 16_000_000)
-SHAPES = ((1, 2),) if SMALL else tuple((blocks, 128) for blocks in (264, 528, 1056, 2112, 8448))
+THREADS = (2,) if SMALL else (128, 256, 512, 1024)
+"""In a block, each with one game: that keeps the warps of a block near the same rule."""
 
 
 def rounds_of(play: Callable[[int], object], games: int) -> list[float]:
@@ -64,6 +65,11 @@ def cpu_figures(folder: Path) -> Any:
     return json.loads((folder / "cpu.json").read_text())
 
 
+def blocks_for(games: int, threads: int) -> int:
+    """As many as give every game a thread of its own."""
+    return -(-games // threads)
+
+
 def best_batch(seats: int) -> tuple[Any, Mapping[str, float]]:
     """The launch that is fastest on this GPU, and what each gave in one short round."""
     from rokkaku.sim.samurai import gpu
@@ -71,15 +77,16 @@ def best_batch(seats: int) -> tuple[Any, Mapping[str, float]]:
 
     tried: dict[str, float] = {}
     best, best_figure = None, 0.0
-    for memory in gpu.MEMORIES[1:] if SMALL else gpu.MEMORIES:
-        for blocks, threads in SHAPES:
-            batch = gpu.Batch(setup_of(seats), COMPARED, blocks, threads, memory)
+    for memory in gpu.MEMORIES[1:] if SMALL else gpu.MEMORIES[:1]:
+        for threads in THREADS:
+            batch = gpu.Batch(setup_of(seats), COMPARED, blocks_for(COMPARED, threads), threads, memory)
             batch.play(SEED)
             begun = perf_counter()
             batch.play(SEED)
             figure = COMPARED / (perf_counter() - begun)
-            tried[f"{memory} {blocks}x{threads}"] = figure
+            tried[f"{memory} {threads}"] = figure
             if figure > best_figure:
+                blocks = blocks_for(GPU_GAMES, threads)
                 best, best_figure = gpu.Batch(setup_of(seats), GPU_GAMES, blocks, threads, memory), figure
     return best, tried
 
@@ -143,7 +150,7 @@ def main() -> int:
         gpu = gpu_figures(Path(folder))
     lines = table(cpu, gpu)
     for seats, tried in gpu["launches"].items():
-        print(f"{seats} players, one short round of each launch (memory, blocks x threads):")
+        print(f"{seats} players, one short round of each launch (memory, threads in a block):")
         print("  " + ", ".join(f"{launch} {figure:.3g}" for launch, figure in tried.items()))
     print(name, *lines, sep="\n")
     if "OUT" in os.environ:

@@ -10,10 +10,9 @@ from statistics import mean, median
 import msgspec
 from server.processes import ServerProcess
 from server.reliability.shelves import fill, pattern
-
-from benchmarks.server_machine import SERVERS_CORE, on_core
-from benchmarks.server_rooms import SEATS
-from benchmarks.server_wire import Server, ask, connect
+from server_machine import SERVERS_CORE, on_core
+from server_rooms import SEATS
+from server_wire import Server, ask, connect
 
 TABLES = 500
 STARTS = 5

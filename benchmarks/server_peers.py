@@ -13,10 +13,9 @@ from typing import Any, Protocol
 
 import msgspec
 from server.processes import ServerProcess, cpu_seconds
-
-from benchmarks.server_machine import LOADS_CORE, SERVERS_CORE, on_core
-from benchmarks.server_rooms import SEATS, Room, Tally, rooms
-from benchmarks.server_wire import Server, Socket, connect
+from server_machine import LOADS_CORE, SERVERS_CORE, on_core
+from server_rooms import SEATS, Room, Tally, rooms
+from server_wire import Server, Socket, connect
 
 PEERS = Path(__file__).parent / "peers"
 BOARDGAME = "boardgame.io@0.50.2"
@@ -110,7 +109,7 @@ class Broadcast:
         self.message = b"x" * size
 
     async def start(self, folder: Path, rooms: int) -> None:
-        command = [sys.executable, "-m", "benchmarks.peers.broadcast"]
+        command = [sys.executable, str(PEERS / "broadcast.py")]
         with on_core(SERVERS_CORE):
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
         assert self.process.stdout is not None

@@ -8,8 +8,7 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
-
-from benchmarks.server_wire import Reply, Server, Socket, ask, connect
+from server_wire import Reply, Server, Socket, ask, connect
 
 SEATS = 4
 OPTIONS = {"opening_hand": "drawn", "figure_setup": "random"}

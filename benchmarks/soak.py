@@ -15,13 +15,12 @@ from random import Random
 from statistics import linear_regression, median
 
 import msgspec
+import results
 import uvloop
 from server.processes import ServerProcess, cpu_seconds
-
-from benchmarks import results
-from benchmarks.server_machine import Bystanders
-from benchmarks.server_rooms import SEATS, Room, Tally, rooms
-from benchmarks.server_wire import Server
+from server_machine import Bystanders
+from server_rooms import SEATS, Room, Tally, rooms
+from server_wire import Server
 
 GAMES, MINUTES = 1_000, 10.0
 SHORTEST, LONGEST = 2.5, 7.5
@@ -185,7 +184,7 @@ def table(found: Soaked) -> list[str]:
 
 
 def arguments() -> Namespace:
-    parser = ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
+    parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--write", action="store_true", help="keep the figures in results.md")

@@ -1,7 +1,6 @@
 """The least a server for rooms can do: a message comes in, the same bytes go out to everyone in the room.
 
-No rules, no views, no store; Starlette on uvicorn as we run it.  `python -m benchmarks.peers.broadcast`
-prints the port it listens on.
+No rules, no views, no store; Starlette on uvicorn as we run it.  Prints the port it listens on.
 """
 
 import socket

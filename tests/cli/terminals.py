@@ -21,7 +21,8 @@ class Terminal:
         self.raw = b""
         self.read_up_to = 0
         """How much of what was written has been waited for."""
-        environment = {"TERM": "xterm-256color", "COLUMNS": "120", "LINES": "50", "INPUTRC": os.devnull}
+        # So wide that no sentence is wrapped.
+        environment = {"TERM": "xterm-256color", "COLUMNS": "1000", "LINES": "50", "INPUTRC": os.devnull}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rokkaku", *map(str, arguments)],
             stdin=theirs,
@@ -49,7 +50,7 @@ class Terminal:
         """What was written up to a text that comes after the one last waited for."""
         deadline = time.monotonic() + PATIENCE
         while (place := self.text.find(sign, self.read_up_to)) < 0:
-            assert time.monotonic() < deadline, f"no “{sign}” in {self.text[self.read_up_to :]}"
+            assert time.monotonic() < deadline, f"no “{sign}” in {self.text[self.read_up_to :][-1500:]}"
             self._read(deadline - time.monotonic())
         began, self.read_up_to = self.read_up_to, place + len(sign)
         return self.text[began : self.read_up_to]

@@ -87,7 +87,7 @@ def test_a_server_that_is_killed_costs_no_move(
 def test_a_friend_joins_by_the_link_and_comes_back(
     rokkaku: Runner, server: ServerProcess, ben: Person
 ) -> None:
-    table = ben.open_table(chairs=("me", "free"))
+    table = ben.open_table(chairs=("me", "free"), first=1)
     link = f"{server.address}/t/{table}"
     ran = rokkaku("play", "--join", link, "--name", "Tom", typed="H4\nquit\n")
     assert "You have taken a chair: you are Yellow.\n" in ran.out
@@ -109,7 +109,7 @@ def test_several_people_play_from_one_machine(
     meanwhile(lambda: ben.sit(table, 1))
     first = rokkaku("play", "--join", link, "--name", "Ann", typed="quit\n")
     assert "you are Green" in first.out
-    other = rokkaku("play", "--join", link, "--name", " Zoë   B ", "--watch", typed="")
+    other = rokkaku("play", "samurai", "--join", server.address, "--name", " Zoë   B ", typed="quit\n")
     assert "You are Zoë B at" in other.out
     book = data / "rokkaku" / "guests.json"
     assert list(json.loads(book.read_text())[server.address]) == ["Ann", "Zoë B"]
@@ -168,7 +168,7 @@ def test_an_invitation_opens_one_chair(rokkaku: Runner, server: ServerProcess, b
 
 
 def test_people_at_one_keyboard_have_a_curtain_between_them(rokkaku: Runner, server: ServerProcess) -> None:
-    typed = f"{HAND} ready\n\nH2 H3 B2 B4 X ready\n\nquit\n"
+    typed = f"{HAND} ready\n\nH2\nH3 B2 B4 X ready\n\nquit\n"
     arguments = ("--join", server.address, "--seats", "human,human", "--name", "Tom", *DEALT)
     ran = rokkaku("play", "samurai", *arguments, typed=typed)
     first, second, again = re.split(r"---- Pass the screen to \W?\w+; press Enter\. ----", ran.out)
@@ -213,5 +213,17 @@ def test_a_public_table_with_a_clock(rokkaku: Runner, server: ServerProcess, ben
     arguments = ("--join", server.address, "--pace", "quick", "--public", "--name", "Tom")
     ran = rokkaku("play", "samurai", *arguments, typed="clock\nquit\n")
     assert re.search(r"Your clock: [45]:\d\d\n", ran.out)
-    assert re.search(r"●Green: Tom; you; [45]:\d\d left, running\n▲Yellow: bot greedy; 5:\d\d left", ran.out)
+    assert re.search(r"●Green: Tom; you; [45]:\d\d left, running\n", ran.out)
+    assert re.search(r"▲Yellow: bot greedy; [45]:\d\d left", ran.out)
     assert any(table["chairs"][0]["name"] == "Tom" for table in ben.get("/api/tables"))
+
+
+def test_the_record_of_a_game_that_is_left_is_what_one_saw(
+    rokkaku: Runner, server: ServerProcess, tmp_path: Path
+) -> None:
+    path = tmp_path / "part.record"
+    arguments = ("play", "samurai", "--join", server.address, "--record", path)
+    ran = rokkaku(*arguments, typed="H4\nquit\n")
+    assert "recorded as far as you could see it" in ran.out
+    assert "[view 0]" in path.read_text(encoding="utf-8")
+    assert "exists already" in rokkaku(*arguments, typed="quit\n").err

@@ -9,7 +9,9 @@ import apsw
 import msgspec
 import pytest
 from server.asgi import Answer
-from server.tables.hall import DAY, LIVE, SECOND, Hall, Person, fresh_id, play, seated, some_turn
+from server.clients import fresh_id
+from server.tables.hall import DAY, LIVE, SECOND, Hall, Person, play, seated
+from server.tables.stand_ins import some_turn
 
 import rokkaku.server
 from rokkaku.core.seats import Seat

@@ -7,7 +7,21 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import Protocol
 
-from rokkaku.cli import arena, bench, db, draw, editions, fuzz, perft, play, replay, rules, serve, verify, watch
+from rokkaku.cli import (
+    arena,
+    bench,
+    db,
+    draw,
+    editions,
+    fuzz,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    verify,
+    watch,
+)
 from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import say
 

@@ -8,7 +8,7 @@ import msgspec
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
 
-_PATH = re.compile(r"/*(?:t/+([\w-]+)/*)?")
+_PATH = re.compile(r"/*(?:t/+([\w-]+)/*)?", re.ASCII)
 
 
 class Address(msgspec.Struct, frozen=True):

@@ -190,7 +190,7 @@ class RemoteDialogue(Dialogue):
             return
         self.table.command(wire.DecideLate(id=fresh_id(), seat=late[0], choice=words[0].casefold()))
 
-    def keep(self, words: Sequence[str]) -> None:
+    def extend(self, words: Sequence[str]) -> None:
         self.table.command(wire.Keep(id=fresh_id()))
         self.screen.tell("cli.join.kept")
 
@@ -236,6 +236,6 @@ class RemoteDialogue(Dialogue):
         "sit": sit,
         "bot": seat_bot,
         "late": decide_late,
-        "keep": keep,
+        "extend": extend,
         "rematch": rematch,
     }

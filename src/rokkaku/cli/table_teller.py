@@ -54,7 +54,8 @@ class TableTeller(msgspec.Struct, frozen=True):
         late = [chair.seat for chair in shown.chairs if chair.is_late and not chair.is_mine]
         if late and shown.seat is not None:
             yield self._say("cli.join.late", seats=late)
-        if shown.seat is None and any(chair.kind == "bot" for chair in own_chairs(shown)):
+        is_kept = any(chair.kind == "bot" for chair in own_chairs(shown))
+        if is_kept and shown.seat is None and shown.status == RUNNING:
             yield self._say("cli.join.chair-kept")
         if shown.is_expiring and shown.expires is not None:
             yield self._say("cli.join.expiring", left=length(shown.expires - shown.at - self.elapsed))

@@ -39,7 +39,7 @@ class Visitor:
         self.names: Sequence[str] = ()
         self.present: frozenset[Seat] = frozenset()
         """The seats whose people were there when that was last told."""
-        self.promise = ""
+        self.promise = self.notice = ""
         self.dialogues: dict[Seat | None, RemoteDialogue] = {}
         self.table = RemoteTable(server, address, self.tell)
 
@@ -122,7 +122,7 @@ class Visitor:
         if self._asked_at() == asked_at:
             self.draft = self._draft()
         elif asked_at:
-            self.recent = [dialogue.notice] if dialogue.notice else []
+            self.recent, self.notice = [], dialogue.notice
             dialogue.notice = ""
 
     def _prompt(self) -> tuple[str, Seat | None]:
@@ -182,6 +182,9 @@ class Visitor:
             self.dialogue.show()
         else:
             self.screen.story(new)
+        if self.table.seat is None:
+            # Whoever looks on has no turns of his own: new to him is what came since the last picture.
+            self.dialogue.known = self.table.scene
 
     def _learn_names(self) -> None:
         names = [player_text(chair) for chair in self.table.now.chairs]
@@ -195,7 +198,9 @@ class Visitor:
         said = [each for each in self.table.said if each.number > self.told_said]
         self.told_row = max([self.told_row, *(row.seq for row in rows)])
         self.told_said = max([self.told_said, *(each.number for each in said)])
-        return [*self._promise(), *retold(rows, self.screen.storyteller), *map(self.dialogue.said, said)]
+        notice, self.notice = [self.notice] if self.notice else [], ""
+        story = retold(rows, self.screen.storyteller)
+        return [*self._promise(), *story, *notice, *map(self.dialogue.said, said)]
 
     def _promise(self) -> Sequence[str]:
         """What proves in the end that the deal was settled at the start, told once."""

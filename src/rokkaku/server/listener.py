@@ -38,6 +38,11 @@ class Listener(HttpToolsProtocol):
         self._stop_waiting()
         super().on_headers_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        """Lets go of the parser, as at the end of a connection: the two hold each other, and nobody else."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
+
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.waiting is None:

@@ -1,7 +1,6 @@
 """One websocket is one point of view: commands come in, answers and the table go out."""
 
 import asyncio
-from collections import deque
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -55,7 +54,7 @@ class Conversation:
         """None: nothing has been asked to be shown."""
         self.note = ""
         self.shown_version: tuple[int, int] | None = None
-        self.answers: deque[bytes] = deque()
+        self.answers: list[bytes] = []
         settings = desk.house.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
 
@@ -116,7 +115,7 @@ class Conversation:
             await self.flag.wait()
             self.flag.clear()
             while self.answers:
-                if not await self._send(self.answers.popleft()):
+                if not await self._send(self.answers.pop(0)):
                     return
             version = self.table.version_for(self.guest_id)
             if self.point_of_view is not None and self.shown_version != version:

@@ -14,6 +14,8 @@ from server.reliability.players import address
 from server.reliability.web import Guest
 
 REFUSED = "refused"
+QUICKLY = 0.8
+"""Seconds in which a disk refuses that answers at all."""
 
 
 class Errand(NamedTuple):
@@ -37,7 +39,7 @@ class Customer:
         """At a game with a bot, at a table with free chairs, and at a game with a bot that thinks."""
         self.table = await self.guest.open_table(["me", "random"], options=QUICK)
         self.half_empty = await self.guest.open_table(["me", "free", "free"], options=QUICK)
-        self.thinking = await self.guest.open_table(["me", "lagging:0.4"], options=QUICK)
+        self.thinking = await self.guest.open_table(["me", "lagging:0.2"], options=QUICK)
         self.errands = await self._errands()
 
     async def _errands(self) -> Sequence[Errand]:
@@ -73,6 +75,14 @@ class Customer:
     async def let_the_bot_think(self) -> None:
         """It will have to answer in a moment."""
         await self.done(_command(self.thinking, "confirm", **await self._turn(self.thinking)))
+
+    async def refused_all(self) -> None:
+        """One of each place at once, as they need not wait for each other; then, if that was quick, all."""
+        first = {errand.path: errand for errand in reversed(self.errands)}
+        await asyncio.gather(*map(self.refused, first.values()))
+        if max(self.waits) < QUICKLY:
+            for errand in self.errands:
+                await self.refused(errand)
 
     async def refused(self, errand: Errand) -> None:
         """By the store, in so many words."""

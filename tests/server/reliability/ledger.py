@@ -33,10 +33,11 @@ class Ledger:
         """Kind and time of every row that anybody was told of."""
         self.said: set[tuple[str, str]] = set()
         """The table and the text of everything of which somebody was told that it was said."""
+        self.unwanted: set[str] = set()
+        """The ids of commands that were refused."""
         self.retries = 0
         self.recognised = 0
         """Commands sent again that had been carried out before, and were answered as they were then."""
-        self.refused: Counter[str] = Counter()
         self.faults: list[str] = []
         """What must not happen."""
 
@@ -63,12 +64,8 @@ class Truth:
         self.logs: Mapping[str, Sequence[Row]] = {
             id: [Row(*columns) for columns in self.connection.execute(_ROWS, (id,))] for id in self.heads
         }
-
         said = self.connection.execute('SELECT "table", text FROM messages')
         self.said = Counter((table, text) for table, text in said)
-
-    def close(self) -> None:
-        self.connection.close()
 
     def standing(self, table: str) -> Standing:
         """A table as its log leaves it under the rules."""
@@ -109,5 +106,7 @@ class Truth:
             if place not in rows or told != (rows[place].kind, rows[place].at)
         ]
         assert untrue == [], f"{len(untrue)} of {len(ledger.told)} rows people were told of are lost"
+        done = ledger.unwanted & {row.command_id for row in rows.values()}
+        assert not done, f"{len(done)} of {len(ledger.unwanted)} refused commands were carried out"
         unsaid = ledger.said - set(self.said)
         assert not unsaid, f"{len(unsaid)} of {len(ledger.said)} messages are lost"

@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 UNKNOWN = ("store.slow", "store.unknown", "store.failed", "store.closed")
 """Refusals of a busy disk: whoever wants it sends the same command again."""
+LATE = ("table.stale", "table.not-your-turn", "table.not-running.finished")
+"""Refusals of an answer that somebody else's has come before."""
 PAUSE = 0.05
 TALKATIVE = 0.03
 ENDINGS = ("finished", "expired")
@@ -175,11 +177,17 @@ class Player:
         """What was acknowledged is there when one comes back."""
         if frame.seq < self.known:
             self.ledger.faults.append(f"{self.table_id} went back from {self.known} to {frame.seq}")
-        question, sent = frame.question, self.sent
-        if question is None or self.drafted is None or (sent is not None and sent.type == "draft"):
-            return
-        if self.drafted[0] == question.asked_at and self.drafted[1] != question.draft:
-            self.ledger.faults.append(f"the draft {self.drafted} has become {question.draft}")
+        is_drafting = self.sent is not None and self.sent.type == "draft"
+        if frame.question is not None and not is_drafting and self._lacks_draft(frame.question):
+            self.ledger.faults.append(f"the draft {self.drafted} has become {frame.question.draft}")
+
+    def _lacks_draft(self, question: Question) -> bool:
+        """Whether another draft is shown than the one that was acknowledged."""
+        return (
+            self.drafted is not None
+            and self.drafted[0] == question.asked_at
+            and self.drafted[1] != question.draft
+        )
 
     async def _send_again(self) -> None:
         if self.sent is not None and self.connection is not None:
@@ -189,50 +197,56 @@ class Player:
 
     async def _hear(self, frame: Frame, sent: Sent) -> None:
         if frame.type == "done":
-            self.sent = None
             self._note(frame, sent)
-            if self.shown is not None and self.shown.status in ENDINGS:
-                self.is_over = True
-            return await self.go_on()
-        self.ledger.refused[frame.key] += 1
-        if frame.key in UNKNOWN:
+        elif frame.key in UNKNOWN:
             await asyncio.sleep(PAUSE)
             return await self._send_again()
+        else:
+            self._be_refused(frame.key, sent)
         self.sent = None
-        if not sent.is_guess:
-            self.ledger.faults.append(f"{sent.type} {sent.fields} was refused: {frame.key}")
-            self.is_over = True
-        self.careful_at = sent.fields["expected_seq"]
-        self.end = {"turn.too-long": "", "turn.unfinished": " ."}.get(frame.key, self.end)
+        self.is_over |= self.shown is not None and self.shown.status in ENDINGS
         await self.go_on()
+
+    def _be_refused(self, key: str, sent: Sent) -> None:
+        self.ledger.unwanted.add(self._command_id(sent))
+        expected = sent.fields.get("expected_seq", -1)
+        question = None if self.shown is None else self.shown.question
+        if key in LATE and question is not None and question.asked_at <= expected:
+            # The table that would show why is still under way.
+            self.known = self.since + 1
+        elif key not in LATE and not sent.is_guess:
+            self.ledger.faults.append(f"{sent.type} {sent.fields} was refused: {key}")
+            self.is_over = True
+        self.careful_at = expected
+        self.end = {"turn.too-long": "", "turn.unfinished": " ."}.get(key, self.end)
 
     def _note(self, frame: Frame, sent: Sent) -> None:
         if sent.times > 1 and sent.type == "confirm" and frame.seq <= self.first_seq:
             self.ledger.recognised += 1
         self.known = max(self.known, frame.seq)
         if sent.type == "confirm":
-            command_id = f"{self.guest.id}:{sent.id}"
-            moves = sent.fields["moves"]
-            self.ledger.acknowledged.append(Acknowledged(self.table_id, command_id, frame.seq, moves))
+            self.ledger.acknowledged.append(
+                Acknowledged(self.table_id, self._command_id(sent), frame.seq, sent.fields["moves"])
+            )
         elif sent.type == "draft":
             self.drafted = sent.fields["expected_seq"], tuple(sent.fields["moves"].split())
         elif sent.type == "say":
             self.ledger.said.add((self.table_id, sent.fields["text"]))
+
+    def _command_id(self, sent: Sent) -> str:
+        """By which the log knows a command."""
+        return f"{self.guest.id}:{sent.id}"
 
     async def go_on(self) -> None:
         """Answers the question if one is asked and the table shown is the latest one knows of."""
         shown = self.shown
         if self.sent is not None or shown is None or shown.question is None or shown.seq < self.known:
             return
-        question = shown.question
-        if (
-            self.drafted not in (None, (question.asked_at, question.draft))
-            and self.drafted[0] == question.asked_at
-        ):
+        if self._lacks_draft(shown.question):
             return
         if self.dice.random() < TALKATIVE:
             return await self.send("say", text=f"{fresh_id()} at {self.table_id}")
-        await self.answer(question)
+        await self.answer(shown.question)
 
     async def answer(self, question: Question) -> None:
         """One step towards a whole turn."""

@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from random import Random
 
 from server.clients import Person, Socket, some_move
@@ -74,6 +76,27 @@ class QuietGame:
         return int(answer["seq"])
 
 
-def quantile(values: list[float], share: float) -> float:
+@asynccontextmanager
+async def health_checks(server: ServerProcess) -> AsyncIterator[list[float]]:
+    """How many seconds the server takes to say that it lives, again and again."""
+    waits: list[float] = []
+
+    async def check() -> None:
+        while True:
+            begun = time.monotonic()
+            status, _ = await asyncio.to_thread(server.get, "/healthz")
+            assert status == 200
+            waits.append(time.monotonic() - begun)
+            await asyncio.sleep(0.05)
+
+    checking = asyncio.create_task(check())
+    try:
+        yield waits
+    finally:
+        checking.cancel()
+        await asyncio.gather(checking, return_exceptions=True)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
     """The smallest value that so large a share of all does not exceed."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]

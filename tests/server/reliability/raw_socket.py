@@ -87,11 +87,16 @@ class RawSocket:
         return raw
 
     async def shake_hands(
-        self, guest: Guest, path: str, changes: Mapping[str, str] = {}, method: str = "GET"
+        self,
+        guest: Guest,
+        path: str,
+        changes: Mapping[str, str] = {},
+        method: str = "GET",
+        early: bytes = b"",
     ) -> tuple[int, bytes]:
-        """Status and head of the answer."""
+        """Status and head of the answer; `early` is sent without waiting for it."""
         headers = {**HANDSHAKE, "Origin": guest.server.address, "Cookie": guest.cookie, **changes}
-        await self.send(request(guest.server.host, path, headers, method))
+        await self.send(request(guest.server.host, path, headers, method) + early)
         async with asyncio.timeout(PATIENCE):
             while (end := self.unread.find(b"\r\n\r\n")) < 0:
                 await self._take_in()

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,11 @@ from server.reliability.errands import REFUSED, Customer
 from server.reliability.ledger import Ledger, Truth, report
 from server.reliability.sick_disk import FailingSync, FullDisk, Quota, Shim, Sickness, can_trace, disk
 from server.reliability.web import Guest, settle_port
-from server.store.faults import HANG, READ, SYNC, WRITE
+from server.sizes import size
+from server.store.faults import HANG, READ, SYNC
 
+ROUNDS = size(1, 10)
+"""How often each disk falls ill."""
 TABLES = 4
 SOON = 1.0
 """Seconds in which a refusal has to come."""
@@ -25,8 +28,6 @@ NOISE = 2.0
 """Seconds that a busy machine may add."""
 VOLATILE = ("at", "expires", "is_expiring", "watchers", "is_online", "left")
 """What depends on the moment, not on the log."""
-
-Picture = Mapping[str, Any]
 
 
 async def until(is_so: Callable[[], bool], what: str) -> float:
@@ -48,39 +49,37 @@ async def live_through(sickness: Sickness, ledger: Ledger) -> dict[str, object]:
     server, crowd = sickness.server, Crowd(sickness.server, ledger, people=4)
     await crowd.arrive()
     customer = Customer(await Guest.arrive(server, "Customer"))
-    await customer.sit_down()
     crowd.play(TABLES)
-    await progress(ledger)
-    await customer.let_the_bot_think()
-    with sickness.ill():
-        noticed = await until(lambda: server.get("/readyz")[0] == 503, "the server believes it can write")
-        acknowledged = len(ledger.acknowledged)
-        await _nothing_can_be_written(server, customer)
-        acknowledged = len(ledger.acknowledged) - acknowledged
-    recovered = await until(lambda: server.get("/readyz")[0] == 200, "the server does not recover")
-    for errand in customer.errands:
-        await customer.done(errand)
-    await customer.until_asked(customer.thinking)
-    await progress(ledger)
+    noticed, recovered = [], []
+    for _ in range(ROUNDS):
+        await customer.sit_down()
+        await progress(ledger)
+        await customer.let_the_bot_think()
+        with sickness.ill():
+            noticed.append(await until(lambda: server.get("/readyz")[0] == 503, "it believes it can write"))
+            await _nothing_can_be_written(server, customer)
+        recovered.append(await until(lambda: server.get("/readyz")[0] == 200, "it does not recover"))
+        for errand in customer.errands:
+            await customer.done(errand)
+        await customer.until_asked(customer.thinking)
+        await progress(ledger)
     await crowd.leave()
-    await _forgets_nothing_and_invents_nothing(server, crowd, customer)
-    assert acknowledged == 0
+    await _forgets_nothing_and_invents_nothing(server, [customer.guest, *crowd.guests])
     assert max(customer.waits) <= SOON + NOISE
     return {
+        "rounds": ROUNDS,
         "acknowledged": len(ledger.acknowledged),
-        "refused meanwhile": sum(ledger.refused[key] for key in ledger.refused if key.startswith("store."))
-        + len(customer.waits),
+        "refused meanwhile": ledger.retries + len(customer.waits),
         "keys": sorted(customer.keys),
         "refusal p50 s": round(sorted(customer.waits)[len(customer.waits) // 2], 3),
         "refusal max s": round(max(customer.waits), 3),
-        "noticed after s": round(noticed, 2),
-        "recovered after s": round(recovered, 2),
+        "noticed after s": round(max(noticed), 2),
+        "recovered after s": round(max(recovered), 2),
     }
 
 
 async def _nothing_can_be_written(server: ServerProcess, customer: Customer) -> None:
-    for errand in customer.errands:
-        await customer.refused(errand)
+    await customer.refused_all()
     await customer.refused_on_a_socket()
     status, body = await asyncio.to_thread(server.get, "/api/guest")
     assert (status, json.loads(body)["type"]) == (503, REFUSED), "a guest who cannot be stored"
@@ -89,34 +88,24 @@ async def _nothing_can_be_written(server: ServerProcess, customer: Customer) -> 
     assert (await asyncio.to_thread(server.get, "/readyz"))[0] == 503
 
 
-async def _forgets_nothing_and_invents_nothing(
-    server: ServerProcess, crowd: Crowd, customer: Customer
-) -> None:
+async def _forgets_nothing_and_invents_nothing(server: ServerProcess, guests: Sequence[Guest]) -> None:
     """What the tables show from memory is what the disk holds: it is the same after a kill."""
-    tables = {place[0] for place in crowd.ledger.told}
-    await asyncio.sleep(0.2)
-    before = await _pictures(crowd, customer, tables)
-    pid = server.pid
+    before = await _pictures(guests)
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.start)
-    assert server.pid != pid
-    after = await _pictures(crowd, customer, tables)
-    assert after == before
+    assert await _pictures(guests) == before
 
 
-async def _pictures(
-    crowd: Crowd, customer: Customer, tables: set[str]
-) -> dict[tuple[str, str, int], Picture]:
+async def _pictures(guests: Sequence[Guest]) -> Mapping[tuple[str, int], Any]:
     """Every table from every seat."""
     pictures = {}
-    own = [customer.table, customer.half_empty, customer.thinking]
-    for guest, found in [(customer.guest, own), *((guest, tables) for guest in crowd.guests)]:
-        for table in found:
-            for seat in range(4):
-                shown = await guest.get(f"/api/tables/{table}?seat={seat}")
-                if shown["type"] == "table":
-                    pictures[guest.name, table, seat] = lasting(shown)
-    assert pictures
+    for guest in guests:
+        for listed in await guest.get("/api/tables?mine"):
+            for chair in listed["chairs"]:
+                if chair["is_mine"]:
+                    path = f"/api/tables/{listed['id']}?seat={chair['seat']}"
+                    pictures[listed["id"], chair["seat"]] = lasting(await guest.get(path))
+    assert len(pictures) > TABLES
     return pictures
 
 
@@ -146,7 +135,7 @@ def examine(
         figures = asyncio.run(live_through(sickness, ledger))
     truth = Truth(sickness.server.store)
     truth.check(ledger)
-    truth.close()
+    truth.connection.close()
     assert '"event":"crashed"' not in sickness.server.log.read_text()
     report(f"R12 {name}", figures, record_property)
 
@@ -171,11 +160,10 @@ def test_an_input_output_error(
     examine("EIO", sickness, tmp_path, record_property)
 
 
-@pytest.mark.parametrize("fault", [WRITE, HANG])
-def test_a_disk_that_does_not_do_what_sqlite_asks_of_it(
-    tmp_path: Path, room: Path, fault: str, record_property: Callable[[str, object], None]
+def test_a_disk_that_does_not_answer(
+    tmp_path: Path, room: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    examine(fault, Shim(tmp_path, room, fault), tmp_path, record_property)
+    examine("no answer", Shim(tmp_path, room, HANG), tmp_path, record_property)
 
 
 def test_what_cannot_be_read_is_not_said_to_be_missing(tmp_path: Path, room: Path) -> None:

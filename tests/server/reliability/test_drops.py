@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from server.clients import fresh_id
 from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import Crowd
 from server.reliability.ledger import Ledger, Truth, report
@@ -120,7 +121,7 @@ class Witness(Player):
         connection, fate, self.fate = self.connection, self.fate, ""
         assert connection is not None
         if fate == "half a command":
-            self.sent = Sent(f"half-{self.dice.random()}", type, fields, is_guess=is_guess)
+            self.sent = Sent(fresh_id(), type, fields, is_guess=is_guess)
             return self._write_half(connection, self.sent.encoded())
         await super().send(type, is_guess=is_guess, **fields)
         if fate == "after a command":
@@ -164,10 +165,9 @@ class Trial:
     async def _drop(self) -> None:
         for witness in self.dice.sample(self.witnesses, self.dice.choice((1, 1, 2, len(self.witnesses)))):
             await asyncio.sleep(self.dice.uniform(0, PAUSE))
+            ways = AT_ONCE if witness.seat is None else AT_ONCE + WITH_A_COMMAND
             if witness.connection is not None:
-                await witness.lose(
-                    self.dice.choice(AT_ONCE if witness.seat is None else AT_ONCE + WITH_A_COMMAND)
-                )
+                await witness.lose(self.dice.choice(ways))
 
     async def _pause(self) -> None:
         """Lets what is under way come to its end; nobody begins anything new."""

@@ -4,8 +4,7 @@ import asyncio
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +13,8 @@ from server.processes import ServerProcess
 from server.reliability.attacks import AT_ONCE, LARGEST
 from server.reliability.impatient import SHORT, USUAL
 from server.reliability.ledger import report
-from server.reliability.quiet_game import QuietGame, quantile
-from server.reliability.raw_socket import RawSocket
+from server.reliability.quiet_game import QuietGame, health_checks, quantile
+from server.reliability.raw_socket import HUNG_UP, RawSocket
 from server.reliability.sieges import SIEGES, Place
 from server.reliability.web import Guest
 from server.sizes import size
@@ -23,6 +22,7 @@ from server.sizes import size
 FRAMES = size(2_000, 10_000)
 SIEGES_EACH = size(10, 100)
 AT_A_TIME = 10
+SIEGES_AT_A_TIME = size(10, 50)
 PATIENCE = USUAL if size(0, 1) else SHORT
 SETTINGS = {"ROKKAKU_MESSAGES_PER_SECOND": "20", "ROKKAKU_MAX_BODY": str(LARGEST)}
 MOST_GROWTH = 32.0
@@ -59,8 +59,8 @@ class Attackers:
     async def _besiege(self, name: str, times: int) -> None:
         siege, codes = SIEGES[name]
         dice = Random(name)
-        for start in range(0, times, AT_A_TIME):
-            count = min(AT_A_TIME, times - start)
+        for start in range(0, times, SIEGES_AT_A_TIME):
+            count = min(SIEGES_AT_A_TIME, times - start)
             for code in await asyncio.gather(*(siege(self.place, dice) for _ in range(count))):
                 self._note(name, code, codes)
 
@@ -73,27 +73,6 @@ class Attackers:
 def _round(names: Mapping[str, object]) -> Any:
     while True:
         yield from names
-
-
-@asynccontextmanager
-async def health_checks(server: ServerProcess) -> AsyncIterator[list[float]]:
-    """How many seconds the server takes to say that it lives, again and again."""
-    waits: list[float] = []
-
-    async def check() -> None:
-        while True:
-            begun = time.monotonic()
-            status, _ = await asyncio.to_thread(server.get, "/healthz")
-            assert status == 200
-            waits.append(time.monotonic() - begun)
-            await asyncio.sleep(0.05)
-
-    checking = asyncio.create_task(check())
-    try:
-        yield waits
-    finally:
-        checking.cancel()
-        await asyncio.gather(checking, return_exceptions=True)
 
 
 def open_files(server: ServerProcess) -> int:
@@ -198,18 +177,20 @@ def test_a_number_in_an_address_may_have_any_number_of_digits(tmp_path: Path) ->
     check_log(server)
 
 
-def test_early_frames_wait_until_the_door_is_open(tmp_path: Path) -> None:
-    """What a client sends before it has been let in is read afterwards or not at all; nothing breaks."""
+def test_frames_that_come_with_the_handshake(tmp_path: Path) -> None:
+    """They are read once the client is let in, or they are thrown away, and the client with them."""
 
     async def rush(server: ServerProcess) -> int:
         guest = await Guest.arrive(server, "Hostile")
+        table = await guest.open_table(["me", "free"])
         raw = await RawSocket.reach(guest)
-        rushing = asyncio.create_task(raw.shake_hands(guest, "/api/tables/nowhere/socket"))
-        await raw.send(AT_ONCE["no JSON"].make(Random(1)) * 10_000)
-        status, _ = await rushing
+        frames = b"".join(AT_ONCE["no JSON"].make(Random(number)) for number in range(3_000))
+        status, _ = await raw.shake_hands(guest, f"/api/tables/{table}/socket", early=frames)
+        assert status == 101
+        code = await raw.ending()
         raw.hang_up()
-        return status
+        return code
 
-    with ServerProcess(tmp_path) as server:
-        assert asyncio.run(rush(server)) in (400, 404)
+    with ServerProcess(tmp_path, program=SHORT.program) as server:
+        assert asyncio.run(rush(server)) != HUNG_UP
     check_log(server)

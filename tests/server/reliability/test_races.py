@@ -13,6 +13,7 @@ from server.processes import ServerProcess
 from server.reliability.channels import ByHttp, BySocket, Channel, Command, ask
 from server.reliability.crowd import QUICK, Crowd
 from server.reliability.ledger import Acknowledged, Ledger, Truth, report
+from server.reliability.players import LATE
 from server.reliability.web import Guest, settle_port
 from server.sizes import size
 
@@ -20,8 +21,6 @@ COMMANDS = size(1_000, 10_000)
 RACES = size(50, 500)
 TABLES = 8
 CONTENDERS = 5
-LATE = ("table.stale", "table.not-your-turn", "table.not-running.finished")
-"""How those are refused who come second."""
 
 
 class Contestant:

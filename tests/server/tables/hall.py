@@ -2,18 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 from server.asgi import OWN, Answer, scope_of
+from server.clients import fresh_id
+from server.tables.sockets import PATIENCE, Socket
+from server.tables.stand_ins import MoodyStore, QuickBots, some_turn
 from starlette.types import Message
 
-from rokkaku.core.draft import Draft
-from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.app import application
@@ -21,10 +21,7 @@ from rokkaku.server.bus import LocalBus
 from rokkaku.server.desk import Desk
 from rokkaku.server.identity import new_guest_id
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import Guest, Pace, Row, StoreFailed
-from rokkaku.server.store.writer import Work
-from rokkaku.server.tables.bot_runner import BotRunner, Thought
+from rokkaku.server.store.store import Guest, Pace, Row
 from rokkaku.server.tables.clocks import Calendar
 from rokkaku.server.tables.house import House
 from rokkaku.server.tables.opening import fork_head, new_head
@@ -34,68 +31,12 @@ from rokkaku.server.tables.table import Table, set_up
 
 NOON = 1_700_000_000_000
 """When a test begins, by the time of the house."""
-PATIENCE = 10.0
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
 
 LIVE = Pace("live", bank=60, increment=10)
 DAYS = Pace("days", days=2)
 SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
-
-T = TypeVar("T")
-
-_numbers = count(1)
-
-
-def fresh_id() -> str:
-    """A command id that no other command of this run has."""
-    return f"c{next(_numbers)}"
-
-
-def some_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -> str:
-    """A legal turn, up to the move that stands."""
-    draft: Draft[Any] = Draft(seat, state)
-    while not draft.is_final(game):
-        draft = draft.play(game, game.write(dice.choice(game.moves(draft.state, seat))))
-    return " ".join(draft.moves)
-
-
-class QuickBots(BotRunner):
-    """Plays random legal turns at once; has a fault, or is held up, when a test wants it so."""
-
-    def __init__(self) -> None:
-        self.dice = Random("bots")
-        self.fault = ""
-        self.asked: list[tuple[str, Seat]] = []
-        self.may_think = asyncio.Event()
-        self.may_think.set()
-
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
-        self.asked.append((name, seat))
-        await self.may_think.wait()
-        return Thought(tuple(some_turn(game, state, seat, self.dice).split()), self.fault)
-
-    async def close(self) -> None:
-        pass
-
-
-class MoodyStore(SqliteStore):
-    """Can fail before it has written something, or after: then nobody knows that it is written.  Or blind."""
-
-    mood = ""
-
-    async def _write(self, work: Work[T]) -> T:
-        if self.mood == "fails":
-            raise StoreFailed("store.failed", {"why": "a test"})
-        written = await super()._write(work)
-        if self.mood == "is silent":
-            raise StoreFailed("store.unknown")
-        return written
-
-    async def _read(self, question: Work[T]) -> T:
-        if self.mood == "is blind":
-            raise StoreFailed("store.failed", {"why": "a test"})
-        return await super()._read(question)
 
 
 class Hall:
@@ -201,71 +142,7 @@ class Hall:
         return Answer(sent, scope)
 
     def socket(self, table: str, cookie: str = "", query: str = "") -> "Socket":
-        return Socket(self, table, cookie, query)
-
-
-class Socket:
-    """One websocket.  `denied` is what the handshake was answered if it was not accepted."""
-
-    def __init__(self, hall: Hall, table: str, cookie: str, query: str) -> None:
-        given = {**OWN, "cookie": cookie or "absent"}
-        self.scope = scope_of("websocket", f"/api/tables/{table}/socket", given, query_string=query.encode())
-        self.hall = hall
-        self.incoming: asyncio.Queue[Message] = asyncio.Queue()
-        self.outgoing: asyncio.Queue[Message] = asyncio.Queue()
-        self.denied: Answer | None = None
-
-    async def __aenter__(self) -> "Socket":
-        self.incoming.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.ensure_future(self.hall.app(self.scope, self.incoming.get, self.outgoing.put))
-        first = await self.next()
-        if first["type"] != "websocket.accept":
-            await self.task
-            rest = [self.outgoing.get_nowait() for _ in range(self.outgoing.qsize())]
-            self.denied = Answer([first, *rest], self.scope)
-        return self
-
-    async def __aexit__(self, *exception: object) -> None:
-        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        async with asyncio.timeout(PATIENCE):
-            await self.task
-
-    async def next(self) -> Message:
-        """What is sent next."""
-        async with asyncio.timeout(PATIENCE):
-            return await self.outgoing.get()
-
-    async def frame(self, type: str = "table") -> Any:
-        """The next frame of a type."""
-        while True:
-            message = await self.next()
-            assert message["type"] == "websocket.send", message
-            frame = msgspec.json.decode(message["text"])
-            if frame["type"] == type:
-                return frame
-
-    async def both(self) -> tuple[Any, Any]:
-        """The answer to a command and the table it changed, in whichever order they come."""
-        frames = [msgspec.json.decode((await self.next())["text"]) for _ in range(2)]
-        shown, answer = sorted(frames, key=lambda frame: bool(frame["type"] != "table"))
-        return answer, shown
-
-    async def closed(self) -> int:
-        """The code with which it is closed."""
-        while (message := await self.next())["type"] != "websocket.close":
-            pass
-        return int(message["code"])
-
-    async def is_quiet(self) -> bool:
-        """Whether nothing more is sent."""
-        await asyncio.sleep(0.02)
-        return self.outgoing.empty()
-
-    def send(self, type: str, **fields: Any) -> None:
-        self.say(msgspec.json.encode({"id": fresh_id(), "type": type, **fields}).decode())
-
-    def say(self, text: str) -> None:
-        self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+        return Socket(self.app, table, cookie, query)
 
 
 class Person:
@@ -397,3 +274,9 @@ def timeless(standing: Standing) -> Standing:
 def plain(value: object) -> Any:
     """A message as a client reads it."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def told(answer: Answer, status: int = 200) -> Any:
+    """The JSON of an answer."""
+    assert (answer.status, answer.headers["content-type"]) == (status, "application/json"), answer.body
+    return msgspec.json.decode(answer.body)

@@ -199,3 +199,20 @@ async def test_all_seats_of_somebody_who_leaves_are_his_to_leave(
     await ann.do(table, 0, wire.Leave, seat=1)
     chairs = (await hall.standing(table)).chairs
     assert [chair.kind for chair in chairs] == ["person", "bot", "person"]
+
+
+async def test_a_bot_that_was_overtaken_thinks_again(hall: Hall, ann: Person) -> None:
+    hall.bots.nonsense = 2
+    table = await seated(ann, bots=["random"])
+    await ann.turn(table, 0)
+    await hall.until(table, lambda standing: standing.deciders == (0,))
+    assert await hall.kinds(table) == ["start", "moves", "moves"]
+    assert len(hall.bots.asked) == 3
+
+
+async def test_a_bot_that_is_sent_home_decides_nothing(hall: Hall, ann: Person) -> None:
+    hall.bots.is_closed = True
+    table = await seated(ann, bots=["random"])
+    await ann.turn(table, 0)
+    standing = await hall.calm(table)
+    assert (standing.deciders, len(standing.lines)) == ((1,), 1)

@@ -3,7 +3,8 @@
 from itertools import permutations
 
 import pytest
-from server.tables.hall import SHORT, Hall, Person, play, seated, some_turn
+from server.tables.hall import SHORT, Hall, Person, play, seated
+from server.tables.stand_ins import some_turn
 
 from rokkaku.core.record import Line
 from rokkaku.core.seats import Seat

@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from server.tables.hall import Hall, Person, plain, play, seated, some_turn
+from server.tables.hall import Hall, Person, plain, play, seated
+from server.tables.stand_ins import some_turn
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.seats import Seat

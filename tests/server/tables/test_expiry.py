@@ -109,3 +109,12 @@ async def test_a_table_that_cannot_be_given_up_does_not_save_the_others(
     assert [(await hall.standing(table)).status for table in tables] == [OPEN] * 3
     await hall.desk.registry.keep_house()
     assert [(await hall.standing(table)).status for table in tables] == [store.EXPIRED] * 3
+
+
+async def test_a_house_that_cannot_read_is_kept_the_next_time(hall: Hall, ann: Person) -> None:
+    table = await ann.open()
+    hall.store.mood = "is blind"
+    await keep_house(hall, 8 * DAY)
+    hall.store.mood = ""
+    await keep_house(hall, 0)
+    assert (await ann.look(table)).status == store.EXPIRED

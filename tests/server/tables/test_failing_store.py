@@ -3,7 +3,8 @@
 import asyncio
 
 import pytest
-from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated, some_turn
+from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated
+from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire

@@ -167,3 +167,12 @@ async def test_no_clock_runs_at_a_frozen_table(hall: Hall, ann: Person, ben: Per
     chairs = (await ann.look(table)).chairs
     assert not any(chair.is_running or chair.is_late for chair in chairs)
     assert "timeout" not in await hall.kinds(table)
+
+
+async def test_positions_before_the_change_can_be_looked_at(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    await play(table, [ann, ben], 4)
+    await frozen(hall, table, 3)
+    answers = [await ann.get(f"/api/tables/{table}/positions/{line}") for line in range(5)]
+    assert [answer.status for answer in answers] == [200, 200, 200, 400, 400]
+    assert answers[3].refused == "table.frozen"

@@ -4,7 +4,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from server.tables.hall import Hall, Person, play, seated, some_turn
+from server.tables.hall import Hall, Person, play, seated
+from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire

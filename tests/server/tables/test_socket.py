@@ -2,7 +2,9 @@
 
 import msgspec
 import pytest
-from server.tables.hall import Hall, Person, Socket, play, seated, some_turn
+from server.tables.hall import Hall, Person, play, seated
+from server.tables.sockets import Socket
+from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.server import socket as sockets
@@ -211,3 +213,20 @@ async def test_who_comes_and_goes_is_counted(hall: Hall, ann: Person, ben: Perso
     async with ann.socket(table), hall.socket(table), ann.socket(table):
         assert dict(found.present) == {ann.id: 2, "": 1}
     assert dict(found.present) == {}
+
+
+@pytest.mark.parametrize("is_answer", [True, False])
+async def test_who_does_not_read_is_not_waited_for(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, *, is_answer: bool
+) -> None:
+    monkeypatch.setattr(sockets, "PATIENCE", 0.02)
+    table = await seated(ann, ben)
+    async with ann.socket(table) as socket:
+        await looking(socket, 0)
+        await socket.is_quiet()
+        socket.reads.clear()
+        if is_answer:
+            socket.send("undo")
+        else:
+            await ann.turn(table, 0)
+        assert await socket.closed() == sockets.TRY_LATER

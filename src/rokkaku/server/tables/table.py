@@ -29,7 +29,7 @@ from rokkaku.server.tables.story import Entry, entry
 from rokkaku.server.tables.timekeeper import Timekeeper
 
 REMEMBERED = 256
-"""How many answers a table can give again word for word; a row in the log is recognised for ever."""
+"""How many answers to what wrote no row a table can give again; a row in the log is recognised for ever."""
 LONGEST_MESSAGE, LONGEST_NOTE, MOST_MESSAGES = 500, 4_000, 1_000
 LONGEST_REFUSAL = 1_000
 """It may quote what was asked for, however long that is, and it is remembered."""
@@ -72,7 +72,7 @@ class Table:
         """Everything the log says."""
         self.standing: Standing = folded(self.head, log_rows, self.house.calendar)
         self.entries: list[Entry] = []
-        self.carried_out: dict[str, wire.Done] = {}
+        self.carried_out: dict[str, Row] = {}
         lines = self.standing.prefix
         for row in log_rows:
             lines = self._enter(row, lines)
@@ -83,7 +83,7 @@ class Table:
             lines += 1
         self.entries.append(entry(row, lines))
         if row.command_id:
-            self.carried_out[row.command_id] = _done(row)
+            self.carried_out[row.command_id] = row
         if row.kind == rows.TAKEBACK:
             lines = rows.payload(row, rows.TakenBack).line - 1
             self.entries = [told for told in self.entries if told.line <= lines]
@@ -143,10 +143,13 @@ class Table:
             self.changed()
 
     def _known_answer(self, command_id: str) -> wire.Done | wire.Refused | None:
-        return self.answers.get(command_id) or self.carried_out.get(command_id)
+        row = self.carried_out.get(command_id)
+        return self.answers.get(command_id) if row is None else _done(row)
 
     def _remember(self, command_id: str, answer: wire.Done | wire.Refused) -> None:
-        self.answers[command_id] = answer
+        """What wrote a row needs no more: the row tells the answer."""
+        if command_id not in self.carried_out:
+            self.answers[command_id] = answer
         if len(self.answers) > REMEMBERED:
             self.answers.popitem(last=False)
 

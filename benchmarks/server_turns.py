@@ -12,14 +12,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
+import results
 import uvloop
 from server.processes import cpu_seconds
-
-from benchmarks import results
-from benchmarks.server_footprint import footprint
-from benchmarks.server_footprint import table as footprint_table
-from benchmarks.server_machine import LOADS_CORE, Bystanders, on_core
-from benchmarks.server_peers import Boardgame, Broadcast, Contestant, Rokkaku, Round
+from server_footprint import footprint
+from server_footprint import table as footprint_table
+from server_machine import LOADS_CORE, Bystanders, on_core
+from server_peers import Boardgame, Broadcast, Contestant, Rokkaku, Round
 
 ROUNDS = 5
 SECONDS = 5.0

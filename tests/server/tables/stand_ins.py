@@ -1,0 +1,69 @@
+"""For what would be slow or cannot be had in a test: bots in workers, and a disk that fails."""
+
+import asyncio
+from random import Random
+from typing import Any, TypeVar
+
+from rokkaku.core.draft import Draft
+from rokkaku.core.game import Game
+from rokkaku.core.seats import Seat
+from rokkaku.server.store.sqlite import SqliteStore
+from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.store.writer import Work
+from rokkaku.server.tables.bot_runner import BotRunner, Closed, Thought
+
+T = TypeVar("T")
+
+
+def some_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -> str:
+    """A legal turn, up to the move that stands."""
+    draft: Draft[Any] = Draft(seat, state)
+    while not draft.is_final(game):
+        draft = draft.play(game, game.write(dice.choice(game.moves(draft.state, seat))))
+    return " ".join(draft.moves)
+
+
+class QuickBots(BotRunner):
+    """Plays random legal turns at once; has a fault, or is held up, when a test wants it so."""
+
+    def __init__(self) -> None:
+        self.dice = Random("bots")
+        self.fault = ""
+        self.nonsense = 0
+        """How many answers are no turns: as if another answer had come first and changed what can be done."""
+        self.is_closed = False
+        self.asked: list[tuple[str, Seat]] = []
+        self.may_think = asyncio.Event()
+        self.may_think.set()
+
+    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
+        self.asked.append((name, seat))
+        await self.may_think.wait()
+        if self.is_closed:
+            raise Closed
+        if self.nonsense:
+            self.nonsense -= 1
+            return Thought(("hello",))
+        return Thought(tuple(some_turn(game, state, seat, self.dice).split()), self.fault)
+
+    async def close(self) -> None:
+        pass
+
+
+class MoodyStore(SqliteStore):
+    """Can fail before it has written something, or after: then nobody knows that it is written.  Or blind."""
+
+    mood = ""
+
+    async def _write(self, work: Work[T]) -> T:
+        if self.mood == "fails":
+            raise StoreFailed("store.failed", {"why": "a test"})
+        written = await super()._write(work)
+        if self.mood == "is silent":
+            raise StoreFailed("store.unknown")
+        return written
+
+    async def _read(self, question: Work[T]) -> T:
+        if self.mood == "is blind":
+            raise StoreFailed("store.failed", {"why": "a test"})
+        return await super()._read(question)

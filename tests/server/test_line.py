@@ -1,0 +1,133 @@
+"""What a websocket may do before anybody behind the line hears of it."""
+
+import asyncio
+import socket
+import struct
+from collections.abc import Iterator
+
+import pytest
+from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, TEXT, frame, request
+from server.test_running import Served, answer, serving
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
+
+from rokkaku.server import running
+from rokkaku.server.line import Line
+from rokkaku.server.settings import from_environment
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with serving() as served:
+        yield served
+
+
+def handshake(served: Served, **changes: str) -> bytes:
+    headers = {**HANDSHAKE, "Origin": served.origin, **changes}
+    return request(f"127.0.0.1:{served.port}", "/socket", headers)
+
+
+def received(connection: socket.socket) -> bytes:
+    """All that comes until the other side hangs up, however it does."""
+    whole = b""
+    try:
+        while part := connection.recv(65_536):
+            whole += part
+    except ConnectionResetError:
+        pass
+    return whole
+
+
+@pytest.mark.parametrize(
+    ("opening", "wave"),
+    [
+        (b"", frame(PING, b"x" * 125)),
+        (frame(TEXT, b"", is_last=False), frame(CONTINUATION, b"", is_last=False)),
+    ],
+    ids=["pings", "empty parts"],
+)
+def test_a_flood_of_frames_ends_the_conversation(served: Served, opening: bytes, wave: bytes) -> None:
+    with served.connection() as connection:
+        connection.sendall(handshake(served))
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        connection.sendall(opening + wave * 250)
+        code = struct.pack("!H", 1008)
+        assert received(connection).endswith(bytes((0x80 | CLOSE, len(code))) + code)
+
+
+def test_who_sends_frames_now_and_then_is_not_bothered(served: Served) -> None:
+    with served.conversation() as websocket:
+        for _ in range(100):
+            websocket.ping().wait(5)
+        websocket.send("hello")
+        assert websocket.recv(5) == "hello"
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [({"Content-Length": "5"}, 400), ({"X": "x" * 9_000}, 431), ({f"X{n}": "x" for n in range(200)}, 431)],
+    ids=["a body", "a long header", "many headers"],
+)
+def test_a_handshake_that_cannot_be_read_is_answered(
+    served: Served, changes: dict[str, str], status: int
+) -> None:
+    with served.connection() as connection:
+        connection.sendall(handshake(served, **changes) + b"hello"[: int(changes.get("Content-Length", 0))])
+        assert answer(connection).startswith(b"HTTP/1.1 %d " % status)
+
+
+class Wire(asyncio.Transport):
+    """Takes in what is written."""
+
+    def __init__(self) -> None:
+        super().__init__({"socket": None})
+        self.written = b""
+        self.reads = True
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+
+def test_nothing_is_read_before_the_client_is_let_in_and_the_last_word_does_not_wait() -> None:
+    let_in = asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await let_in.wait()
+        await receive()
+        await send({"type": "websocket.accept"})
+        line.pause_writing()
+        await send({"type": "websocket.close", "code": 1013})
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
+        await asyncio.sleep(0)
+        assert not wire.reads
+        let_in.set()
+        async with asyncio.timeout(5):
+            await asyncio.gather(*line.tasks)
+        assert wire.reads
+        assert wire.written.endswith(struct.pack("!H", 1013))
+        line.connection_lost(None)
+
+    async def prepare() -> Line:
+        settings = from_environment({}, store="unused")
+        config = running.configuration(app, settings)
+        config.load()
+        return Line(settings, config=config, server_state=ServerState(), app_state={})
+
+    with asyncio.Runner() as runner:
+        wire, line = Wire(), runner.run(prepare())
+        runner.run(talk())
