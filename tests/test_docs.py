@@ -73,13 +73,12 @@ def test_the_library_example_of_the_readme_runs() -> None:
     subprocess.run([sys.executable, "-c", example.group(1)], check=True)
 
 
-def test_the_bot_of_the_guide_is_the_one_that_can_be_installed() -> None:
+def test_the_bots_of_the_guide_are_those_that_can_be_run() -> None:
     page = (ROOT / "docs" / "guide" / "bot-writers.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```(?:python|toml)\n(.*?)```", page, flags=re.DOTALL)
     folder = ROOT / "docs" / "guide" / "example_bot"
-    for language, file in (("python", "taker.py"), ("toml", "pyproject.toml")):
-        shown = re.search(rf"```{language}\n(.*?)```", page, flags=re.DOTALL)
-        assert shown
-        assert shown.group(1) == (folder / file).read_text(encoding="utf-8")
+    files = ("taker.py", "pyproject.toml", "wire_bot.py")
+    assert shown == [(folder / file).read_text(encoding="utf-8") for file in files]
 
 
 def test_every_command_is_documented() -> None:

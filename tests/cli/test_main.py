@@ -23,7 +23,7 @@ def test_help(rokkaku: Runner, command: str) -> None:
     [
         ("", "required: command"),
         ("dance", "invalid choice: 'dance'"),
-        ("play", "required: GAME"),
+        ("play", "Say which game to play: rice-wars, samurai."),
         ("play samurai --first x", "invalid int value: 'x'"),
         ("fuzz samurai", "required: --games"),
         ("play chess", "There is no game called chess. There is: rice-wars, samurai."),

@@ -13,13 +13,14 @@ from urllib.request import Request, urlopen
 class Table:
     def __init__(self, address: str, name: str) -> None:
         link = urlsplit(address)
-        self.server, self.cookie = f"{link.scheme}://{link.netloc}", ""
+        self.server, self.cookie, self.seat = f"{link.scheme}://{link.netloc}", "", 0
         self.path = f"/api/tables/{link.path.removeprefix('/t/')}"
         self.ask("/api/guest", {"name": name})
         free = [chair["seat"] for chair in self.ask(self.path)["chairs"] if chair["kind"] == "free"]
-        invited = {"seat": min(free, default=0), **dict(parse_qsl(link.query))}
-        self.seat = int(invited["seat"])
-        self.command("sit", seat=self.seat, key=invited.get("key", ""))
+        invited = dict(parse_qsl(link.query))
+        for self.seat in [int(invited["seat"])] if invited else free:
+            if self.command("sit", seat=self.seat, key=invited.get("key", ""))["type"] == "done":
+                break
         self.events = f"{self.path}/events?seat={self.seat}"
 
     def ask(self, path: str, body: object = None) -> Any:
@@ -39,9 +40,9 @@ class Table:
                 print(lost, file=sys.stderr)
             time.sleep(1)  # then again: a command keeps its id, so it is carried out only once
 
-    def command(self, kind: str, **fields: object) -> None:
+    def command(self, kind: str, **fields: object) -> Any:
         command = {"type": kind, "id": random.randbytes(12).hex(), **fields}
-        self.ask(f"{self.path}/commands", {"command": command, "seat": self.seat})
+        return self.ask(f"{self.path}/commands", {"command": command, "seat": self.seat})
 
     def play(self) -> Any:
         shown = self.ask(self.events)
@@ -56,5 +57,4 @@ class Table:
         return shown["ended"]
 
 
-if __name__ == "__main__":
-    print(Table(sys.argv[1], "Wire bot").play()["sentence"])
+print(Table(sys.argv[1], "Wire bot").play()["sentence"])

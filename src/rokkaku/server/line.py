@@ -40,6 +40,11 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
             self.transport.close()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """What was wrong refers to where it was, and that to all that was read: let go of it at once."""
+        super().connection_lost(exc)
+        self.conn.parser_exc = self.conn.handshake_exc = None
+
     def handle_connect(self, event: Request) -> None:
         """Reads on once the application has let the client in."""
         super().handle_connect(event)

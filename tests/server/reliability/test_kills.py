@@ -70,5 +70,6 @@ def test_a_kill_loses_nothing_that_was_acknowledged(
         "restart max": round(restarts[-1], 2),
     }
     report("R1", figures, record_property)
+    assert figures["said twice"] == 0
     assert figures["restart p50"] <= PATIENT
     assert ledger.recognised > 0, "no kill came between a commit and its answer"

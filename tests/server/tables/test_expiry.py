@@ -118,3 +118,12 @@ async def test_a_house_that_cannot_read_is_kept_the_next_time(hall: Hall, ann: P
     hall.store.mood = ""
     await keep_house(hall, 0)
     assert (await ann.look(table)).status == store.EXPIRED
+
+
+async def test_a_table_given_up_although_nobody_heard_of_it_is_given_up(hall: Hall, ann: Person) -> None:
+    table = await ann.open()
+    hall.store.mood = "is silent"
+    await keep_house(hall, 8 * DAY)
+    hall.store.mood = ""
+    assert await ann.is_refused(table, 0, wire.Keep) == "table.not-running.expired"
+    assert await hall.kinds(table) == ["end"]

@@ -50,6 +50,24 @@ async def test_also_after_a_restart(hall: Hall, ann: Person, ben: Person) -> Non
     assert answers[-1].table
 
 
+async def test_nothing_is_said_or_taken_back_twice_after_a_restart(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    standing = await hall.standing(table)
+    first, second, *_ = some_turn(standing.game, standing.state, Seat(0), hall.dice).split()
+    await ann.do(table, 0, wire.DraftMoves, moves=f"{first} {second}", expected_seq=standing.seq)
+    await ann.do(table, 0, wire.Say, id="say", text="hello")
+    await ann.do(table, 0, wire.Undo, id="undo")
+    await hall.restart()
+    await ann.do(table, 0, wire.Say, id="say", text="hello")
+    await ann.do(table, 0, wire.Undo, id="undo")
+    seen = await ann.look(table, 0)
+    assert [said.text for said in seen.said] == ["hello"]
+    assert seen.question is not None
+    assert seen.question.draft == (first,)
+
+
 async def test_a_refusal_is_repeated_too_even_if_it_would_be_granted_by_now(
     hall: Hall, ann: Person, ben: Person
 ) -> None:

@@ -195,3 +195,15 @@ async def test_what_was_played_before_a_fork_stays(hall: Hall, ann: Person, ben:
     await ann.do(fork, seat, wire.Propose, what="takeback")
     after = await hall.standing(fork)
     assert (after.lines, after.state, after.deciders) == (before.lines, before.state, before.deciders)
+
+
+async def test_after_a_takeback_everybody_is_asked_anew(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await ann.open()
+    await ben.sit(table, 1)
+    before = (await ben.look(table, 1)).question
+    await ann.turn(table, 0)
+    await take_back(table, ann, 0, {1: ben})
+    after = (await ben.look(table, 1)).question
+    assert before is not None
+    assert after is not None
+    assert (before.asked_at, after.asked_at) == (2, (await hall.standing(table)).seq)

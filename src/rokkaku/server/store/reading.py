@@ -30,7 +30,9 @@ _MINE = """SELECT touched, id FROM (SELECT id FROM tables WHERE host = ?1
 _LISTED = "SELECT head, summary FROM tables JOIN heads USING (id) WHERE id = ?"
 _FOR_BOTS = "SELECT id FROM tables WHERE waits_for_bot"
 _UNTOUCHED = "SELECT id FROM tables WHERE status = ? AND touched < ? ORDER BY touched"
-_MESSAGES = 'SELECT number, room, name, text, at, seat FROM messages WHERE "table" = ? ORDER BY number'
+_MESSAGES = """
+    SELECT number, room, name, text, at, seat, command_id FROM messages WHERE "table" = ? ORDER BY number
+"""
 
 _HEADS = msgspec.json.Decoder(Head)
 _SUMMARIES = msgspec.json.Decoder(Summary)

@@ -129,6 +129,8 @@ class Message(msgspec.Struct, frozen=True):
     text: str
     at: Milliseconds
     seat: Seat | None = None
+    command_id: str = ""
+    """Of who said it, so that nothing is said twice."""
 
 
 class StoredDraft(msgspec.Struct, frozen=True):
@@ -138,6 +140,8 @@ class StoredDraft(msgspec.Struct, frozen=True):
     asked_at: int
     moves: tuple[str, ...]
     undone: tuple[str, ...] = ()
+    command_id: str = ""
+    """What made it so, so that nothing is taken back twice."""
 
 
 class Life(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ _ROW = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
-_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 
 
@@ -101,8 +101,7 @@ def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> N
 
 def say(connection: apsw.Connection, table: str, message: Message) -> None:
     """Something said; each number once."""
-    values = (message.number, message.room, message.name, message.text, message.at, message.seat)
-    connection.execute(_MESSAGE, (table, *values))
+    connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
 
 
 def save_note(connection: apsw.Connection, table: str, guest: str, text: str) -> None:

@@ -205,7 +205,7 @@ def _said(table: Table, pov: PointOfView) -> list[wire.SaidShown]:
     standing = table.standing
     is_seated = bool(standing.seats_of(pov.guest))
     return [
-        wire.SaidShown(*msgspec.structs.astuple(message))
+        wire.SaidShown(*msgspec.structs.astuple(message)[:-1])
         for message in table.messages
         if message.number > pov.heard and (message.room == "table" or not is_seated or standing.is_over)
     ]

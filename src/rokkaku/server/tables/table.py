@@ -5,6 +5,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from rokkaku.core.errors import BadRequest, IllegalMove, RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
@@ -144,7 +146,13 @@ class Table:
 
     def _known_answer(self, command_id: str) -> wire.Done | wire.Refused | None:
         row = self.carried_out.get(command_id)
-        return self.answers.get(command_id) if row is None else _done(row)
+        if row is not None:
+            return _done(row)
+        kept = [draft.command_id for draft in self.drafts.values()]
+        kept += [message.command_id for message in self.messages]
+        if command_id in kept:
+            return wire.Done(command_id.partition(":")[2], self.standing.seq)
+        return self.answers.get(command_id)
 
     def _remember(self, command_id: str, answer: wire.Done | wire.Refused) -> None:
         """What wrote a row needs no more: the row tells the answer."""
@@ -216,7 +224,8 @@ class Table:
     # ── what is kept beside the log ─────────────────────────────────────────────────────────────
 
     async def _draft(self, asker: Asker, command: Any, command_id: str) -> wire.Done:
-        draft = drafts.redrafted(self.standing, asker, self.drafts, command)
+        redrafted = drafts.redrafted(self.standing, asker, self.drafts, command)
+        draft = msgspec.structs.replace(redrafted, command_id=command_id)
         await self.house.store.save_draft(self.id, draft)
         self.drafts[draft.seat] = draft
         self._tell_alone(asker.guest)
@@ -231,12 +240,13 @@ class Table:
         text = " ".join(command.text.split())
         if not 0 < len(text) <= LONGEST_MESSAGE:
             raise BadRequest("table.message-length", {"most": LONGEST_MESSAGE})
-        if len(self.messages) >= MOST_MESSAGES:
-            raise BadRequest("table.too-many-messages", {"most": MOST_MESSAGES})
         seats = self.standing.seats_of(asker.guest)
         seat = asker.seat if asker.seat in seats else next(iter(seats), None)
         room = "spectators" if seat is None else "table"
-        message = Message(len(self.messages) + 1, room, asker.name, text, self.house.now(), seat)
+        # Each room for itself, so that those who watch cannot silence those who play.
+        if len([message for message in self.messages if message.room == room]) >= MOST_MESSAGES:
+            raise BadRequest("table.too-many-messages", {"most": MOST_MESSAGES})
+        message = Message(len(self.messages) + 1, room, asker.name, text, self.house.now(), seat, command_id)
         await self.house.store.say(self.id, message)
         self.messages.append(message)
         self.changed()

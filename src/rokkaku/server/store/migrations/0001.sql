@@ -82,6 +82,7 @@ CREATE TABLE messages (
     text    TEXT NOT NULL,
     at      INTEGER NOT NULL,
     seat    INTEGER,
+    command_id TEXT NOT NULL,
     PRIMARY KEY ("table", number)
 ) STRICT, WITHOUT ROWID;
 
