@@ -127,5 +127,6 @@ def table(found: Footprint) -> list[str]:
         f"| memory of {late} | {found.table_kb:.0f} KB |",
         f"| memory of a socket that looks at it | {found.socket_kb:.0f} KB |",
         f"| first `GET` of {late} after a restart | {found.reload:.1f} ms, p99 {found.reload_p99:.1f} ms |",
-        f"| bytes of its frame | {found.frame:,.0f}, with the scene {found.frame_with_scene:,.0f} |",
+        f"| bytes of the first frame, with the whole story | {found.frame:,.0f} |",
+        f"| the same with the scene | {found.frame_with_scene:,.0f} |",
     ]

@@ -1,6 +1,8 @@
 """The machine that is measured on: which core does what, and how busy it is with other things."""
 
 import os
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +23,11 @@ def on_core(core: int) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
+
+
+def tidy_up_when_told_to_stop() -> None:
+    """Servers that were started are ended also if somebody stops the measurement."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
 
 
 class Bystanders:

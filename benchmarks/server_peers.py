@@ -178,7 +178,9 @@ class Boardgame:
             shutil.copy(file, folder)
         (folder / "package.json").write_text("{}")
         quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-        subprocess.run(["npm", "install", *quiet, BOARDGAME, CLIENT], cwd=folder, check=True)
+        subprocess.run(
+            ["npm", "install", *quiet, BOARDGAME, CLIENT], cwd=folder, check=True, capture_output=True
+        )
         with on_core(SERVERS_CORE):
             self.server = self._node(folder, "server.js")
         port = self._line(self.server, "listening ").split()[1]

@@ -6,6 +6,7 @@ Rounds are interleaved, so that a noisy machine disturbs all alike; compare rati
 """
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,7 @@ import uvloop
 from server.processes import cpu_seconds
 from server_footprint import footprint
 from server_footprint import table as footprint_table
-from server_machine import LOADS_CORE, Bystanders, on_core
+from server_machine import LOADS_CORE, Bystanders, on_core, tidy_up_when_told_to_stop
 from server_peers import Boardgame, Broadcast, Contestant, Rokkaku, Round
 
 ROUNDS = 5
@@ -31,7 +32,11 @@ Figures = Mapping[str, Sequence[Round]]
 
 async def measured(folder: Path) -> tuple[Figures, float]:
     """The rounds of each by name, and how many cores bystanders used meanwhile."""
-    contestants: list[Contestant] = [Rokkaku(), Broadcast(SMALL), Broadcast(LIKE_OURS), Boardgame()]
+    contestants: list[Contestant] = [Rokkaku(), Broadcast(SMALL), Broadcast(LIKE_OURS)]
+    if shutil.which("npm"):
+        contestants.append(Boardgame())
+    else:
+        print("npm is not installed: boardgame.io is left out")
     figures: dict[str, list[Round]] = {one.name: [] for one in contestants}
     started: list[Contestant] = []
     try:
@@ -79,6 +84,7 @@ def _median(rounds: Sequence[Round], field: str) -> float:
 
 
 def main() -> int:
+    tidy_up_when_told_to_stop()
     with tempfile.TemporaryDirectory() as folder:
         with on_core(LOADS_CORE):
             figures, others = uvloop.run(measured(Path(folder)))

@@ -18,7 +18,7 @@ import msgspec
 import results
 import uvloop
 from server.processes import ServerProcess, cpu_seconds
-from server_machine import Bystanders
+from server_machine import Bystanders, tidy_up_when_told_to_stop
 from server_rooms import SEATS, Room, Tally, rooms
 from server_wire import Server
 
@@ -193,6 +193,7 @@ def arguments() -> Namespace:
 
 def main() -> int:
     asked = arguments()
+    tidy_up_when_told_to_stop()
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as process:
         found = uvloop.run(soaked(process, asked.games, asked.minutes))
     lines = [f"{results.made_by('make soak')}, {found.minutes:g} minutes.", "", *table(found)]

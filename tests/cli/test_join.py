@@ -151,7 +151,6 @@ def test_one_can_look_on_where_a_chair_is_free(rokkaku: Runner, server: ServerPr
     meanwhile(play)
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}", "--watch")
     assert ran.code == 0
-    assert "▲Yellow: free\n" in ran.out
     assert "●Green has chosen an opening hand." in ran.out
     assert "keeps" not in ran.out.partition("has chosen")[0].replace("everyone keeps", "")
     assert "The game is over: the players agreed to end it.\n" in ran.out
@@ -227,3 +226,52 @@ def test_the_record_of_a_game_that_is_left_is_what_one_saw(
     assert "recorded as far as you could see it" in ran.out
     assert "[view 0]" in path.read_text(encoding="utf-8")
     assert "exists already" in rokkaku(*arguments, typed="quit\n").err
+
+
+SAID_AND_DONE = (
+    ("say", "Say what? For example: say good luck\n"),
+    ("chat", "Nobody has said anything yet."),
+    ("say  well   met", "Tom (●Green): well met\n"),
+    ("chat", "Tom (●Green): well met\n"),
+    ("who", "●Green: Tom; you\n▲Yellow: bot random\n"),
+    ("help", "  say TEXT     speak to the others"),
+    ("confirm", "Your turn is not complete"),
+    ("undo", "There is nothing to take back"),
+    ("moves H", "H2 H3 H4\n"),
+    ("sit", "No chair is free for you"),
+    ("sit 1", "Seat 1 is not free for you.\n"),
+    ("bot", "Name a bot for an empty chair"),
+    ("bot greedy", "Name a bot for an empty chair"),
+    ("bot greedy 1", "Seat 1 is not free for you.\n"),
+    ("late bot", "Nobody is late.\n"),
+    ("extend", "The table is kept.\n"),
+    ("yes", "Nobody waits for your answer to a proposal.\n"),
+    ("disagree", "Nobody waits for your answer to a proposal.\n"),
+    ("takeback", "There is no such turn of this table to take back.\n"),
+    ("takeback x", "“x” is not a number.\n"),
+    ("propose peace", "What can be proposed is: propose end."),
+    ("rematch", "A rematch comes after the end of the game.\n"),
+    ("leave\nno", "Give your chair to a bot, until you come back? (yes, no) "),
+    ("resign\nno", "Give the game up? (yes, no) "),
+    ("board", "Opening hands: everyone keeps five tiles."),
+    ("propose end", "The game is over: the players agreed to end it.\n"),
+)
+
+
+def test_what_can_be_said_and_done_at_a_table(rokkaku: Runner, server: ServerProcess) -> None:
+    typed = "\n".join(line for line, _ in SAID_AND_DONE)
+    arguments = ("--join", server.address, "--seats", "human,random", "--name", "Tom")
+    ran = rokkaku("play", "samurai", *arguments, typed=typed)
+    _, *answers = ran.out.split("●Green> ")
+    assert [told for (_, told), said in zip(SAID_AND_DONE, answers, strict=True) if told not in said] == []
+
+
+def test_a_chair_is_given_up_and_taken_back(rokkaku: Runner, server: ServerProcess, data: Path) -> None:
+    seats = ("--seats", "human,human", "--name", "Tom")
+    left = rokkaku("play", "samurai", "--join", server.address, *seats, typed="leave\nyes\nquit\n")
+    assert "▲Yellow> " in left.out
+    tom = Tom(server, data)
+    (table,) = tom.tables
+    assert [chair["kind"] for chair in tom.get(f"/api/tables/{table}")["chairs"]] == ["bot", "person"]
+    back = rokkaku("play", "--join", f"{server.address}/t/{table}?seat=0", typed="quit\nquit\n")
+    assert "You have taken a chair: you are Green.\n" in back.out

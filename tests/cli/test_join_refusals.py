@@ -95,6 +95,15 @@ def test_where_another_server_is(
     assert ran.err.startswith(f"What answers at {address} is not a server of Rokkaku, or one of a version")
 
 
+def test_where_only_a_proxy_is(
+    rokkaku: Runner, stranger: HTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Stranger, "status", 502)
+    address = f"http://127.0.0.1:{stranger.server_port}"
+    ran = rokkaku("play", "samurai", "--join", address)
+    assert (ran.code, ran.err) == (2, f"No server answers at {address}: 502 Bad Gateway.\n")
+
+
 def test_one_is_sent_on_to_where_the_server_is(
     rokkaku: Runner, stranger: HTTPServer, server: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
@@ -20,6 +21,10 @@ PATIENCE = 15.0
 """Seconds for an answer."""
 LONGEST = 8_000_000
 """Bytes of an answer."""
+
+AWAY = (502, 503, 504)
+"""What stands before a server says with these that it is not there now."""
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 Answer = TypeVar("Answer")
 
@@ -84,7 +89,7 @@ class RemoteServer:
     def _read(self, request: Request, type_: type[Answer]) -> Answer:
         try:
             return msgspec.convert(harmless(msgspec.json.decode(self._ask(request))), type_)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except UNREADABLE:
             raise BadRequest("cli.join.other-server", {"address": self.address}) from None
 
     def _ask(self, request: Request) -> bytes:
@@ -96,7 +101,7 @@ class RemoteServer:
                 return bytes(response.read(LONGEST))
         except HTTPError as refusal:
             with refusal:
-                raise refused(self.address, refusal.read(LONGEST)) from None
+                raise refused(self.address, refusal.code, refusal.read(LONGEST)) from None
         except URLError as error:
             raise unreachable(self.address, error.reason) from None
         except (OSError, HTTPException) as error:
@@ -114,11 +119,13 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def refused(address: str, body: bytes) -> BadRequest | RefusedThere:
+def refused(address: str, status: int, body: bytes) -> BadRequest | RefusedThere:
     """Why a server does not do it, or that what answers there is no such server."""
     try:
         return RefusedThere(msgspec.convert(harmless(msgspec.json.decode(body)), wire.Refused))
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNREADABLE:
+        if status in AWAY:
+            return unreachable(address, f"{status} {HTTPStatus(status).phrase}")
         return BadRequest("cli.join.other-server", {"address": address})
 
 

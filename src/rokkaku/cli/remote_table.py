@@ -13,7 +13,15 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from rokkaku.cli.address import Address
-from rokkaku.cli.remote_server import RefusedThere, RemoteServer, fresh_id, harmless, refused, unreachable
+from rokkaku.cli.remote_server import (
+    AWAY,
+    RefusedThere,
+    RemoteServer,
+    fresh_id,
+    harmless,
+    refused,
+    unreachable,
+)
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.game import Game
 from rokkaku.core.scene import Scene
@@ -24,8 +32,8 @@ from rokkaku.server import wire
 
 NOT_MESSAGES, NOT_FOUND = (1003, 1009, 4400), 4404
 """Codes with which a server closes a socket for good: it cannot read us; it has nothing for us any more."""
-TRY_AGAIN = (429, 500, 502, 503, 504)
-"""With these a server, or what stands before it, says that it does not answer now."""
+TRY_AGAIN = (429, 500, *AWAY)
+"""With these a handshake is refused that may succeed in a moment."""
 NOT_YOUR_SEAT = "table.not-your-seat"
 PAUSES = (0.1, 0.3, 1.0, 2.0, 4.0)
 """Seconds before each new try to connect; the last counts for all further ones."""
@@ -201,9 +209,10 @@ class RemoteTable:
                 legacy=True,
             )
         except InvalidStatus as denial:
-            if denial.response.status_code in TRY_AGAIN and self.version:
+            status = denial.response.status_code
+            if status in TRY_AGAIN and self.version:
                 raise self._lost(denial) from None
-            raise refused(self.server.address, bytes(denial.response.body or b"")) from None
+            raise refused(self.server.address, status, bytes(denial.response.body or b"")) from None
         except (OSError, InvalidHandshake) as error:
             raise self._lost(error) from None
         with connection:

@@ -41,8 +41,9 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """What was wrong refers to where it was, and that to all that was read: let go of it at once."""
+        """Lets go of what refers to itself, as all that was read: full garbage collections are rare."""
         super().connection_lost(exc)
+        self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
 
     def handle_connect(self, event: Request) -> None:

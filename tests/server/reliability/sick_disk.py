@@ -22,6 +22,8 @@ class Sickness(Protocol):
     """A server on a disk of its own, and what befalls the disk."""
 
     server: ServerProcess
+    is_total: bool
+    """Whether really nothing can be written; on a full disk what was used before can be used again."""
 
     def ill(self) -> AbstractContextManager[object]:
         """From now on nothing can be written; afterwards everything can."""
@@ -30,6 +32,8 @@ class Sickness(Protocol):
 
 class FullDisk:
     """A file system in memory that something else fills to the last byte."""
+
+    is_total = False
 
     def __init__(self, folder: Path, room: Path) -> None:
         self.server = ServerProcess(folder)
@@ -59,6 +63,8 @@ def _fill(filler: IO[bytes], size: int) -> None:
 class Quota:
     """A limit to how long the server's files may get: where nobody may mount a disk."""
 
+    is_total = False
+
     def __init__(self, folder: Path, room: Path) -> None:
         self.server = ServerProcess(folder)
 
@@ -75,6 +81,8 @@ class Quota:
 
 class FailingSync:
     """Every fdatasync and fsync of the process comes back with EIO."""
+
+    is_total = True
 
     def __init__(self, folder: Path, room: Path) -> None:
         self.server = ServerProcess(folder)
@@ -100,6 +108,8 @@ class FailingSync:
 
 class Shim:
     """SQLite itself is told that the disk fails, in one way."""
+
+    is_total = True
 
     def __init__(self, folder: Path, room: Path, fault: str) -> None:
         self.server = ServerProcess(folder, program=(SHIM, str(room)))

@@ -68,9 +68,10 @@ async def hang_up(place: Place, dice: Random) -> int:
 async def _flood(place: Place, opening: bytes, wave: bytes) -> int:
     raw = await place.open()
     await raw.send(opening)
-    while await raw.send(wave):
+    ended = asyncio.create_task(_ended(raw))
+    while not ended.done() and await raw.send(wave):
         await asyncio.sleep(0)
-    return await _ended(raw)
+    return await ended
 
 
 async def flood_of_messages(place: Place, dice: Random) -> int:

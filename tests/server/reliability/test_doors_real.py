@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from server.clients import Person
 from server.processes import ServerProcess
+from server.reliability.errands import simple_turn
 from server.reliability.knocking import Answer, Door
 from server.reliability.ledger import report
 from server.sizes import size
@@ -73,9 +74,7 @@ class House:
         table = self.host.open_table("samurai", ("me", "me"), options=QUICK, **more)
         choices = self._asked(table)
         seat, question = next((seat, asked) for seat, asked in choices.items() if asked)
-        move = _tile(question["choices"])
-        turn = {"moves": f"{move} .", "expected_seq": question["asked_at"]}
-        assert self.host.command(table, seat, "confirm", **turn)["type"] == "done"
+        assert self.host.command(table, seat, "confirm", **simple_turn(question))["type"] == "done"
         assert self.host.command(table, 0, "propose", what="end")["type"] == "done"
         return table
 
@@ -96,19 +95,6 @@ class House:
         stories = [(table["seq"], table["said"], table["status"]) for table in shown]
         tables = sorted(table["id"] for table in self.host.get("/api/tables?mine"))
         return self.host.get("/api/guest"), tables, stories
-
-
-def _tile(tree: Any) -> str:
-    leaves = [leaf for branch in tree.values() for leaf in _leaves(branch)]
-    return min((leaf for leaf in leaves if "@" in leaf), key=lambda leaf: (leaf[0] not in "BHRS", leaf))
-
-
-def _leaves(tree: Any) -> Iterator[str]:
-    if isinstance(tree, str):
-        yield tree
-    else:
-        for branch in tree.values():
-            yield from _leaves(branch)
 
 
 @pytest.fixture(scope="module")

@@ -31,6 +31,8 @@ async def rename(request: Request) -> Response:
 
 
 async def _welcomed(desk: Desk, guest: Guest) -> Response:
+    # Should the store fail, only it knows what this guest is called.
+    desk.guests.pop(guest.id, None)
     await desk.house.store.save_guest(guest)
     desk.remember(guest)
     return _shown(desk, guest)

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -30,6 +31,8 @@ from rokkaku.server.tables.standing import Standing, after, folded
 from rokkaku.server.tables.story import Entry, entry
 from rokkaku.server.tables.timekeeper import Timekeeper
 
+PATIENCE = 1.0
+"""Seconds to wait before the store is asked again after it has failed."""
 REMEMBERED = 256
 """How many answers to what wrote no row a table can give again; a row in the log is recognised for ever."""
 LONGEST_MESSAGE, LONGEST_NOTE, MOST_MESSAGES = 500, 4_000, 1_000
@@ -65,6 +68,7 @@ class Table:
         """Raised with what one person alone may see, by id: the time of a draft is nobody else's business."""
         self.is_uncertain = False
         """Whether the store failed, so that only it can tell what is true."""
+        self.settling: asyncio.Task[None] | None = None
         self.used = house.now()
         self._take_in(log_rows)
         self.bots = BotPlayer(self)
@@ -100,6 +104,8 @@ class Table:
         """Stops what goes on by itself."""
         self.bots.rest()
         self.timekeeper.rest()
+        if self.settling is not None:
+            self.settling.cancel()
 
     # ── commands ────────────────────────────────────────────────────────────────────────────────
 
@@ -124,7 +130,7 @@ class Table:
                 asker = Asker(guest.id, guest.name, seat, self.house.settings.default_bot)
                 answer = await self._carry_out(asker, command, command_id)
             except (StoreFailed, Conflict) as failure:
-                self.is_uncertain = True
+                self._doubt()
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
@@ -140,9 +146,23 @@ class Table:
             if loaded is not None:
                 self.drafts = {draft.seat: draft for draft in await store.drafts(self.id)}
                 self.messages = list(await store.messages(self.id))
+                self.notes.clear()
                 self._take_in(loaded[1])
             self.is_uncertain = False
             self.changed()
+
+    def _doubt(self) -> None:
+        """Those who look on are to see what was written after all, although nobody asks for anything more."""
+        self.is_uncertain = True
+        if self.settling is None or self.settling.done():
+            self.settling = asyncio.create_task(self._settle_soon())
+
+    async def _settle_soon(self) -> None:
+        while self.is_uncertain:
+            await asyncio.sleep(PATIENCE)
+            with suppress(StoreFailed):
+                async with self.turnstile:
+                    await self.settle()
 
     def _known_answer(self, command_id: str) -> wire.Done | wire.Refused | None:
         row = self.carried_out.get(command_id)
@@ -182,7 +202,7 @@ class Table:
         try:
             await self.house.store.append(self.id, numbered, following.summary())
         except (StoreFailed, Conflict):
-            self.is_uncertain = True
+            self._doubt()
             raise
         lines = len(self.standing.lines)
         self.standing = following
