@@ -12,7 +12,7 @@ from rokkaku.server.answers import refused
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.doors import Doors
-from rokkaku.server.routes import guests, health, lobby, pages, records, rules, tables
+from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.tables.bot_runner import BotRunner
@@ -43,6 +43,7 @@ def application(desk: Desk) -> ASGIApp:
         *tables.ROUTES,
         *records.ROUTES,
         *rules.ROUTES,
+        *boards.ROUTES,
         *health.ROUTES,
         *pages.ROUTES,
     ]

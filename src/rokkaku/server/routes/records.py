@@ -14,6 +14,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.answers import answered, endpoint, number
 from rokkaku.server.desk import Desk
+from rokkaku.server.tables.points_of_view import scene_of
 from rokkaku.server.tables.standing import Standing
 from rokkaku.server.tables.story import teller, told
 from rokkaku.server.tables.table import Table
@@ -78,7 +79,7 @@ def _position(table: Table, line: int, seen: Any, view: str) -> wire.Position:
         line=line,
         last=len(standing.lines),
         view=msgspec.Raw(msgspec.json.encode(seen)),
-        scene=msgspec.Raw(msgspec.json.encode(standing.game.scene(seen))),
+        scene=scene_of(standing, seen, "en"),
         moves="" if row is None else row.moves,
         seat=None if row is None else row.seat,
         happened=() if row is None else row.happened,

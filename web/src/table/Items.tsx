@@ -1,0 +1,61 @@
+// Things beside the board, each with its number; those that can be clicked are buttons.
+
+import type { BoardShown, ItemShown } from "../wire.ts";
+import { Icon } from "./Icon.tsx";
+
+interface Props {
+  items: readonly ItemShown[];
+  board: BoardShown;
+  lit: ReadonlySet<string>;
+  onClick: (id: string) => void;
+  chosen?: readonly string[];
+  kind?: string;
+}
+
+export function Items({ items, board, lit, onClick, chosen = [], kind = "items" }: Props) {
+  return (
+    <ul class={kind}>
+      {items.map((item, index) => (
+        <li key={`${item.symbol} ${item.id} ${index}`} class={`${item.opens_row ? "opens-row" : ""}${item.is_current ? " current" : ""}`}>
+          {item.id ? (
+            <button
+              type="button"
+              class={`item${lit.has(item.id) ? " lit" : ""}${chosen.includes(item.id) ? " chosen" : ""}`}
+              data-click={item.id}
+              aria-label={item.label}
+              aria-pressed={chosen.includes(item.id)}
+              title={item.label}
+              onClick={() => onClick(item.id)}
+            >
+              <Content item={item} board={board} />
+            </button>
+          ) : (
+            <span class="item" role="img" aria-label={item.label} title={item.label}>
+              <Content item={item} board={board} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
+  return (
+    <>
+      <Icon item={item} board={board} />
+      {item.name && <span class="item-name">{item.name}</span>}
+      {item.text && <span class="item-text">{item.text}</span>}
+      {item.details.length > 0 && (
+        <span class="item-details">
+          {item.details.map((detail) => (
+            <span key={detail.symbol}>
+              <Icon item={detail} board={board} />
+              {detail.text}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
