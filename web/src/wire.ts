@@ -69,6 +69,7 @@ export interface Done {
   seq: number;
   table: string;
   happened: (Happened)[];
+  view: unknown | null;
 }
 
 /** Lay out a turn before confirming it: all its moves so far. */
@@ -358,6 +359,18 @@ export interface Sit {
   seat: number;
   key?: string;
   id: string;
+}
+
+/** Things of a game that are known from one source. */
+export interface SourceShown {
+  source: string;
+  names: (string)[];
+}
+
+/** How we know what is in a game's box; nothing where that is plain. */
+export interface SourcesShown {
+  note: string;
+  sources: (SourceShown)[];
 }
 
 /** A table in the lobby. */

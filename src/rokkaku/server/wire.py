@@ -213,6 +213,8 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     """The new table, of a rematch."""
     happened: tuple["Happened", ...] = ()
     """Of a preview."""
+    view: msgspec.Raw | None = None
+    """Of a preview: what one would see with the moves laid out, before the turn ends."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
@@ -460,6 +462,20 @@ class GameShown(msgspec.Struct, frozen=True):
 
     key: str
     editions: tuple[EditionInfo, ...]
+
+
+class SourceShown(msgspec.Struct, frozen=True):
+    """Things of a game that are known from one source."""
+
+    source: str
+    names: tuple[str, ...]
+
+
+class SourcesShown(msgspec.Struct, frozen=True):
+    """How we know what is in a game's box; nothing where that is plain."""
+
+    note: str
+    sources: tuple[SourceShown, ...]
 
 
 class Catalogue(msgspec.Struct, frozen=True):

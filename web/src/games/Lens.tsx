@@ -1,37 +1,51 @@
-// The lens: who leads each figure, and by how much, on the board itself. All sums come from the server.
+// Each game's own way to show who is ahead where; all sums come from the server.
 
-import type { BoardShown } from "../wire.ts";
+import type { ComponentType } from "preact";
 
-interface Influence {
-  seat: number;
-  strength: number;
+import { type Foresight, NOTHING } from "../table/foresight.ts";
+import type { Live } from "../table/state.ts";
+import { Observed } from "../ui/observed.ts";
+import type { BoardShown, TableShown } from "../wire.ts";
+import { Leads } from "./samurai/Leads.tsx";
+import { SettlementPanel } from "./samurai/Settlement.tsx";
+import { cellOf, settlementAt } from "./samurai/view.ts";
+
+interface Props {
+  game: string;
+  view: unknown;
+  board: BoardShown;
+  /** What would be, where something is held over the board. */
+  foresight?: Observed<Foresight>;
 }
 
-interface SamuraiView {
-  settlements: { cell: string; figures: { caste: string; leader: number | null; lead: number; influences: Influence[] }[]; open_land: string[] }[];
+const ON_BOARD: { [game: string]: ComponentType<{ view: unknown; board: BoardShown; foresight: Observed<Foresight> }> } = { samurai: Leads };
+const BESIDE: { [game: string]: ComponentType<PanelProps> } = { samurai: SettlementPanel };
+const NO_FORESIGHT = new Observed<Foresight>(NOTHING);
+
+/** On the board itself. */
+export function Lens({ game, view, board, foresight = NO_FORESIGHT }: Props) {
+  const Shown = ON_BOARD[game];
+  return Shown && view ? <Shown view={view} board={board} foresight={foresight} /> : null;
 }
 
-export function Lens({ game, view, board }: { game: string; view: unknown; board: BoardShown }) {
-  if (game !== "samurai" || view === null || view === undefined) return null;
-  const settlements = (view as SamuraiView).settlements;
-  return (
-    <g class="lens">
-      {settlements.map((settlement) => {
-        const [x, y] = board.spots[settlement.cell] ?? [0, 0];
-        const contested = settlement.figures.filter((figure) => figure.influences.some((each) => each.strength > 0));
-        if (contested.length === 0) return null;
-        return contested.map((figure, index) => {
-          const width = 26;
-          const left = x - (contested.length * width) / 2 + index * width + width / 2;
-          const colour = figure.leader === null ? "tied" : `seat-${board.colours[figure.leader] ?? ""}`;
-          return (
-            <g key={`${settlement.cell} ${figure.caste}`} class={`lens-sum ${colour}`} transform={`translate(${left} ${y + 21})`}>
-              <rect x={-12} y={-9} width={24} height={18} rx={5} />
-              <text y={5} text-anchor="middle">{figure.leader === null ? "=" : `+${figure.lead}`}</text>
-            </g>
-          );
-        });
-      })}
-    </g>
-  );
+interface PanelProps {
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  view: unknown;
+}
+
+/** Beside the place that is pointed at. */
+export function LensPanel(props: PanelProps) {
+  const Shown = BESIDE[props.table.game];
+  return Shown && props.view ? <Shown {...props} /> : null;
+}
+
+/** Whether the panel has something to say of a place. */
+export function hasPanel(game: string, view: unknown, id: string): boolean {
+  return game in BESIDE && (settlementAt(view, cellOf(id))?.figures.length ?? 0) > 0;
+}
+
+export function hasLens(game: string): boolean {
+  return game in ON_BOARD;
 }

@@ -2,229 +2,226 @@
 
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createContext } from "preact";
 
+import { Glyph, type Sign } from "../ui/Glyph.tsx";
+import type { Observed } from "../ui/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
+import { keyOf, useChanges } from "./changes.ts";
 import { Face, classesOf } from "./Icon.tsx";
-import { type Box, type Place, MOST, moved, near, towards, zoomed } from "./zoom.ts";
-
-export interface Marker {
-  spot: string;
-  number: number;
-  seat: number | null;
-}
+import { type Marker, LitPieces, Markers, Rings } from "./Overlay.tsx";
+import { usePan } from "./pan.ts";
+import { type Target, dress, isAmbiguous, litAt, nearestLit, spread, targetOf, walkTo } from "./spots.ts";
+import { type Box, MOST, around, towards, zoomed } from "./zoom.ts";
 
 interface Props {
   board: BoardShown;
   scene: SceneShown | null;
   lit: ReadonlySet<string>;
   chosen: readonly string[];
-  highlighted: readonly string[];
+  /** Places that something else on the page speaks of; either as they are, or to be followed. */
+  highlighted: readonly string[] | Observed<readonly string[]>;
   markers: readonly Marker[];
+  /** Whether somebody is to choose here. */
+  isAsked?: boolean;
   onClick: (id: string) => void;
   onPoint: (id: string) => void;
+  /** More to do with the board. */
+  tools?: ComponentChildren;
+  /** What else is drawn over the pieces. */
   children?: ComponentChildren;
 }
 
-const REACH = 20;
-const CLOSE = 12;
+/** How large a unit of the board is on the screen, for what is drawn over it. */
+export const Scale = createContext(1);
+
 const ARROWS: { [key: string]: [number, number] } = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
   ArrowDown: [0, 1],
   ArrowUp: [0, -1],
 };
+/** How far a board zooms by itself where a finger cannot tell two spots apart. */
+const CLOSER = 2.6;
+/** Units smaller than this on the screen make names unreadable. */
+const LEGIBLE = 0.5;
+const ROOMY = 0.95;
 
 export function Board(props: Props) {
-  const { board, scene, lit } = props;
+  const { board, scene, lit, isAsked = false } = props;
   const root = useRef<SVGSVGElement>(null);
   const [box, setBox] = useState<Box>(board.box);
   const [hides, setHides] = useState(false);
+  const isOwnZoom = useRef(false);
   const places = useMemo(() => Object.entries(board.spots).map(([id, [x, y]]) => ({ id, x, y })), [board]);
-  const pan = usePan(root, board.box, box, setBox);
+  const zoom = (next: Box): void => {
+    isOwnZoom.current = false;
+    setBox(next);
+  };
+  const pan = usePan(root, board.box, box, zoom);
+  const scale = useScale(root, box);
+  const changed = useChanges(scene);
 
-  useEffect(() => setBox(board.box), [board]);
-  useEffect(() => showSpots(root.current, scene, props), [board, scene, lit, props.chosen, props.highlighted]);
+  useEffect(() => {
+    setBox(board.box);
+    spread(root.current, board);
+  }, [board]);
+  useEffect(() => dress(root.current, board, scene, lit, isAsked), [board, scene, lit, isAsked]);
+
+  /** A click leads to what it hits; a finger to the nearest lit spot in reach, and closer where that is unclear. */
+  const choose = (target: Target, x: number, y: number, isFinger: boolean): void => {
+    const found = nearestLit(root.current, x, y, places, lit);
+    if (isFinger && !lit.has(target.piece) && isAmbiguous(root.current, found) && board.box[2] / box[2] < MOST - 0.1) {
+      setBox(zoomed(board.box, (board.box[2] / box[2]) * CLOSER, found[0]?.x ?? 0, found[0]?.y ?? 0));
+      isOwnZoom.current = true;
+      return;
+    }
+    const at = litAt(target, lit);
+    const hit = lit.has(at) ? at : isFinger || at === "" ? (found[0]?.id ?? (target.piece || at)) : target.piece || at;
+    if (hit === "") return;
+    if (isOwnZoom.current && lit.has(hit)) {
+      isOwnZoom.current = false;
+      setBox(board.box);
+    }
+    // A finger points at nothing once it has chosen; at what it asks about until it touches something else.
+    if (isFinger) props.onPoint(lit.has(hit) ? "" : target.spot);
+    props.onClick(hit);
+  };
 
   const click = (event: MouseEvent): void => {
     if (pan.hasMoved()) return;
-    const id = idOf(event.target);
-    if (id !== null && lit.has(id)) return props.onClick(id);
-    const found = nearestLit(root.current, event, places, lit);
-    if (found.length > 1 && isAmbiguous(root.current, found) && box[2] > board.box[2] / MOST) {
-      return setBox(zoomed(board.box, 2.5, found[0]?.x ?? 0, found[0]?.y ?? 0));
-    }
-    if (found[0]) return props.onClick(found[0].id);
-    if (id !== null) props.onClick(id);
+    const isFinger = (event as PointerEvent).pointerType === "touch";
+    choose(targetOf(event.target), event.clientX, event.clientY, isFinger);
   };
+
+  useEffect(() => {
+    // A tile dragged from the hand comes down here.
+    const drop = (event: Event): void => {
+      const { x, y } = (event as CustomEvent<{ x: number; y: number }>).detail;
+      choose(targetOf(document.elementFromPoint(x, y)), x, y, false);
+    };
+    root.current?.addEventListener("drop-tile", drop);
+    return () => root.current?.removeEventListener("drop-tile", drop);
+  });
 
   const key = (event: KeyboardEvent): void => {
-    const focused = document.activeElement?.closest("[data-spot]");
-    const id = focused?.getAttribute("data-spot");
+    const focused = document.activeElement;
+    const spot = focused?.closest("[data-spot]")?.getAttribute("data-spot") ?? "";
+    const figure = focused?.getAttribute("data-click") ?? "";
+    const figures = (scene?.pieces ?? []).filter((piece) => piece.spot === spot && lit.has(piece.id));
     const arrow = ARROWS[event.key];
-    const here = places.find((place) => place.id === id);
+    const here = places.find((place) => place.id === spot);
     if (arrow && here) {
       event.preventDefault();
-      walkTo(root.current, towards(places, here, ...arrow).id);
-    } else if ((event.key === "Enter" || event.key === " ") && id) {
+      const other = figures[figures.findIndex((piece) => piece.id === figure) + (arrow[0] + arrow[1])];
+      if (figure && other) focusPiece(root.current, other.id);
+      else walkTo(root.current, figure ? spot : towards(places, here, ...arrow).id);
+    } else if ((event.key === "Enter" || event.key === " ") && spot) {
       event.preventDefault();
-      const figure = document.activeElement?.getAttribute("data-click") ?? "";
-      props.onClick(lit.has(figure) ? figure : (figureOn(scene, id, lit) ?? id));
+      if (!figure && figures.length > 1 && figures[0]) focusPiece(root.current, figures[0].id);
+      else props.onClick(figure || figures[0]?.id || spot);
     }
   };
 
+  const point = (event: Event): void => props.onPoint(litAt(targetOf(event.target), lit));
+  const legible = scale < LEGIBLE ? " small" : scale < ROOMY ? " plain" : "";
   return (
     <div class="board-frame">
       <svg
         ref={root}
-        class={`scene board${hides ? " bare" : ""}${box === board.box ? "" : " zoomed"}`}
+        class={`scene board${legible}${hides ? " bare" : ""}${box === board.box ? "" : " zoomed"}${props.chosen.length > 0 ? " choosing" : ""}`}
         viewBox={box.join(" ")}
         role="group"
         aria-label={say("web.board")}
+        onMouseDown={(event) => event.preventDefault()}
         onClick={click}
         onKeyDown={key}
-        onPointerOver={(event) => props.onPoint(idOf(event.target) ?? "")}
-        onPointerLeave={() => props.onPoint("")}
-        onFocusIn={(event) => props.onPoint(idOf(event.target) ?? "")}
+        onPointerOver={point}
+        onPointerOut={(event) => event.relatedTarget || event.pointerType === "touch" || props.onPoint("")}
+        onFocusIn={point}
+        onFocusOut={() => props.onPoint("")}
         {...pan.handlers}
       >
         <Ground svg={board.svg} />
         <g class="pieces">
-          {scene?.pieces.map((piece) => <Piece key={`${piece.spot} ${piece.symbol} ${piece.owner}`} piece={piece} board={board} isLit={lit.has(piece.id)} />)}
+          {scene?.pieces.map((piece) => (
+            <Piece key={keyOf(piece)} piece={piece} board={board} isLit={lit.has(piece.id)} isNew={changed.come.has(keyOf(piece))} />
+          ))}
+          {changed.left.map((piece) => <Piece key={`left ${keyOf(piece)}`} piece={piece} board={board} isGone />)}
         </g>
         <g class="overlay" pointer-events="none">
-          {props.children}
-          {props.markers.map((marker) => <MarkerShown key={`${marker.number} ${marker.spot}`} marker={marker} board={board} />)}
+          <LitPieces board={board} scene={scene} lit={lit} />
+          <Scale.Provider value={scale}>{props.children}</Scale.Provider>
+          <Markers markers={props.markers} board={board} scale={scale} />
+          <Rings highlighted={props.highlighted} board={board} root={root} />
         </g>
       </svg>
       <div class="board-tools">
-        <button type="button" onClick={() => setBox(zoomed(board.box, (board.box[2] / box[2]) * 1.5, box[0] + box[2] / 2, box[1] + box[3] / 2))} aria-label={say("web.zoom-in")} title={say("web.zoom-in")}>+</button>
-        <button type="button" onClick={() => setBox(board.box)} disabled={box === board.box} aria-label={say("web.zoom-out")} title={say("web.zoom-out")}>⤢</button>
-        <button type="button" aria-pressed={hides} onClick={() => setHides(!hides)} aria-label={say("web.hide-pieces")} title={say("web.hide-pieces")}>◌</button>
+        {props.tools}
+        <Tool sign={hides ? "eye-shut" : "eye"} label="web.hide-pieces" isPressed={hides} onClick={() => setHides(!hides)} />
+        <Tool sign="plus" label="web.zoom-in" onClick={() => zoom(around(board.box, box, 1.6, box[0] + box[2] / 2, box[1] + box[3] / 2))} />
+        {box !== board.box && <Tool sign="whole" label="web.zoom-out" onClick={() => zoom(board.box)} />}
       </div>
     </div>
   );
 }
 
+export function Tool({ sign, label, isPressed, onClick }: { sign: Sign; label: string; isPressed?: boolean; onClick: () => void }) {
+  return (
+    <button type="button" {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })} onClick={onClick} aria-label={say(label)} title={say(label)}>
+      <Glyph sign={sign} />
+    </button>
+  );
+}
+
 const Ground = memo(({ svg }: { svg: string }) => <g dangerouslySetInnerHTML={{ __html: svg }} />);
 
-const Piece = memo(({ piece, board, isLit }: { piece: PieceShown; board: BoardShown; isLit: boolean }) => {
+interface PieceProps {
+  piece: PieceShown;
+  board: BoardShown;
+  isLit?: boolean;
+  isNew?: boolean;
+  isGone?: boolean;
+}
+
+const Piece = memo(({ piece, board, isLit = false, isNew = false, isGone = false }: PieceProps) => {
   const [x, y] = board.spots[piece.spot] ?? [0, 0];
   const scale = piece.scale === 1 ? "" : ` scale(${piece.scale})`;
+  const place = `translate(${x + piece.x} ${y + piece.y})${scale}`;
   const kind = `${classesOf(piece, board.colours)}${isLit ? " lit-piece" : ""}`;
+  const isOwn = piece.id !== "" && !isGone;
   return (
-    <g class={kind} transform={`translate(${x + piece.x} ${y + piece.y})${scale}`} data-click={piece.id || undefined} data-spot={piece.spot} pointer-events={piece.id ? "all" : "none"}>
-      {isLit && <circle class="lit-ring" r={46} />}
-      <Face symbol={piece.symbol} owner={piece.owner} board={board} />
+    <g
+      class={kind}
+      transform={place}
+      data-spot={piece.spot}
+      pointer-events={isOwn ? "all" : "none"}
+      {...(isOwn ? { "data-click": piece.id } : {})}
+      {...(isLit ? { role: "button", tabindex: -1, "aria-label": piece.label } : { "aria-hidden": true })}
+    >
+      <g class={isNew ? "coming" : isGone ? "leaving" : undefined}>
+        {isLit && <circle class="lit-ring" r={46} />}
+        <Face symbol={piece.symbol} owner={piece.owner} board={board} />
+      </g>
     </g>
   );
 });
 
-function MarkerShown({ marker, board }: { marker: Marker; board: BoardShown }) {
-  const [x, y] = board.spots[marker.spot] ?? [0, 0];
-  return (
-    <g class="marker" transform={`translate(${x + 30} ${y - 30})`}>
-      <circle r={14} />
-      <text y={5} text-anchor="middle">{marker.number}</text>
-    </g>
-  );
+function focusPiece(root: SVGSVGElement | null, id: string): void {
+  root?.querySelector<SVGGElement>(`.pieces [data-click="${id}"]`)?.focus();
 }
 
-/** Classes, labels and focus of the spots, which are not ours to draw. */
-function showSpots(root: SVGSVGElement | null, scene: SceneShown | null, props: Props): void {
-  const spots = root?.querySelectorAll<SVGGElement>("#spots > g") ?? [];
-  const chosen = new Set(props.chosen);
-  const highlighted = new Set(props.highlighted);
-  let first: SVGGElement | null = null;
-  for (const spot of spots) {
-    const id = spot.getAttribute("data-spot") ?? spot.id;
-    spot.setAttribute("data-spot", id);
-    spot.classList.toggle("lit", props.lit.has(id));
-    spot.classList.toggle("chosen", chosen.has(id));
-    spot.classList.toggle("highlighted", highlighted.has(id));
-    spot.setAttribute("role", "button");
-    const label = scene?.labels[id];
-    if (label !== undefined) spoken(spot, label);
-    if (spot.getAttribute("tabindex") === "0" && first === null) first = spot;
-    else spot.setAttribute("tabindex", "-1");
-  }
-  if (first === null) spots[0]?.setAttribute("tabindex", "0");
-}
-
-function spoken(spot: SVGGElement, label: string): void {
-  spot.setAttribute("aria-label", label);
-  const title = spot.querySelector("title");
-  if (title !== null && title.textContent !== label) title.textContent = label;
-}
-
-function walkTo(root: SVGSVGElement | null, id: string): void {
-  for (const spot of root?.querySelectorAll<SVGGElement>("#spots > g[tabindex='0']") ?? []) spot.setAttribute("tabindex", "-1");
-  const spot = root?.querySelector<SVGGElement>(`#spots > g[data-spot="${id}"]`);
-  spot?.setAttribute("tabindex", "0");
-  spot?.focus();
-}
-
-function figureOn(scene: SceneShown | null, spot: string, lit: ReadonlySet<string>): string | undefined {
-  return scene?.pieces.find((piece) => piece.spot === spot && lit.has(piece.id))?.id;
-}
-
-function idOf(target: EventTarget | null): string | null {
-  const element = target instanceof Element ? target.closest("[data-click], [data-spot]") : null;
-  return element?.getAttribute("data-click") ?? element?.getAttribute("data-spot") ?? null;
-}
-
-function nearestLit(root: SVGSVGElement | null, event: MouseEvent, places: readonly Place[], lit: ReadonlySet<string>): Place[] {
-  const matrix = root?.getScreenCTM();
-  if (!matrix) return [];
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  return near(places.filter((place) => lit.has(place.id)), point.x, point.y, REACH / matrix.a);
-}
-
-/** Whether a finger cannot tell the two nearest apart. */
-function isAmbiguous(root: SVGSVGElement | null, found: readonly Place[]): boolean {
-  const scale = root?.getScreenCTM()?.a ?? 1;
-  const [one, other] = found;
-  return one !== undefined && other !== undefined && Math.hypot(one.x - other.x, one.y - other.y) * scale < CLOSE * 2;
-}
-
-/** Dragging moves a zoomed board, the wheel and two fingers zoom it. */
-function usePan(root: { current: SVGSVGElement | null }, whole: Box, box: Box, setBox: (box: Box) => void) {
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const travelled = useRef(0);
-  const scale = (): number => root.current?.getScreenCTM()?.a ?? 1;
-  const at = (x: number, y: number): DOMPoint =>
-    new DOMPoint(x, y).matrixTransform(root.current?.getScreenCTM()?.inverse());
-  const down = (event: PointerEvent): void => {
-    if (pointers.current.size === 0) travelled.current = 0;
-    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  };
-  const move = (event: PointerEvent): void => {
-    const before = pointers.current.get(event.pointerId);
-    if (!before) return;
-    const others = [...pointers.current].filter(([id]) => id !== event.pointerId);
-    const other = others[0]?.[1];
-    const now = { x: event.clientX, y: event.clientY };
-    travelled.current += Math.hypot(now.x - before.x, now.y - before.y);
-    if (other) {
-      const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-      const middle = at((now.x + other.x) / 2, (now.y + other.y) / 2);
-      setBox(zoomed(whole, (whole[2] / box[2]) * ratio, middle.x, middle.y));
-    } else if (box[2] < whole[2] && travelled.current > 6) {
-      setBox(moved(whole, box, (before.x - now.x) / scale(), (before.y - now.y) / scale()));
-    }
-    pointers.current.set(event.pointerId, now);
-  };
-  const up = (event: PointerEvent): void => void pointers.current.delete(event.pointerId);
-  const wheel = (event: WheelEvent): void => {
-    if (!event.ctrlKey && !event.metaKey && box === whole && event.deltaY > 0) return;
-    event.preventDefault();
-    const point = at(event.clientX, event.clientY);
-    const zoom = (whole[2] / box[2]) * Math.exp(-event.deltaY / 400);
-    setBox(zoom <= 1.01 ? whole : zoomed(whole, zoom, point.x, point.y));
-  };
-  return {
-    hasMoved: () => travelled.current > 6,
-    handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onWheel: wheel },
-  };
+/** How large a unit of the board is on the screen. */
+function useScale(root: { current: SVGSVGElement | null }, box: Box): number {
+  const [size, setSize] = useState<readonly [number, number]>([1000, 600]);
+  useEffect(() => {
+    if (!root.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize([entry.contentRect.width, entry.contentRect.height]);
+    });
+    observer.observe(root.current);
+    return () => observer.disconnect();
+  }, []);
+  return Math.min(size[0] / box[2], size[1] / box[3]);
 }

@@ -3,16 +3,31 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { say } from "../ui/words.ts";
-import type { ChairShown } from "../wire.ts";
-import { nameOf } from "./Players.tsx";
+import type { BoardShown, ChairShown } from "../wire.ts";
+import { Badge } from "./Icon.tsx";
+import { nameOf } from "./names.ts";
 
-export function Curtain({ chair, onOpen }: { chair: ChairShown; onOpen: () => void }) {
+interface Props {
+  chairs: readonly ChairShown[];
+  board: BoardShown;
+  onOpen: (seat: number) => void;
+}
+
+export function Curtain({ chairs, board, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const names = chairs.map(nameOf);
+  useEffect(() => button.current?.focus(), [names.join()]);
   return (
-    <div class="curtain" role="dialog" aria-modal="true" aria-label={say("web.curtain", { name: nameOf(chair) })}>
-      <p>{say("web.curtain", { name: nameOf(chair) })}</p>
-      <button type="button" class="primary" ref={button} onClick={onOpen}>{say("web.curtain.open", { name: nameOf(chair) })}</button>
-    </div>
+    <section class="curtain" role="region" aria-label={say("web.curtain", { name: names.join(", ") })}>
+      <p>{say(names.length === 1 ? "web.curtain" : "web.curtain.several", { name: names.join(", ") })}</p>
+      <div>
+        {chairs.map((chair, index) => (
+          <button type="button" class="primary" key={chair.seat} ref={index === 0 ? button : null} onClick={() => onOpen(chair.seat)}>
+            <Badge seat={chair.seat} board={board} /> {say("web.curtain.open", { name: nameOf(chair) })}
+          </button>
+        ))}
+      </div>
+      <p class="quiet">{say("web.curtain.why")}</p>
+    </section>
   );
 }

@@ -6,25 +6,29 @@ import { Icon } from "./Icon.tsx";
 interface Props {
   items: readonly ItemShown[];
   board: BoardShown;
-  lit: ReadonlySet<string>;
-  onClick: (id: string) => void;
+  lit?: ReadonlySet<string>;
   chosen?: readonly string[];
   kind?: string;
+  onClick?: (id: string) => void;
+  onGrab?: (event: PointerEvent, item: ItemShown) => void;
 }
 
-export function Items({ items, board, lit, onClick, chosen = [], kind = "items" }: Props) {
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items", onClick, onGrab }: Props) {
   return (
     <ul class={kind}>
       {items.map((item, index) => (
         <li key={`${item.symbol} ${item.id} ${index}`} class={`${item.opens_row ? "opens-row" : ""}${item.is_current ? " current" : ""}`}>
-          {item.id ? (
+          {item.id && onClick && (kind === "hand" || lit.has(item.id)) ? (
             <button
               type="button"
-              class={`item${lit.has(item.id) ? " lit" : ""}${chosen.includes(item.id) ? " chosen" : ""}`}
+              class={`item${item.details.length > 0 ? " card" : ""}${lit.has(item.id) ? " lit" : " dim"}${chosen.includes(item.id) ? " chosen" : ""}`}
               data-click={item.id}
               aria-label={item.label}
               aria-pressed={chosen.includes(item.id)}
               title={item.label}
+              onPointerDown={(event) => onGrab?.(event, item)}
               onClick={() => onClick(item.id)}
             >
               <Content item={item} board={board} />
@@ -40,14 +44,15 @@ export function Items({ items, board, lit, onClick, chosen = [], kind = "items" 
   );
 }
 
+/** What is drawn is said by the label, in full. */
 function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
   return (
     <>
       <Icon item={item} board={board} />
-      {item.name && <span class="item-name">{item.name}</span>}
-      {item.text && <span class="item-text">{item.text}</span>}
+      {item.name && <span class="item-name" aria-hidden="true">{item.name}</span>}
+      {item.text && <span class="item-text" aria-hidden="true">{item.text}</span>}
       {item.details.length > 0 && (
-        <span class="item-details">
+        <span class="item-details" aria-hidden="true">
           {item.details.map((detail) => (
             <span key={detail.symbol}>
               <Icon item={detail} board={board} />

@@ -1,11 +1,12 @@
 // What needs an answer or an eye: refusals, proposals, late players, lost connections, the end.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { Glyph } from "../ui/Glyph.tsx";
 import { say } from "../ui/words.ts";
 import type { RuleShown, TableShown } from "../wire.ts";
-import { nameOf } from "./Players.tsx";
+import { nameOf } from "./names.ts";
 import type { Live } from "./state.ts";
 
 export function Notices({ live, table }: { live: Live; table: TableShown }) {
@@ -15,10 +16,10 @@ export function Notices({ live, table }: { live: Live; table: TableShown }) {
       {table.frozen && <p class="notice warning">{table.frozen}</p>}
       {table.is_expiring && (
         <p class="notice warning">
-          {say("web.expiring")} <button type="button" onClick={() => void live.send({ type: "keep" })}>{say("web.keep")}</button>
+          {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })} <button type="button" onClick={() => void live.send({ type: "keep" })}>{say("web.keep")}</button>
         </p>
       )}
-      <Refusal live={live} table={table} />
+      {live.connection !== "lost" && <Refusal live={live} table={table} />}
       <Proposal live={live} table={table} />
       <Late live={live} table={table} />
     </div>
@@ -28,6 +29,7 @@ export function Notices({ live, table }: { live: Live; table: TableShown }) {
 function Refusal({ live, table }: { live: Live; table: TableShown }) {
   const [rule, setRule] = useState<RuleShown | null>(null);
   const notice = live.notice;
+  useEffect(() => setRule(null), [notice]);
   if (!notice) return null;
   const show = async (): Promise<void> => {
     const rules = await ask<RuleShown[]>(`/api/rules/${table.game}`);
@@ -38,9 +40,9 @@ function Refusal({ live, table }: { live: Live; table: TableShown }) {
       <p>
         {notice.sentence}{" "}
         {notice.rule && <button type="button" class="link" onClick={() => void show()}>{say("web.rule", { rule: notice.rule })}</button>}
-        <button type="button" class="close" aria-label={say("web.close")} onClick={() => { setRule(null); live.dismiss(); }}>×</button>
+        <button type="button" class="close" aria-label={say("web.close")} onClick={live.dismiss}><Glyph sign="close" /></button>
       </p>
-      {rule && rule.id === notice.rule && <p class="rule"><strong>{rule.title}.</strong> {rule.text}</p>}
+      {rule && <p class="rule"><strong>{rule.title}.</strong> {rule.text}</p>}
     </div>
   );
 }

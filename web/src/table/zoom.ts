@@ -2,21 +2,39 @@
 
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-export const MOST = 4;
+export const MOST = 5;
 
-/** The box seen at a zoom around a point, kept on the board. */
+/** The box seen at a zoom, with a point in its middle as far as the board's edges allow. */
 export function zoomed(whole: Box, zoom: number, x: number, y: number): Box {
   const scale = Math.min(MOST, Math.max(1, zoom));
   const width = whole[2] / scale;
   const height = whole[3] / scale;
-  const left = Math.min(Math.max(x - width / 2, whole[0]), whole[0] + whole[2] - width);
-  const top = Math.min(Math.max(y - height / 2, whole[1]), whole[1] + whole[3] - height);
-  return [left, top, width, height];
+  return placed(whole, x - width / 2, y - height / 2, width, height);
+}
+
+/** The box seen when one zooms in by a factor, and a point stays where it is on the screen. */
+export function around(whole: Box, box: Box, factor: number, x: number, y: number): Box {
+  const zoom = Math.min(MOST, Math.max(1, (whole[2] / box[2]) * factor));
+  if (zoom < 1.01) return whole;
+  const width = whole[2] / zoom;
+  const height = whole[3] / zoom;
+  const left = x - ((x - box[0]) / box[2]) * width;
+  const top = y - ((y - box[1]) / box[3]) * height;
+  return placed(whole, left, top, width, height);
 }
 
 /** The same box moved, but not off the board. */
 export function moved(whole: Box, box: Box, dx: number, dy: number): Box {
-  return zoomed(whole, whole[2] / box[2], box[0] + box[2] / 2 + dx, box[1] + box[3] / 2 + dy);
+  return placed(whole, box[0] + dx, box[1] + dy, box[2], box[3]);
+}
+
+function placed(whole: Box, left: number, top: number, width: number, height: number): Box {
+  return [
+    Math.min(Math.max(left, whole[0]), whole[0] + whole[2] - width),
+    Math.min(Math.max(top, whole[1]), whole[1] + whole[3] - height),
+    width,
+    height,
+  ];
 }
 
 export interface Place {

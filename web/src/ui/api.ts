@@ -18,6 +18,11 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
   return answer<T>(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
+/** Names a command. Unlike randomUUID this is there also where a server is reached without https. */
+export function freshId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 async function answer<T>(response: Response): Promise<T> {
   const told: unknown = await response.json();
   if (!response.ok) throw new Refusal(told as Refused, response.status);

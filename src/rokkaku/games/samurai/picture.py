@@ -10,7 +10,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, Space, japan
 from rokkaku.games.samurai.pieces import Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
-from rokkaku.games.samurai.state import Phase
+from rokkaku.games.samurai.state import HAND_SIZE, Phase
 from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View, unseen_tiles
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -129,6 +129,7 @@ def _entries(view: View) -> Iterator[Entry]:
     for seat, player in enumerate(view.players):
         yield _player_entry(view, Seat(seat), player)
     if _is_choosing(view):
+        yield _kept(view, Seat(view.seat or 0))
         yield Entry(Phrase("samurai.panel.choose"), tuple(_choice(view)), is_wide=True)
     if view.pool.total:
         yield Entry(Phrase("samurai.panel.pool"), tuple(_counted(view.pool, "pool-")))
@@ -143,7 +144,14 @@ def _entries(view: View) -> Iterator[Entry]:
 def _now(view: View) -> Phrase:
     if view.outcome is not None:
         return Phrase("samurai.panel.over", {"reason": view.outcome.reason})
+    if view.seat is not None and (_is_choosing(view) or _is_current(view, view.seat)):
+        return Phrase(f"samurai.panel.own.{view.phase.value}")
     return Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})
+
+
+def _is_current(view: View, seat: Seat) -> bool:
+    """Whether the game waits for this seat alone."""
+    return view.on_turn == seat and view.phase in (Phase.FIGURES, Phase.TURNS)
 
 
 def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
@@ -153,15 +161,23 @@ def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
     items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
     if _shows_captures(view, seat):
         items += _counted(player.captured)
-    is_own = seat == view.seat and view.phase is not Phase.OPENING_HANDS
-    items += _tiles(seat, player.hand or (), "hand-" if is_own else "")
-    is_current = view.on_turn == seat and view.phase in (Phase.FIGURES, Phase.TURNS)
-    return Entry(heading, tuple(items), seat, is_current)
+    is_own = seat == view.seat
+    if not (is_own and _is_choosing(view)):
+        has_places = is_own and view.phase is not Phase.OPENING_HANDS
+        items += _tiles(seat, player.hand or (), "hand-" if has_places else "")
+    return Entry(heading, tuple(items), seat, _is_current(view, seat))
 
 
 def _is_choosing(view: View) -> bool:
     is_opening = view.phase is Phase.OPENING_HANDS and view.seat is not None
     return is_opening and not view.players[view.seat or 0].is_ready
+
+
+def _kept(view: View, seat: Seat) -> Entry:
+    """The opening hand as far as it is chosen."""
+    hand = view.players[seat].hand or ()
+    heading = Phrase("samurai.panel.kept", {"count": len(hand), "size": HAND_SIZE})
+    return Entry(heading, tuple(_tiles(seat, hand, "")), is_wide=True)
 
 
 def _choice(view: View) -> Iterator[Item]:
