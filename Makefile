@@ -1,6 +1,7 @@
 # Each target sets up what it needs in .venv; there is no other set-up step.
 PYTHON ?= python3
 BIN := .venv/bin
+NPM := PATH="$$($(BIN)/python web/node.py):$$PATH" npm --prefix web --silent
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
 .PHONY: venv play check test bench soak lock docs clean
@@ -11,7 +12,9 @@ venv: .venv/dev
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.11 ..."; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/play: requirements.lock pyproject.toml | .venv/bin/python
+WEB := $(shell find web/src web/package.json web/package-lock.json -type f 2>/dev/null)
+
+.venv/play: requirements.lock pyproject.toml hatch_build.py $(WEB) | .venv/bin/python
 	$(PIP) --require-hashes -r requirements.lock
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
@@ -30,6 +33,8 @@ check: venv
 	$(BIN)/lint-imports
 	$(BIN)/codespell
 	$(BIN)/python docs/build.py --check
+	$(BIN)/python web/wire_types.py --check
+	$(NPM) run check
 
 test: venv
 	$(BIN)/pytest -n 2 -m many

@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.locales import DEFAULT_LANGUAGE, texts
 
@@ -163,6 +163,10 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
     def clicks(self, move: MoveT) -> Sequence[str]:
         """A move as the ids of the things to click, in order."""
+        ...
+
+    def click_label(self, click: str) -> Phrase:
+        """What a thing to click is called."""
         ...
 
 

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
@@ -12,11 +14,14 @@ from rokkaku.server.answers import refused
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.doors import Doors
-from rokkaku.server.routes import guests, health, lobby, pages, records, rules, tables
+from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.tables.bot_runner import BotRunner
 from rokkaku.server.tables.house import House
+
+WORTH_PACKING = 1_024
+"""Bytes from which on an answer is sent packed."""
 
 
 def create_app(settings: Settings) -> ASGIApp:
@@ -43,10 +48,16 @@ def application(desk: Desk) -> ASGIApp:
         *tables.ROUTES,
         *records.ROUTES,
         *rules.ROUTES,
+        *boards.ROUTES,
         *health.ROUTES,
         *pages.ROUTES,
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _missing, 405: _missing})
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        exception_handlers={404: _missing, 405: _missing},
+        middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)],
+    )
     app.state.desk = desk
     return Doors(app, desk.house.settings)
 

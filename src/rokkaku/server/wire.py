@@ -15,7 +15,7 @@ PROTOCOL = 1
 LONGEST_ID = 64
 """Of a command."""
 
-Name: TypeAlias = str
+ChoiceTree: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"tsType": "Tree"})]
 
 
 # ── what clients ask ────────────────────────────────────────────────────────────────────────────────
@@ -215,6 +215,8 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     """The new table, of a rematch."""
     happened: tuple["Happened", ...] = ()
     """Of a preview."""
+    view: msgspec.Raw | None = None
+    """Of a preview: what one would see with the moves laid out, before the turn ends."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
@@ -269,6 +271,71 @@ class ChairShown(msgspec.Struct, frozen=True):
     has_resigned: bool = False
 
 
+class PieceShown(msgspec.Struct, frozen=True):
+    """A symbol on a spot of the board."""
+
+    symbol: str
+    spot: str
+    x: float
+    """From the middle of the spot."""
+    y: float
+    scale: float
+    label: str = ""
+    owner: Seat | None = None
+    id: str = ""
+    """What to click, where that is not just the spot."""
+
+
+class ItemShown(msgspec.Struct, frozen=True):
+    """A symbol beside the board."""
+
+    symbol: str
+    label: str
+    text: str = ""
+    owner: Seat | None = None
+    id: str = ""
+    details: tuple["ItemShown", ...] = ()
+    is_current: bool = False
+    opens_row: bool = False
+    name: str = ""
+
+
+class EntryShown(msgspec.Struct, frozen=True):
+    """A heading beside the board, and the things under it."""
+
+    heading: str
+    items: tuple[ItemShown, ...] = ()
+    owner: Seat | None = None
+    is_current: bool = False
+    is_wide: bool = False
+
+
+class SceneShown(msgspec.Struct, frozen=True):
+    """All that is drawn, in words."""
+
+    pieces: tuple[PieceShown, ...]
+    labels: dict[str, str]
+    """What is said of a spot, where that is not what the board says of it."""
+    entries: tuple[EntryShown, ...]
+
+
+class BoardShown(msgspec.Struct, frozen=True):
+    """A board without its pieces.  The same for every table of an edition and a number of seats."""
+
+    svg: str
+    """Symbols and ground; its style is a file of its own."""
+    box: tuple[float, float, float, float]
+    spots: dict[str, tuple[float, float]]
+    """The middle of each spot."""
+    shape: str
+    degrees: int
+    """How far spots are turned."""
+    mark: tuple[float, float]
+    """Where on a spot its owner's mark is."""
+    mark_size: float
+    colours: tuple[str, ...]
+
+
 class Question(msgspec.Struct, frozen=True):
     """What this seat is asked, and its answer so far."""
 
@@ -277,8 +344,10 @@ class Question(msgspec.Struct, frozen=True):
     undone: tuple[str, ...] = ()
     is_final: bool = False
     """Whether the draft can be confirmed as it is; nothing can be added to it then."""
-    choices: dict[str, Any] = {}
+    choices: ChoiceTree = {}
     """What can be clicked now, and what each click leads to: more clicks, or the text of a move."""
+    labels: dict[str, str] = {}
+    """What the things to click are called that are no spots of the board."""
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -348,7 +417,7 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     question: Question | None = None
     note: str = ""
     view: msgspec.Raw | None = None
-    scene: msgspec.Raw | None = None
+    scene: SceneShown | None = None
     told: tuple[Told, ...] = ()
     """What happened after the row `since`."""
     said: tuple[SaidShown, ...] = ()
@@ -397,6 +466,20 @@ class GameShown(msgspec.Struct, frozen=True):
     editions: tuple[EditionInfo, ...]
 
 
+class SourceShown(msgspec.Struct, frozen=True):
+    """Things of a game that are known from one source."""
+
+    source: str
+    names: tuple[str, ...]
+
+
+class SourcesShown(msgspec.Struct, frozen=True):
+    """How we know what is in a game's box; nothing where that is plain."""
+
+    note: str
+    sources: tuple[SourceShown, ...]
+
+
 class Catalogue(msgspec.Struct, frozen=True):
     """All that a table can be opened with."""
 
@@ -412,7 +495,7 @@ class Position(msgspec.Struct, frozen=True):
     line: int
     last: int
     view: msgspec.Raw
-    scene: msgspec.Raw
+    scene: SceneShown
     moves: str = ""
     """Of that line; secret ones are `?`."""
     seat: Seat | None = None

@@ -192,7 +192,7 @@ def test_beside_the_board_lies_the_state_of_the_game() -> None:
     )
     scene = seen(state)
     assert headings(scene) == [
-        *("Seat 0 is on turn in the action phase.", "Turn 6 of 7"),
+        *("Your turn in the action phase.", "Turn 6 of 7"),
         *("Seat 0", "Seat 1", "Seat 2"),
         *("In the supply", "Your hand"),
     ]

@@ -214,7 +214,7 @@ def test_who_is_on_turn_is_said_and_marked() -> None:
 def test_when_all_palaces_stand_it_is_the_governors_turn() -> None:
     state = play(start().state, "P@a1 P@g4 P@d7").state
     assert RICE_WARS.deciders(state) == (0,)
-    assert now(state) == "Seat 0 is on turn while the palaces are placed."
+    assert now(state) == "Your turn while the palaces are placed."
 
 
 def test_an_auction_is_drawn_with_the_bids_made() -> None:

@@ -152,7 +152,7 @@ def items(scene: Scene, entry: int) -> list[tuple[str, str, str]]:
 def test_beside_the_board_lies_what_the_status_tells() -> None:
     scene = seen(position(TURN, seats=3, hands={0: "H2 S1 S1"}, set_aside=Figures(buddha=1)))
     assert headings(scene) == [
-        "Seat 0 is on turn.",
+        "Your turn: one ordinary tile, and as many fast ones as you like.",
         *("Seat 0", "Seat 1", "Seat 2"),
         *("On the board", "Set aside: 1 of 4"),
     ]

@@ -105,6 +105,33 @@ def test_the_status_while_hands_are_chosen_and_figures_placed() -> None:
     assert placing[3] == "Beside the board: helmet 6, buddha 6, rice 6"
 
 
+def test_an_opening_hand_is_drawn_as_far_as_it_is_chosen() -> None:
+    state = play(start(2).state, "H4 S1").state
+    drawn = {say(entry.heading.key, entry.heading.values): entry for entry in scene(state).entries}
+    assert [item.symbol for item in drawn["Kept: 2 of 5"].items] == ["tile-H4", "tile-S1"]
+    assert not any(item.id for item in drawn["Kept: 2 of 5"].items)
+    assert "hand-H4" not in [item.id for item in drawn["Keep five of these"].items]
+    assert not any(item.symbol == "tile-H4" for item in drawn["Seat 0"].items)
+    assert "Keep five of these" not in [say(e.heading.key, e.heading.values) for e in scene(state, None).entries]
+
+
+def heading(state: State, seat: int | None) -> str:
+    first = scene(state, seat).entries[0].heading
+    return say(first.key, first.values)
+
+
+def test_what_is_going_on_is_told_to_whom_it_concerns() -> None:
+    choosing = start(2).state
+    assert heading(choosing, 0) == "Choose your opening hand."
+    assert heading(choosing, None) == "Opening hands: everyone keeps five tiles."
+    placing = keep_hands(start(2, first=1).state).state
+    assert heading(placing, 1) == "Your turn: place a figure."
+    assert heading(placing, 0) == "Seat 1 is to place a figure."
+    turn = position(TURN, seats=2)
+    assert heading(turn, 0).startswith("Your turn: one ordinary tile")
+    assert heading(turn, 1) == "Seat 0 is on turn."
+
+
 def test_the_status_of_an_exchange_under_way() -> None:
     state = position("hbr@edo b@kii 0H4@n14", hands={0: "X F"})
     assert sentences(play(state, "X@n14").state)[-1] == "Taken up, to be laid again: helmet 4"

@@ -28,6 +28,7 @@ class Share(NamedTuple):
     scale: float
 
 
+WHOLE = Share(0, 0, 1)
 SHARES = (
     (Share(0, -8, 0.78),),
     (Share(-18, -8, 0.6), Share(18, -8, 0.6)),
@@ -41,6 +42,15 @@ def shares(count: int) -> Sequence[Share]:
         return SHARES[count - 1]
     around = [radians(360 * place / count) for place in range(count)]
     return [Share(26 * sin(angle), -26 * cos(angle) - 6, 0.4) for angle in around]
+
+
+def sharing(pieces: Sequence[Placed]) -> Iterator[tuple[Placed, Share]]:
+    """Where the things on one spot go: what is owned covers it, what nobody owns stands there side by side."""
+    standing = [piece for piece in pieces if piece.owner is None]
+    for piece in pieces:
+        if piece.owner is not None:
+            yield piece, WHOLE
+    yield from zip(standing, shares(len(standing)), strict=True)
 
 
 class Artwork(msgspec.Struct, frozen=True):
@@ -71,8 +81,16 @@ class Painter(msgspec.Struct, frozen=True):
 
     def board(self, scene: Scene) -> str:
         """The board without its pieces, as a document of its own."""
-        frame = board_frame(scene, self.layout.of(scene))
+        frame = self.frame(scene)
         return self._document(frame, _sea(frame) + self._ground(scene), "scene")
+
+    def ground(self, scene: Scene) -> str:
+        """The symbols, and the board without its pieces, to be put into a document that has the style."""
+        return self.artwork.sheet + _sea(self.frame(scene)) + self._ground(scene)
+
+    def frame(self, scene: Scene) -> Frame:
+        """The room the board takes."""
+        return board_frame(scene, self.layout.of(scene))
 
     def pieces(self, scene: Scene) -> str:
         """What lies and stands on the board, to be laid over it."""
@@ -132,13 +150,10 @@ class Painter(msgspec.Struct, frozen=True):
         return told_of(drawn, self._say(spot.label), id_=spot.id, kind=f"spot {spot.look}", transform=place)
 
     def _sharing(self, at: Point, pieces: Sequence[Placed], layout: Layout) -> str:
-        """What is owned covers its spot; what nobody owns stands on it, side by side."""
-        owned = [piece for piece in pieces if piece.owner is not None]
-        standing = [piece for piece in pieces if piece.owner is None]
-        drawn = [self._piece(piece, layout, moved(at)) for piece in owned]
-        for piece, share in zip(standing, shares(len(standing)), strict=True):
-            place = moved(Point(at.x + share.x, at.y + share.y), share.scale)
-            drawn.append(self._piece(piece, layout, place))
+        drawn = [
+            self._piece(piece, layout, moved(Point(at.x + share.x, at.y + share.y), share.scale))
+            for piece, share in sharing(pieces)
+        ]
         return "".join(drawn)
 
     def _piece(self, piece: Placed, layout: Layout, place: str) -> str:

@@ -1,7 +1,9 @@
 """Moves as the ids of the things to click."""
 
+from rokkaku.core.scene import Phrase
 from rokkaku.games.rice_wars import moves as m
 from rokkaku.games.rice_wars.moves import Move
+from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS
 
 _BUTTONS: dict[type[Move], str] = {
     m.KeepPalace: "keep-palace",
@@ -68,3 +70,26 @@ def _in_words(move: Move) -> tuple[str, ...]:
         case m.PickCount(count):
             return (f"count-{count}",)
     return ()
+
+
+_WORDS = (
+    *_BUTTONS.values(),
+    *("palace", "card-peasant", "attack", "play", "lay", "hire", "pay", "dismiss", "send", "auction", "bid"),
+    *("challenge", "yes", "no"),
+)
+_NUMBERED = {"seat": "seat", "count": "count", "hand": "card", "seen": "card", "favour": "advisor"}
+
+
+def label(click: str) -> Phrase:
+    """What a thing to click is called."""
+    if click in _WORDS:
+        return Phrase(f"rice-wars.click.{click}")
+    for kind, names in (("person", COSTS), ("advisor", ADVISORS), ("card", CARDS)):
+        if click in names:
+            return Phrase(f"rice-wars.{kind}.{click}")
+    kind, _, rest = click.partition("-")
+    if kind in _NUMBERED:
+        return Phrase(f"rice-wars.click.{kind}", {_NUMBERED[kind]: rest})
+    if rest:
+        return Phrase("rice-wars.click.band", {"ashigaru": kind, "ronin": rest})
+    return Phrase("rice-wars.click.place", {"place": click})

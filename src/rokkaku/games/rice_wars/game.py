@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokkaku.core.game import EditionInfo, Outcome, Setup, Source, Step, edition_of
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import clicks, notation, picture, view
 from rokkaku.games.rice_wars.editions import edition_infos, resolved, sources
@@ -72,3 +72,7 @@ class RiceWars:
     def clicks(self, move: Move) -> Sequence[str]:
         """A move as the ids of the things to click."""
         return clicks.clicks(move)
+
+    def click_label(self, click: str) -> Phrase:
+        """What a thing to click is called."""
+        return clicks.label(click)

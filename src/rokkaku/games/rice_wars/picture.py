@@ -130,6 +130,8 @@ def _now(view: View) -> Phrase:
     seat = _on_turn(view)
     if seat is None:
         return Phrase("rice-wars.panel.everyone", {"phase": view.phase.value})
+    if seat == view.seat:
+        return Phrase("rice-wars.panel.own", {"phase": view.phase.value})
     return Phrase("rice-wars.panel.now", {"seat": seat, "phase": view.phase.value})
 
 

@@ -1,5 +1,6 @@
 """Moves as the ids of the things to click."""
 
+from rokkaku.core.scene import Phrase
 from rokkaku.games.samurai.moves import (
     EndTurn,
     ExchangeFigures,
@@ -45,3 +46,21 @@ def _hand(tile: Tile) -> str:
 
 def _figure(caste: Caste, cell: str) -> str:
     return f"{cell}-{caste.letter}"
+
+
+_CASTES = {caste.letter: caste for caste in Caste}
+_BUTTONS = ("ready", "end-turn", "pass")
+
+
+def label(click: str) -> Phrase:
+    """What a thing to click is called."""
+    kind, _, rest = click.partition("-")
+    if click in _BUTTONS:
+        return Phrase(f"samurai.click.{click}")
+    if kind == "hand":
+        return Phrase("samurai.click.tile", {"tile": rest})
+    if kind == "pool":
+        return Phrase("samurai.click.pool", {"caste": _CASTES[rest].value})
+    if rest:
+        return Phrase("samurai.click.figure", {"caste": _CASTES[rest].value, "cell": kind})
+    return Phrase("samurai.click.cell", {"cell": click})

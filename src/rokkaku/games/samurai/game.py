@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rokkaku.core.game import EditionInfo, Outcome, Setup, Source, Step, edition_of
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import clicks, moves, notation, picture, view
 from rokkaku.games.samurai.editions import edition_infos, resolved
@@ -93,3 +93,7 @@ class Samurai:
     def clicks(self, move: Move) -> Sequence[str]:
         """A move as the ids of the things to click."""
         return clicks.clicks(move)
+
+    def click_label(self, click: str) -> Phrase:
+        """What a thing to click is called."""
+        return clicks.label(click)

@@ -8,10 +8,10 @@ import msgspec
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, Space, japan
-from rokkaku.games.samurai.pieces import Caste, Figures, Terrain, faces
+from rokkaku.games.samurai.pieces import Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
-from rokkaku.games.samurai.state import Phase
-from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View
+from rokkaku.games.samurai.state import HAND_SIZE, Phase
+from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View, unseen_tiles
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -128,6 +128,9 @@ def _entries(view: View) -> Iterator[Entry]:
     yield Entry(_now(view))
     for seat, player in enumerate(view.players):
         yield _player_entry(view, Seat(seat), player)
+    if _is_choosing(view):
+        yield _kept(view, Seat(view.seat or 0))
+        yield Entry(Phrase("samurai.panel.choose"), tuple(_choice(view)), is_wide=True)
     if view.pool.total:
         yield Entry(Phrase("samurai.panel.pool"), tuple(_counted(view.pool, "pool-")))
     else:
@@ -141,7 +144,14 @@ def _entries(view: View) -> Iterator[Entry]:
 def _now(view: View) -> Phrase:
     if view.outcome is not None:
         return Phrase("samurai.panel.over", {"reason": view.outcome.reason})
+    if view.seat is not None and (_is_choosing(view) or _is_current(view, view.seat)):
+        return Phrase(f"samurai.panel.own.{view.phase.value}")
     return Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})
+
+
+def _is_current(view: View, seat: Seat) -> bool:
+    """Whether the game waits for this seat alone."""
+    return view.on_turn == seat and view.phase in (Phase.FIGURES, Phase.TURNS)
 
 
 def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
@@ -151,9 +161,30 @@ def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
     items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
     if _shows_captures(view, seat):
         items += _counted(player.captured)
-    items += _hand(seat, player, "hand-" if seat == view.seat else "")
-    is_current = view.on_turn == seat and view.phase in (Phase.FIGURES, Phase.TURNS)
-    return Entry(heading, tuple(items), seat, is_current)
+    is_own = seat == view.seat
+    if not (is_own and _is_choosing(view)):
+        has_places = is_own and view.phase is not Phase.OPENING_HANDS
+        items += _tiles(seat, player.hand or (), "hand-" if has_places else "")
+    return Entry(heading, tuple(items), seat, _is_current(view, seat))
+
+
+def _is_choosing(view: View) -> bool:
+    is_opening = view.phase is Phase.OPENING_HANDS and view.seat is not None
+    return is_opening and not view.players[view.seat or 0].is_ready
+
+
+def _kept(view: View, seat: Seat) -> Entry:
+    """The opening hand as far as it is chosen."""
+    hand = view.players[seat].hand or ()
+    heading = Phrase("samurai.panel.kept", {"count": len(hand), "size": HAND_SIZE})
+    return Entry(heading, tuple(_tiles(seat, hand, "")), is_wide=True)
+
+
+def _choice(view: View) -> Iterator[Item]:
+    """The tiles of which an opening hand is chosen: all that the own seat has not kept."""
+    seat = Seat(view.seat or 0)
+    left = unseen_tiles(view, seat)
+    yield from _tiles(seat, left, "hand-")
 
 
 def _count(what: str, count: int) -> Item:
@@ -167,11 +198,10 @@ def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:
         yield Item(f"figure-{caste.value}", label, str(count), id=id_ and id_ + caste.letter)
 
 
-def _hand(seat: Seat, player: PlayerView, id_: str) -> Iterator[Item]:
-    """The tiles of a hand, equal ones together."""
-    hand = player.hand or ()
-    for tile in faces(hand):
-        count = hand.count(tile)
+def _tiles(seat: Seat, tiles: tuple[Tile, ...], id_: str) -> Iterator[Item]:
+    """Tiles of a seat, equal ones together."""
+    for tile in faces(tiles):
+        count = tiles.count(tile)
         label = Phrase("samurai.panel.tile", {"tile": tile.sign, "count": count})
         text = f"{TIMES}{count}" if count > 1 else ""
         yield Item(f"tile-{tile.sign}", label, text, seat, id_ and id_ + tile.sign)

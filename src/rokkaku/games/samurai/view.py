@@ -13,7 +13,7 @@ from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import Captures, Edition
 from rokkaku.games.samurai.events import Influence
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Tile, in_order
-from rokkaku.games.samurai.rules.capture import influences, open_land
+from rokkaku.games.samurai.rules.capture import captor, influences, open_land
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, Phase, Player, State, Turn
 
@@ -46,6 +46,10 @@ class FigureView(msgspec.Struct, frozen=True):
 
     caste: Caste
     influences: tuple[Influence, ...]
+    leader: Seat | None
+    """Who would take it now; None: nobody."""
+    lead: int
+    """By how much."""
 
 
 class SettlementView(msgspec.Struct, frozen=True):
@@ -153,10 +157,14 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
 
 
 def _settlement_view(state: State, cell: Cell) -> SettlementView:
-    figures = tuple(
-        FigureView(caste, influences(state, cell, caste)) for caste in state.board.figures_at(cell)
-    )
+    figures = tuple(_figure_view(state, cell, caste) for caste in state.board.figures_at(cell))
     return SettlementView(cell, figures, open_land(state, cell))
+
+
+def _figure_view(state: State, cell: Cell, caste: Caste) -> FigureView:
+    sums = influences(state, cell, caste)
+    second, most = sorted(influence.strength for influence in sums)[-2:]
+    return FigureView(caste, sums, captor(sums), most - second)
 
 
 def imagine(view: View, seed: str) -> State:

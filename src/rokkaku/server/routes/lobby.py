@@ -10,10 +10,13 @@ from rokkaku.bots.bot import names
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.seats import Seat
+from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES, find
+from rokkaku.locales import say
 from rokkaku.server import wire
 from rokkaku.server.answers import answered, asked, endpoint, known_guest
-from rokkaku.server.desk import Desk
+from rokkaku.server.covers import cover
+from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Guest, Head, Listed
 from rokkaku.server.tables.clocks import PRESETS
 from rokkaku.server.tables.expiry import expiry
@@ -31,6 +34,34 @@ async def games(request: Request) -> Response:
             paces=dict(PRESETS),
             lenses=LENSES,
         )
+    )
+
+
+@endpoint
+async def sources(request: Request) -> Response:
+    """How we know what is in a game's box, where that is not plain."""
+    key = request.path_params["game"]
+    if key not in GAMES:
+        raise NotFound("server.not-found")
+    known = GAMES[key].sources
+    groups = [
+        wire.SourceShown(
+            say(f"{key}.source.{source}"),
+            tuple(say(entry.name) for entry in known if entry.source == source),
+        )
+        for source in dict.fromkeys(entry.source for entry in known)
+    ]
+    return answered(wire.SourcesShown(say(f"{key}.reconstructed") if known else "", tuple(groups)))
+
+
+@endpoint
+async def cover_picture(request: Request) -> Response:
+    """The board of a game in the middle of play, for the front page."""
+    game, theme = request.path_params["game"], request.path_params["theme"]
+    if game not in GAMES or theme not in THEMES:
+        raise NotFound("server.not-found")
+    return Response(
+        cover(game, theme), headers={"cache-control": "public, max-age=3600"}, media_type="image/svg+xml"
     )
 
 
@@ -127,6 +158,8 @@ def address(request: Request, table: str) -> str:
 
 ROUTES = [
     Route("/api/games", games, methods=["GET"]),
+    Route("/api/games/{game}/sources", sources, methods=["GET"]),
+    Route("/api/art/{game}/{theme}.svg", cover_picture, methods=["GET"]),
     Route("/api/tables", tables, methods=["GET"]),
     Route("/api/tables", open_table, methods=["POST"]),
 ]

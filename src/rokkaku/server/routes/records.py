@@ -1,5 +1,6 @@
-"""Games as text, as JSON and by turn."""
+"""Games as text, as JSON, by turn and as pictures."""
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -8,14 +9,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import edition_of
 from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.svg import THEMES, Heading, Painter
 from rokkaku.server import wire
 from rokkaku.server.answers import answered, endpoint, number, whole_number
 from rokkaku.server.desk import Desk
+from rokkaku.server.scenes import LAYOUTS, art
+from rokkaku.server.store.store import Row
+from rokkaku.server.tables import rows
+from rokkaku.server.tables.points_of_view import scene_of
 from rokkaku.server.tables.standing import Standing
-from rokkaku.server.tables.story import teller, told
+from rokkaku.server.tables.story import Entry, entry, teller, told
 from rokkaku.server.tables.table import Table
 
 OPEN = "open"
@@ -52,15 +60,70 @@ def _record(standing: Standing, view: str) -> Record:
 async def position(request: Request) -> Response:
     """The game after a line, as it looked from a seat, to a spectator, or with everything open."""
     table, view = await _asked_for(request)
-    standing, line = table.standing, whole_number("line", request.path_params["line"])
+    line = whole_number("line", request.path_params["line"])
+    seen = _seen(table.standing, line, view)
+    happened = next((each for each in _entries(table) if each.line == line and line), None)
+    row = None if happened is None else _told(table.standing, happened, view)
+    return answered(
+        wire.Position(
+            line=line,
+            last=len(table.standing.lines),
+            view=msgspec.Raw(msgspec.json.encode(seen)),
+            scene=scene_of(table.standing, seen, "en"),
+            moves="" if row is None else row.moves,
+            seat=None if row is None else row.seat,
+            happened=() if row is None else row.happened,
+        )
+    )
+
+
+@endpoint
+async def story(request: Request) -> Response:
+    """Every line of a game and all else that happened at its table, as one point of view was told it."""
+    table, view = await _asked_for(request)
+    return answered([_told(table.standing, happened, view) for happened in _entries(table)])
+
+
+@endpoint
+async def picture(request: Request) -> Response:
+    """The game after a line, without `turn` after the last one, as a drawing to keep."""
+    table, view = await _asked_for(request)
+    theme, layout = _named(request, "theme", THEMES), _named(request, "layout", tuple(LAYOUTS))
+    line = number(request, "turn", len(table.standing.lines))
+    assert line is not None
+    drawn = _drawn(table.standing, line, view, theme, layout)
+    # Shown as a page of its own it would lose its colours: pages may have no style inside.
+    kept = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
+    return Response(drawn, headers=kept, media_type="image/svg+xml")
+
+
+def _named(request: Request, what: str, allowed: Sequence[str]) -> str:
+    """One of a few words in the address; without it the first."""
+    name = request.query_params.get(what, allowed[0])
+    if name not in allowed:
+        raise BadRequest("table.unknown-drawing", {"what": what, "name": name, "allowed": allowed})
+    return name
+
+
+def _drawn(standing: Standing, line: int, view: str, theme: str, layout: str) -> str:
+    setup, speaker = standing.head.setup, teller(standing.head, "en").speaker
+    edition = edition_of(standing.game.editions, setup)
+    values = {"count": setup.seats, "line": line, "last": len(standing.lines)}
+    told_below = (edition.title, speaker.say("web.picture.position", values))
+    painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
+    scene = standing.game.scene(_seen(standing, line, view))
+    return painter.picture(scene, heading=Heading(speaker.say(f"web.game.{setup.game}"), told_below))
+
+
+def _seen(standing: Standing, line: int, view: str) -> Any:
+    """What was to be seen after a line, from a point of view."""
     last = len(standing.lines)
     if not 0 <= line <= last:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
     if standing.frozen_at and line >= standing.frozen_at:
         raise BadRequest("table.frozen", {"line": standing.frozen_at})
     state = next(islice(replay(standing.game, _unfinished(standing.record)), line, None)).state
-    seen = standing.game.open_view(state) if view == OPEN else standing.game.view(state, _seat(view))
-    return answered(_position(table, line, seen, view))
+    return standing.game.open_view(state) if view == OPEN else standing.game.view(state, _seat(view))
 
 
 def _unfinished(record: Record) -> Record:
@@ -68,21 +131,34 @@ def _unfinished(record: Record) -> Record:
     return msgspec.structs.replace(record, outcome=None)
 
 
-def _position(table: Table, line: int, seen: Any, view: str) -> wire.Position:
-    standing = table.standing
-    entry = next((entry for entry in table.entries if entry.line == line and line), None)
-    row = (
-        None if entry is None else told(entry, _seat(view), teller(standing.head, "en"), is_open=view == OPEN)
-    )
-    return wire.Position(
-        line=line,
-        last=len(standing.lines),
-        view=msgspec.Raw(msgspec.json.encode(seen)),
-        scene=msgspec.Raw(msgspec.json.encode(standing.game.scene(seen))),
-        moves="" if row is None else row.moves,
-        seat=None if row is None else row.seat,
-        happened=() if row is None else row.happened,
-    )
+def _told(standing: Standing, happened: Entry, view: str) -> wire.Told:
+    """Of the lines before a fork nothing is hidden: that game was over."""
+    is_open = view == OPEN or 0 < happened.line <= standing.prefix
+    return told(happened, _seat(view), teller(standing.head, "en"), is_open=is_open)
+
+
+def _entries(table: Table) -> Iterator[Entry]:
+    """Everything that happened, in order."""
+    yield from _before_the_fork(table.standing)
+    yield from table.entries
+
+
+def _before_the_fork(standing: Standing) -> Iterator[Entry]:
+    """The lines that were played at another table, told from playing them again."""
+    steps = replay(standing.game, _unfinished(standing.record))
+    for line, played in enumerate(standing.lines[: standing.prefix], start=1):
+        draft: Draft[Any] = Draft(played.seat, next(steps).state)
+        for move in played.moves:
+            draft = draft.play(standing.game, move)
+        row = Row(
+            seq=line - standing.prefix,
+            kind=rows.MOVES,
+            text=" ".join(played.moves),
+            at=standing.head.created,
+            seat=played.seat,
+            events=rows.events_of(draft),
+        )
+        yield entry(row, line)
 
 
 async def _asked_for(request: Request) -> tuple[Table, str]:
@@ -111,4 +187,6 @@ def _seat(view: str) -> Seat | None:
 ROUTES = [
     Route("/api/tables/{id}/record", record, methods=["GET"]),
     Route("/api/tables/{id}/positions/{line}", position, methods=["GET"]),
+    Route("/api/tables/{id}/story", story, methods=["GET"]),
+    Route("/api/tables/{id}/picture.svg", picture, methods=["GET"]),
 ]

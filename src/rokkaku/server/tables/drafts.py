@@ -17,6 +17,8 @@ from rokkaku.server.tables.story import StoredEvent, teller
 
 END_OF_TURN = "."
 """The move that ends a turn, in games that have one."""
+PREVIEW = "preview"
+"""The lens that shows what moves would lead to."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -73,14 +75,22 @@ def redrafted(
             return StoredDraft(seat, before.asked_at, (), (*before.moves, *before.undone))
 
 
-def previewed(standing: Standing, asker: Asker, command: wire.Preview) -> tuple[wire.Happened, ...]:
-    """What moves lead to by the end of the turn, up to the first thing that is news to somebody.
+def previewed(standing: Standing, asker: Asker, command: wire.Preview) -> wire.Done:
+    """The moves laid out, and what they lead to by the end of the turn, where the table's lens allows it."""
+    if standing.head.lens != PREVIEW:
+        raise BadRequest("table.no-preview")
+    seat = deciding_seat(standing, asker)
+    laid = answer(standing, seat, command.moves)
+    view = msgspec.Raw(msgspec.json.encode(standing.game.view(laid.draft.state, seat)))
+    return wire.Done(command.id, standing.seq, happened=_foreseen(standing, seat, laid), view=view)
+
+
+def _foreseen(standing: Standing, seat: Seat, laid: Answer) -> tuple[wire.Happened, ...]:
+    """All up to the first thing that is news to somebody.
 
     What comes after it may follow from it, and so would give it away.
     """
-    seat = deciding_seat(standing, asker)
-    game, laid = standing.game, answer(standing, seat, command.moves)
-    draft = laid.draft
+    game, draft = standing.game, laid.draft
     ends = {game.write(move) for move in game.moves(draft.state, seat)} & {laid.last or END_OF_TURN}
     for move in ends:
         draft = draft.play(game, move)

@@ -4,12 +4,13 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.choices import choices, tree
+from rokkaku.core.choices import Tree, choices, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.seats import Seat
 from rokkaku.locales import languages
 from rokkaku.server import wire
+from rokkaku.server.scenes import board_spots, scene_shown
 from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.expiry import expiry
@@ -59,6 +60,7 @@ def shown(table: Table, pov: PointOfView, note: str = "") -> wire.TableShown:
     )
     telling = teller(head, pov.language)
     laid = _laid_out(table, pov.seat)
+    seen = _seen(standing, pov, laid)
     return wire.TableShown(
         id=head.id,
         seq=standing.seq,
@@ -89,8 +91,8 @@ def shown(table: Table, pov: PointOfView, note: str = "") -> wire.TableShown:
         ended=_ended(standing, telling),
         question=_question(table, pov, laid),
         note=note,
-        view=_raw(table, pov, laid, "view"),
-        scene=_raw(table, pov, laid, "scene"),
+        view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
+        scene=None if "scene" not in pov.parts or seen is None else scene_of(standing, seen, pov.language),
         told=tuple(
             told(entry, pov.seat, telling, is_open=standing.is_over)
             for entry in table.entries
@@ -117,20 +119,43 @@ def _question(table: Table, pov: PointOfView, laid: drafts.Answer | None) -> wir
     if "choices" in pov.parts and not laid.last:
         possible = tree(choices(standing.game, laid.draft.state, pov.seat))
     undone = drafts.current(standing, pov.seat, table.drafts).undone
-    return wire.Question(standing.asked[pov.seat], laid.moves, undone, bool(laid.last), possible)
+    labels = _click_labels(standing, possible, pov.language)
+    return wire.Question(standing.asked[pov.seat], laid.moves, undone, bool(laid.last), possible, labels)
 
 
-def _raw(table: Table, pov: PointOfView, laid: drafts.Answer | None, part: str) -> msgspec.Raw | None:
-    """The view or the scene; nothing before the game, everything face up after it."""
-    standing = table.standing
-    if part not in pov.parts or not standing.is_started:
+def _click_labels(standing: Standing, possible: Tree, language: str) -> dict[str, str]:
+    """What the things to click are called that are no spots of the board."""
+    game, speaker = standing.game, teller(standing.head, language).speaker
+    spots = board_spots(standing.head.setup)
+    labels = {}
+    for click in _clicks(possible) - spots:
+        phrase = game.click_label(click)
+        labels[click] = speaker.say(phrase.key, phrase.values)
+    return labels
+
+
+def _clicks(possible: Tree) -> set[str]:
+    """Everything that can be clicked, now or after other clicks."""
+    found = set(possible)
+    for branch in possible.values():
+        if not isinstance(branch, str):
+            found |= _clicks(branch)
+    return found
+
+
+def _seen(standing: Standing, pov: PointOfView, laid: drafts.Answer | None) -> Any:
+    """The view; nothing before the game, everything face up after it."""
+    if not standing.is_started or not {"view", "scene"} & set(pov.parts):
         return None
-    game = standing.game
     if standing.is_over:
-        view = game.open_view(standing.state)
-    else:
-        view = game.view(standing.state if laid is None else laid.draft.state, pov.seat)
-    return msgspec.Raw(msgspec.json.encode(view if part == "view" else game.scene(view)))
+        return standing.game.open_view(standing.state)
+    return standing.game.view(standing.state if laid is None else laid.draft.state, pov.seat)
+
+
+def scene_of(standing: Standing, view: Any, language: str) -> wire.SceneShown:
+    """A view of this table as it is drawn."""
+    setup, telling = standing.head.setup, teller(standing.head, language)
+    return scene_shown(standing.game.scene(view), setup.game, setup.edition, setup.seats, telling.speaker)
 
 
 def chairs_shown(

@@ -135,7 +135,8 @@ class Table:
                 return refusal(command.id, failure)
             except RokkakuError as error:
                 answer = refusal(command.id, error)
-            self._remember(command_id, answer)
+            if not isinstance(command, wire.Preview):
+                self._remember(command_id, answer)
             return answer
 
     async def settle(self) -> None:
@@ -252,9 +253,7 @@ class Table:
         return wire.Done(command.id, self.standing.seq)
 
     async def _preview(self, asker: Asker, command: wire.Preview, command_id: str) -> wire.Done:
-        return wire.Done(
-            command.id, self.standing.seq, happened=drafts.previewed(self.standing, asker, command)
-        )
+        return drafts.previewed(self.standing, asker, command)
 
     async def _say(self, asker: Asker, command: wire.Say, command_id: str) -> wire.Done:
         text = " ".join(command.text.split())

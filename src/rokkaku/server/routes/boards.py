@@ -1,0 +1,70 @@
+"""What is drawn and said alike at every table: boards, their style, and the client's words."""
+
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Setup, edition_of, words_of
+from rokkaku.core.svg import THEMES
+from rokkaku.games.catalogue import GAMES, find
+from rokkaku.locales import Speaker, languages, texts
+from rokkaku.server.answers import answered, endpoint
+from rokkaku.server.desk import NotFound
+from rokkaku.server.scenes import LAYOUTS, art, board_shown
+
+AN_HOUR = {"cache-control": "public, max-age=3600"}
+SPOKEN = ("web.", "colour.")
+"""How the keys begin that the client says by itself."""
+
+
+@endpoint
+async def board(request: Request) -> Response:
+    """A board without its pieces."""
+    asked = request.path_params
+    if asked["layout"] not in LAYOUTS:
+        raise NotFound("server.not-found")
+    content = _board(asked["game"], asked["edition"], asked["seats"], asked["layout"], _language(request))
+    return Response(content, headers=AN_HOUR, media_type="application/json")
+
+
+@cache
+def _board(game: str, edition: str, seats: int, layout: str, language: str) -> bytes:
+    found = find(game)
+    printing = edition_of(found.editions, Setup(game, edition, seats, ""))
+    speaker = Speaker(language, words_of(printing, language))
+    return msgspec.json.encode(board_shown(found, edition, seats, layout, speaker))
+
+
+@endpoint
+async def style(request: Request) -> Response:
+    """The colours of a game's board."""
+    game, theme = request.path_params["game"], request.path_params["theme"]
+    if game not in GAMES or theme not in THEMES:
+        raise NotFound("server.not-found")
+    return Response(art(game, theme).style, headers=AN_HOUR, media_type="text/css")
+
+
+@endpoint
+async def words(request: Request) -> Response:
+    """Every text that the client says by itself."""
+    found = texts(_language(request))
+    own = {key: text for key, text in found.items() if key.startswith(SPOKEN) or ".option." in key}
+    return answered(own, headers=AN_HOUR)
+
+
+def _language(request: Request) -> str:
+    language = request.query_params.get("language", "en")
+    if language not in languages():
+        raise BadRequest("table.unknown-language", {"language": language, "allowed": languages()})
+    return language
+
+
+ROUTES = [
+    Route("/api/boards/{game}/{edition}/{seats:int}/{layout}", board, methods=["GET"]),
+    Route("/api/art/{game}/{theme}.css", style, methods=["GET"]),
+    Route("/api/texts", words, methods=["GET"]),
+]

@@ -1,0 +1,45 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import chromium
+from browser.visitors import Come, visitors
+from playwright.sync_api import Browser
+from server.processes import ServerProcess
+
+failed = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    if report.when == "call":
+        item.stash[failed] = report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Not for the whole session: as long as it runs, no other test could run an event loop of its own."""
+    with chromium.started() as browser:
+        yield browser
+
+
+@pytest.fixture
+def come(
+    browser: Browser, server: ServerProcess, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Come]:
+    """Lets somebody come; where the test fails, what they last saw is kept as a picture."""
+    with visitors(browser, server.address) as (come, came):
+        yield come
+        if request.node.stash.get(failed, False):
+            for number, visitor in enumerate(came):
+                path = tmp_path / f"visitor-{number}.png"
+                visitor.page.screenshot(path=path)
+                print(f"what visitor {number} saw: {path}")

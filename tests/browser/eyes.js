@@ -1,0 +1,140 @@
+// What a person sees of the page, put into every page before its own scripts: where things stand, what is lit
+// and where it is. With `play` it can also go on by itself, as fast as the page allows.
+"use strict";
+
+(() => {
+  const PATIENCE = 20000;
+  const hands = [];
+  const point = { seat: null, line: 0 };
+  let hand = "";
+
+  /** Notes from where the page looks, and how far it has been told. */
+  window.WebSocket = class extends WebSocket {
+    constructor(...place) {
+      super(...place);
+      this.addEventListener("message", (event) => {
+        const told = JSON.parse(event.data);
+        if (told.type === "table") point.line = told.line;
+      });
+    }
+
+    send(text) {
+      const asked = JSON.parse(text);
+      if (asked.type === "look") point.seat = asked.seat;
+      super.send(text);
+    }
+  };
+
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`the policy forbids ${event.blockedURI} by ${event.violatedDirective}`);
+  });
+
+  /** Every hand that was ever in the page, and from where the page looked then. */
+  new MutationObserver(() => {
+    const now = [...document.querySelectorAll("[data-click^='hand-']")].map((each) => each.dataset.click).sort().join(" ");
+    if (now === hand) return;
+    hand = now;
+    hands.push({ ...point, tiles: now === "" ? [] : now.replaceAll("hand-", "").split(" ") });
+  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-click"] });
+
+  const labelled = (role, label) => document.querySelector(`[role="${role}"][aria-label="${label}"], section[aria-label="${label}"]`);
+  const named = (name) => [...document.querySelectorAll("button")].find((each) => each.textContent.trim() === name);
+  const turnButton = (name) =>
+    [...(labelled("group", "Your turn")?.querySelectorAll("button") ?? [])].find((each) => each.textContent.trim().startsWith(name));
+  const isBusy = () => document.querySelector("[aria-busy=true]") !== null;
+  const isReady = (button) => button !== undefined && button.getAttribute("aria-disabled") === "false";
+
+  /** Everything that a click on leads on from here. */
+  const lit = () =>
+    [...document.querySelectorAll("button[data-click], [role=button][data-click], [role=button][data-spot]")].filter((each) =>
+      each.dataset.click ? !each.matches(".dim") : each.getAttribute("aria-disabled") === "false",
+    );
+  const idOf = (element) => element.dataset.click ?? element.dataset.spot;
+  const isOnBoard = (element) => element.closest("svg") !== null;
+
+  /** What comes next: the end, a curtain, a dialog, a reel to skip, a turn to confirm or to go on with. */
+  const stage = () => {
+    if (document.querySelector("dialog[open]")) return "dialog";
+    if (labelled("region", "The end")) return "over";
+    if (document.querySelector("section[role=region][aria-label^='The screen goes to']")) return "curtain";
+    if (named("Skip")) return "reel";
+    if (isReady(turnButton("Confirm"))) return "ready";
+    return lit().length > 0 && !isBusy() ? "asked" : "waiting";
+  };
+
+  /** Changes with all that a click can change. */
+  const signature = () => {
+    const pressed = [...document.querySelectorAll("[aria-pressed=true]")].map(idOf);
+    const buttons = [...(labelled("group", "Your turn")?.querySelectorAll("button") ?? [])].map((each) => each.getAttribute("aria-disabled"));
+    const pieces = document.querySelectorAll("svg .pieces [data-spot]:not(:has(.leaving))").length;
+    const box = document.querySelector("svg[role=group]")?.getAttribute("viewBox");
+    const words = [...document.querySelectorAll("[role=group][aria-label='What you can do']")].map((each) => each.textContent);
+    return [stage(), lit().map(idOf), pressed, buttons, pieces, box, words].join("|");
+  };
+
+  /** Something lit: where a source is chosen, one of its places; only what is seen and not covered counts. */
+  const pick = (dice, isTouched = true) => {
+    const found = lit().filter((each) => each.getAttribute("aria-pressed") !== "true");
+    const onBoard = found.filter(isOnBoard);
+    const among = (onBoard.length > 0 ? onBoard : found).map(placed).filter((each) => !isTouched || each.isSeen);
+    return among[Math.floor(dice * among.length)] ?? null;
+  };
+
+  const placed = (element) => {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y)?.closest("[data-click], [data-spot]");
+    const isSeen = top !== null && top !== undefined && (top === element || idOf(top) === idOf(element) || top.dataset.spot === element.dataset.spot);
+    return { id: idOf(element), isOnBoard: isOnBoard(element), x, y, isSeen };
+  };
+
+  const element = (id) => lit().find((each) => idOf(each) === id);
+
+  /** Until something holds: looked at whenever the page has changed. */
+  const until = (holds, what = () => `${holds}`) =>
+    new Promise((resolve, reject) => {
+      const end = performance.now() + PATIENCE;
+      const look = () => {
+        const found = holds();
+        if (found) return resolve(found);
+        if (performance.now() > end) return reject(new Error(`waited too long for ${what()}`));
+        setTimeout(look, 4);
+      };
+      look();
+    });
+
+  const press = (target) => target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+
+  /** A generator of dice, the same for the same seed. */
+  const dice = (seed) => () => {
+    seed = (seed * 1664525 + 1013904223) % 4294967296;
+    return seed / 4294967296;
+  };
+
+  /** Plays until the game is over, it is another one's turn at this screen, or so many turns are confirmed. */
+  const play = async ({ seed, turns }) => {
+    const next = dice(seed);
+    let confirmed = 0;
+    while (confirmed < turns) {
+      const now = await turn();
+      if (now === "over" || now === "curtain" || now === "dialog") return { stage: now, confirmed };
+      const before = signature();
+      if (now === "reel") press(named("Skip"));
+      else if (now === "ready") {
+        press(turnButton("Confirm"));
+        confirmed += 1;
+      } else {
+        const found = pick(next(), false);
+        if (!found) continue;
+        press(element(found.id));
+      }
+      await change(before);
+    }
+    return { stage: stage(), confirmed };
+  };
+
+  const turn = () => until(() => (stage() === "waiting" ? "" : stage()), () => `a turn: ${signature()}`);
+  const change = (before) => until(() => !isBusy() && signature() !== before, () => `an answer to a click at ${before}`);
+
+  window.eyes = { stage, signature, until, turn, change, pick, play, lit: () => lit().map(idOf), hands: () => hands };
+})();

@@ -1,0 +1,101 @@
+"""axe finds nothing to complain about on any page, in light and dark, on desktop and phone."""
+
+from pathlib import Path
+
+import pytest
+from browser.visitors import DESKTOP, PHONE, Come, Visitor
+from browser.test_replay import ended
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def check(ann: Visitor) -> None:
+    """All rules, on what is to be seen now, in both sizes and both colours."""
+    ann.page.evaluate(AXE.read_text(encoding="utf-8"))
+    violations: dict[str, str] = {}
+    for width, height in (DESKTOP, PHONE):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.locator("main").first.wait_for()
+        for scheme in ("light", "dark"):
+            ann.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            ann.wait_for(f"document.documentElement.dataset.theme === '{scheme}'")
+            for each in ann.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]:
+                for node in each["nodes"]:
+                    violations[f"{each['id']}: {node['html'][:200]}"] = f"{width} {scheme}: {node['failureSummary']}"
+    ann.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    assert not violations
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/new?game=rice-wars", "/about", "/t/nowhere"])
+def test_pages_around_the_tables(come: Come, path: str) -> None:
+    ann = come()
+    ann.may_complain = "404|4404|403"
+    ann.open_table("me", "free", is_public=True)
+    ann.open_table("me", "random", first=0)
+    ann.open(path)
+    ann.page.locator("main").wait_for()
+    ann.page.wait_for_load_state("networkidle")
+    if path.startswith("/new"):
+        ann.page.get_by_text("House rules").click()
+    check(ann)
+
+
+def test_a_table_that_waits(come: Come) -> None:
+    ann = come()
+    ann.open(ann.open_table("me", "free"))
+    ann.button("Got it, let me play").wait_for()
+    check(ann)
+    ann.pass_welcome()
+    ann.page.get_by_role("region", name="Waiting for players").wait_for()
+    check(ann)
+
+
+def test_a_table_while_one_plays(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", "random", "random", first=0))
+    ann.play(turns=4)
+    ann.wait_for_turn()
+    check(ann)
+    ann.lay_something()
+    ann.turn_button("Redo").click(force=True)
+    for tab in ("Chat", "Notes", "Moves"):
+        ann.page.get_by_role("tab", name=tab).click()
+    ann.page.locator("summary").first.click()
+    check(ann)
+
+
+def test_a_table_while_the_opening_hand_is_chosen(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", options={}))
+    check(ann)
+
+
+def test_a_curtain(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "me"))
+    check(ann)
+
+
+def test_the_end_and_the_review(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random"))
+    ann.play()
+    check(ann)
+    ann.page.get_by_role("link", name="Review the game").click()
+    ann.page.get_by_role("slider").wait_for()
+    check(ann)
+    ann.button("Play on from here").click()
+    ann.page.get_by_role("dialog").wait_for()
+    check(ann)
+
+
+def test_rice_wars(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", "random", "random", game="rice-wars"))
+    ann.play(turns=6)
+    ann.wait_for_turn()
+    check(ann)
+    table = ended(ann, "random", "random", "random")
+    ann.open(f"/r/{table}?turn=20")
+    ann.page.get_by_role("slider").wait_for()
+    check(ann)

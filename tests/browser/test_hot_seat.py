@@ -1,0 +1,102 @@
+"""Several people at one screen: the page never holds, nor is ever sent, a hand of somebody who is not looking."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from browser.visitors import Come, Passed, Visitor
+from playwright.sync_api import expect
+
+Hands = Mapping[tuple[int, int], Sequence[str]]
+"""What was in the hand of each seat after each line."""
+
+OPENING = 2
+"""So many lines choose the opening hands; before, each is shown the whole set, which is no secret."""
+WORDS = "[document.body.textContent, ...[...document.querySelectorAll('[aria-label]')].map((each) => each.ariaLabel)].join()"
+
+
+def test_with_a_curtain_between_them_no_page_and_no_frame_holds_another_hand(come: Come) -> None:
+    ann = come()
+    pages = list(played(ann))
+    table = last_table(ann.passed)
+    assert table["status"] == "finished"
+    hands = true_hands(ann, table)
+    spectator = told_to(ann, table, "spectator")
+    frames_are_fair(ann.passed, hands, spectator)
+    for seen in ann.page.evaluate("eyes.hands()"):
+        assert seen["seat"] is not None or not seen["tiles"]
+        if seen["line"] >= OPENING:
+            assert set(seen["tiles"]) <= set(hands.get((seen["line"], seen["seat"]), ()))
+    secrets = {seat: told_to(ann, table, str(seat)) - spectator for seat in (0, 1)}
+    for looking, page in pages:
+        for seat, sentences in secrets.items():
+            assert looking == seat or not [each for each in sentences if each in page]
+
+
+def played(ann: Visitor) -> Iterator[tuple[int | None, str]]:
+    """A game of two people at one screen; who looks, and what is in the page, at each curtain and each turn."""
+    ann.open("/new")
+    ann.page.get_by_role("combobox", name="Chair of Yellow").select_option(label="Also me (same screen)")
+    ann.page.get_by_text("House rules").click()
+    ann.page.get_by_role("combobox", name=re.compile("^Figures")).select_option(label="dealt at random")
+    ann.button("Open the table").click()
+    ann.pass_welcome()
+    while (stage := ann.wait_for_turn()) != "over":
+        yield None if stage == "curtain" else last_table(ann.passed)["seat"], ann.page.evaluate(WORDS)
+        if stage == "curtain":
+            expect(ann.page.locator("[data-click^='hand-']")).to_have_count(0)
+            ann.act(ann.button("I am ").first.click)
+        else:
+            ann.play(turns=1)
+
+
+def last_table(passed: Sequence[Passed]) -> dict[str, Any]:
+    """As it was last told."""
+    frames = (json.loads(text) for kind, text in reversed(passed) if kind == "told")
+    return next(frame for frame in frames if frame["type"] == "table")
+
+
+def true_hands(ann: Visitor, table: Mapping[str, Any]) -> Hands:
+    found = {}
+    for line in range(table["line"] + 1):
+        shown = ann.ask(f"/api/tables/{table['id']}/positions/{line}?view=open")
+        for seat, player in enumerate(shown["view"]["players"]):
+            found[line, seat] = player["hand"]
+    return found
+
+
+def told_to(ann: Visitor, table: Mapping[str, Any], view: str) -> set[str]:
+    """Every sentence that somebody was told."""
+    story = ann.ask(f"/api/tables/{table['id']}/story?view={view}")
+    return {happened["sentence"] for row in story for happened in row["happened"]}
+
+
+def frames_are_fair(passed: Sequence[Passed], hands: Hands, spectator: set[str]) -> None:
+    """Nothing is asked for, or told, from a seat that nobody has chosen."""
+    chosen: int | None = None
+    for kind, text in passed:
+        if kind == "asked":
+            assert re.search(r"[?&]view=(\w+)", text + "?view=spectator")[1] in ("spectator", str(chosen))  # type: ignore[index]
+            continue
+        frame = json.loads(text)
+        if kind == "sent":
+            chosen = frame["seat"] if frame["type"] == "look" else chosen
+        elif frame["type"] == "table" and frame["status"] == "running":
+            is_fair(frame, chosen, hands, spectator)
+
+
+def is_fair(frame: Mapping[str, Any], chosen: int | None, hands: Hands, spectator: set[str]) -> None:
+    assert frame["seat"] == chosen
+    for seat, player in enumerate(frame["view"]["players"]):
+        assert player["stack"] is None
+        assert seat == chosen or player["hand"] is None
+    named = set(re.findall(r'"hand-(\w+)"', json.dumps(frame)))
+    if chosen is None:
+        assert not named
+    elif frame["line"] >= OPENING:
+        assert named <= set(hands[frame["line"], chosen])
+    for row in frame["told"]:
+        for happened in row["happened"]:
+            if happened["values"].get("seat") != chosen or chosen is None:
+                assert happened["sentence"] in spectator

@@ -1,0 +1,108 @@
+"""Somebody who has never been here."""
+
+from browser.visitors import Come, Visitor
+from playwright.sync_api import expect
+
+
+def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(come: Come) -> None:
+    ann = come(motion="no-preference")
+    ann.open()
+    ann.button("Play Samurai now, at a table for 2").click()
+    ann.pass_welcome()
+    turns = ann.play_by(ann.page.mouse.click, ann.turn_button("Confirm").click)
+    assert turns >= 3
+    end = ann.page.get_by_role("region", name="The end")
+    expect(end.get_by_role("row")).to_have_count(3)
+    expect(end.get_by_role("link", name="Review the game")).to_be_visible()
+    ann.button("Rematch").click()
+    expect(end).to_be_hidden()
+    assert ann.wait_for_turn() in ("asked", "reel")
+
+
+def test_what_is_dragged_from_the_hand_to_the_board_lies_there(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    tile = ann.page.locator("button[data-click^='hand-']").first
+    box = tile.bounding_box()
+    assert box
+    mouse = ann.page.mouse
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 60, box["y"] - 60)
+    ann.wait_for("eyes.pick(0)?.isOnBoard")
+    target = ann.page.evaluate("eyes.pick(0.5)")
+    mouse.move(target["x"], target["y"], steps=3)
+    before = len(ann.pieces())
+    ann.act(mouse.up)
+    assert len(ann.pieces()) == before + 1
+    assert ann.is_ready("Undo")
+
+
+def test_a_draft_is_taken_back_made_again_and_begun_anew(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    empty = ann.pieces()
+    assert [ann.is_ready(name) for name in ("Undo", "Redo", "Restart", "Confirm")] == [False] * 4
+    ann.lay_something()
+    laid = ann.pieces()
+    assert len(laid) == len(empty) + 1
+    assert [ann.is_ready(name) for name in ("Undo", "Redo", "Restart", "Confirm")] == [True, False, True, True]
+    ann.act(ann.turn_button("Undo").click)
+    assert ann.pieces() == empty
+    ann.act(ann.turn_button("Redo").click)
+    assert ann.pieces() == laid
+    ann.act(ann.turn_button("Restart").click)
+    assert ann.pieces() == empty
+    assert not ann.is_ready("Confirm")
+
+
+def test_every_button_that_cannot_be_pressed_says_why(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    for name, why in {
+        "Undo": "Nothing to take back",
+        "Redo": "Nothing to do again",
+        "Restart": "Nothing to take back",
+        "Confirm": "There is something left to decide first",
+    }.items():
+        button = ann.turn_button(name)
+        assert why in (button.get_attribute("title") or "")
+        button.click(force=True)
+        expect(ann.alert).to_contain_text(why)
+
+
+def test_an_illegal_click_is_answered_with_the_reason_and_its_rule(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    dark = ann.board.locator("[data-spot][aria-disabled=true]").first
+    dark.dispatch_event("click")
+    expect(ann.alert).to_contain_text("First choose what to play")
+    tile = land_tile(ann)
+    ann.act(ann.page.locator(f"button[data-click={tile}]").click)
+    ann.board.locator("[role=button][data-spot=edo][aria-disabled=true]").dispatch_event("click")
+    rule = ann.alert.get_by_role("button", name="Rule ")
+    name = (rule.text_content() or "").removeprefix("Rule ")
+    assert ann.alert.text_content() != ""
+    rule.click()
+    [told] = [each for each in ann.ask("/api/rules/samurai") if each["id"] == name]
+    expect(ann.alert).to_contain_text(told["title"])
+    expect(ann.alert).to_contain_text(told["text"])
+
+
+def land_tile(visitor: Visitor) -> str:
+    """A tile in the hand that must not lie on a settlement."""
+    return next(each for each in visitor.lit if each.startswith("hand-") and each[5] in "HBRSNW")
+
+
+def test_the_tab_says_whose_turn_it_is(come: Come) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "free", first=0)
+    ben.open(path)
+    ben.pass_welcome()
+    ben.button("Sit here").click()
+    ann.start(path)
+    expect(ann.page).to_have_title("● Your turn – Rokkaku")
+    expect(ben.page).to_have_title("Hans im Glück 1998 (German) – Rokkaku")
+    ann.play(turns=1)
+    expect(ben.page).to_have_title("● Your turn – Rokkaku")
+    expect(ann.page).to_have_title("Hans im Glück 1998 (German) – Rokkaku")

@@ -1,0 +1,11 @@
+"""On a phone, by touch."""
+
+from browser.visitors import PHONE, Come
+
+
+def test_a_whole_game_by_touch(come: Come) -> None:
+    ann = come(size=PHONE, motion="no-preference")
+    ann.open()
+    ann.button("Play Samurai now, at a table for 2").tap()
+    ann.button("Got it, let me play").tap()
+    assert ann.play_by(ann.page.touchscreen.tap, ann.turn_button("Confirm").tap) >= 3

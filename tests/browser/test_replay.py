@@ -1,0 +1,127 @@
+"""Looking at games that are over, and playing on from them."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from browser.visitors import PHONE, Come, Size, DESKTOP, Visitor
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def finished(come: Come) -> tuple[Visitor, str]:
+    """A game that bots have played to the end, and somebody who comes to look at it."""
+    ann = come()
+    return ann, ended(ann)
+
+
+def ended(ann: Visitor, *bots: str) -> str:
+    """The id of a game between bots that is over."""
+    table = ann.open_table(*(bots or ("random", "random"))).removeprefix("/t/")
+    while ann.ask(f"/api/tables/{table}?parts=")["status"] != "finished":
+        pass
+    return table
+
+
+def shown(ann: Visitor) -> dict[str, str]:
+    """Line and point of view, as the address of the page says it."""
+    return {name: values[0] for name, values in parse_qs(urlsplit(ann.page.url).query).items()}
+
+
+def at_line(ann: Visitor, line: int) -> None:
+    expect(ann.page.get_by_role("slider", name="Line of the record")).to_have_value(str(line))
+    ann.wait_for(f"new URLSearchParams(location.search).get('turn') === '{line}'")
+
+
+def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]) -> None:
+    ann, table = finished
+    press = ann.page.keyboard.press
+    last = ann.ask(f"/api/tables/{table}")["line"]
+    ann.open(f"/r/{table}?turn=3")
+    at_line(ann, 3)
+    third = pieces_at(ann, table, 3)
+    for key, line in {"ArrowRight": 4, "ArrowLeft": 3, "PageDown": 5, "PageUp": 3, "Home": 0, "End": last}.items():
+        press(key)
+        at_line(ann, line)
+    assert len(pieces_at(ann, table, last)) != len(third)
+    ann.button("One line back").click()
+    at_line(ann, last - 1)
+    ann.page.get_by_role("slider", name="Line of the record").fill("3")
+    at_line(ann, 3)
+    assert pieces_at(ann, table, 3) == third
+
+
+def pieces_at(ann: Visitor, table: str, line: int) -> list[object]:
+    """What lies on the board, once that line is shown."""
+    count = len(ann.ask(f"/api/tables/{table}/positions/{line}?view=open")["scene"]["pieces"])
+    expect(ann.board.locator(".pieces [data-spot]:not(:has(.leaving))")).to_have_count(count)
+    return ann.pieces()
+
+
+def test_a_game_is_seen_with_everything_open_or_as_one_seat_knew_it(finished: tuple[Visitor, str]) -> None:
+    ann, table = finished
+    ann.open(f"/r/{table}?turn=1")
+    whose = ann.page.get_by_role("combobox", name="Whose knowledge")
+    known = {}
+    for view in ("open", "0", "spectator"):
+        whose.select_option(view)
+        ann.wait_for(f"new URLSearchParams(location.search).get('view') === '{view}'")
+        ann.page.get_by_role("tab", name="Log").click()
+        expect(ann.page.get_by_role("tabpanel")).not_to_be_empty()
+        known[view] = ann.ask(f"/api/tables/{table}/positions/1?view={view}")["view"]["players"]
+    assert all(player["hand"] for player in known["open"])
+    assert [player["hand"] is not None for player in known["0"]] == [True, False]
+    assert shown(ann)["turn"] == "1"
+
+
+def test_a_game_is_kept_as_text_json_and_picture(finished: tuple[Visitor, str]) -> None:
+    ann, table = finished
+    ann.open(f"/r/{table}")
+    ann.page.get_by_role("tab", name="Keep").click()
+    kept = {}
+    for name in ("Record as text", "Record as JSON", "Picture of this position"):
+        with ann.page.expect_download() as download:
+            ann.page.get_by_role("link", name=name).click()
+        kept[name] = download.value.path().read_text(encoding="utf-8")
+    assert kept["Record as text"].startswith("[game samurai]")
+    assert kept["Record as JSON"].startswith("{")
+    assert kept["Picture of this position"].startswith("<svg")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_from_any_line_one_plays_on_against_a_bot(come: Come, size: Size) -> None:
+    ann = come(size=size)
+    table = ended(ann)
+    ann.open(f"/r/{table}?turn=6")
+    ann.button("Play on from here").click()
+    ann.page.get_by_role("combobox", name="The others are").select_option("random")
+    ann.button("Open the fork").click()
+    ann.pass_welcome()
+    expect(ann.page.get_by_role("link", name="Fork at line 6")).to_be_visible()
+    assert ann.play()[0] == "over"
+    assert f"/r/{table}" not in ann.page.url
+
+
+def test_from_any_line_several_play_on_at_one_screen(finished: tuple[Visitor, str]) -> None:
+    ann, table = finished
+    ann.open(f"/r/{table}?turn=6")
+    ann.button("Play on from here").click()
+    ann.page.get_by_role("combobox", name="I play").select_option(label="everybody, on one screen")
+    ann.button("Open the fork").click()
+    ann.pass_welcome()
+    assert ann.wait_for_turn() == "curtain"
+    ann.act(ann.button("I am ").click)
+    assert ann.stage == "asked"
+
+
+def test_a_line_of_the_log_shows_its_position_and_leads_back(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    ann.play(turns=2)
+    ann.wait_for_turn()
+    now = ann.pieces()
+    ann.page.get_by_title("Show the board after line 1", exact=True).first.click()
+    expect(ann.button("Back to now")).to_be_visible()
+    assert len(ann.pieces()) < len(now)
+    ann.button("Back to now").click()
+    expect(ann.button("Back to now")).to_be_hidden()
+    assert ann.pieces() == now

@@ -1,0 +1,154 @@
+"""Two people, each with a browser of their own."""
+
+import re
+
+from browser.visitors import PATIENCE, Come, Visitor
+from playwright.sync_api import WebSocketRoute, expect
+
+NETWORK = "ERR_INTERNET_DISCONNECTED|WebSocket connection to"
+"""What a browser complains about while it is cut off."""
+
+
+def test_a_reload_and_an_offline_spell_in_mid_turn_lose_and_double_nothing(come: Come) -> None:
+    ann, ben = come(), come()
+    path = meet(ann, ben)
+    confirmed = set_up(ann, ben)
+
+    one, other = (ann, ben) if on_turn(ann, ben) is ann else (ben, ann)
+    one.lay_something()
+    laid = one.pieces()
+    one.page.reload()
+    one.wait_for_turn()
+    skip_reel(one)
+    assert one.pieces() == laid
+
+    cut_off(one)
+    assert one.pieces() == laid
+    assert not one.is_ready("Confirm")
+    reconnect(one)
+    assert one.pieces() == laid
+    assert not other.is_ready("Confirm")
+    one.act(one.turn_button("Confirm").click)
+    confirmed += 1
+
+    cut_off(one)
+    assert other.play(turns=1)[1] == 1
+    confirmed += 1
+    assert one.pieces() == laid
+    reconnect(one)
+    one.wait_for_turn()
+    skip_reel(one)
+
+    for each in (ann, ben):
+        each.begin_to_play()
+    ends = [each.end_play() for each in (ann, ben)]
+    assert [stage for stage, _ in ends] == ["over", "over"]
+    confirmed += sum(turns for _, turns in ends)
+
+    assert ann.pieces() == ben.pieces()
+    assert ann.page.get_by_role("region", name="The end").locator("table").inner_text() == ben.page.get_by_role("region", name="The end").locator("table").inner_text()
+    record = ann.context.request.get(f"{ann.address}/api/tables/{path.removeprefix('/t/')}/record?view=open").text()
+    assert len(re.findall(r"^\d+ ", record, re.MULTILINE)) == confirmed
+
+
+def meet(ann: Visitor, ben: Visitor) -> str:
+    """A table as the page suggests it: Ann opens it, Ben comes by the link."""
+    ann.open("/new")
+    ann.button("Open the table").click()
+    ann.pass_welcome()
+    link = ann.page.get_by_role("textbox", name="The link to this table").input_value()
+    path = link.removeprefix(ann.address)
+    ben.open(path)
+    ben.pass_welcome()
+    ben.button("Sit here").click()
+    ann.wait_for_turn()
+    return path
+
+
+def set_up(ann: Visitor, ben: Visitor) -> int:
+    """Chooses the opening hands and places the figures; how many lines that took."""
+    lines = 0
+    for each in (ann, ben):
+        each.wait_for_turn()
+        lines += each.play(turns=1)[1]
+    while on_turn(ann, ben).page.locator("[data-click^='pool-']").count():
+        lines += on_turn(ann, ben).play(turns=1)[1]
+    return lines
+
+
+def on_turn(*visitors: Visitor) -> Visitor:
+    """Whoever is asked."""
+    while True:
+        for visitor in visitors:
+            if visitor.stage != "waiting":
+                return visitor
+
+
+def skip_reel(visitor: Visitor) -> None:
+    if visitor.stage == "reel":
+        visitor.act(visitor.button("Skip").click)
+
+
+def cut_off(visitor: Visitor) -> None:
+    visitor.may_complain = NETWORK
+    visitor.context.set_offline(True)
+    expect(visitor.alert).to_contain_text("The connection is lost")
+
+
+def reconnect(visitor: Visitor) -> None:
+    visitor.context.set_offline(False)
+    expect(visitor.alert).to_have_count(0)
+
+
+def test_a_turn_whose_answer_is_lost_is_played_once(come: Come) -> None:
+    ann = come()
+    path = ann.open_table("me", "free", first=0)
+    lines: list[WebSocketRoute] = []
+    is_deaf = False
+
+    def tap(line: WebSocketRoute) -> None:
+        lines.append(line)
+        server = line.connect_to_server()
+        server.on_message(lambda message: None if is_deaf else line.send(message))
+
+    ann.page.route_web_socket(re.compile("/socket"), tap)
+    ben = come()
+    ben.open(path)
+    ben.pass_welcome()
+    ben.button("Sit here").click()
+    ann.start(path)
+    ann.lay_something()
+    is_deaf = True
+    ann.turn_button("Confirm").click()
+    assert ben.wait_for_turn() == "asked"
+    is_deaf = False
+    lines[-1].close()
+    expect(ann.turn_button("Confirm")).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+    ann.wait_for("eyes.stage() === 'waiting' && document.querySelector('[role=alert], [aria-busy=true]') === null")
+    assert len(lines) == 2
+    assert ann.pieces() == ben.pieces()
+    assert ann.ask(f"/api/tables/{path.removeprefix('/t/')}")["line"] == 1
+
+
+def test_a_second_tab_shows_the_same_draft(come: Come) -> None:
+    ann = come()
+    path = ann.open_table("me", "random", first=0)
+    ann.start(path)
+    second = ann.context.new_page()
+    second.goto(ann.address + path)
+    undo = second.get_by_role("group", name="Your turn").get_by_role("button", name="Undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    ann.lay_something()
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    undo.click()
+    expect(ann.turn_button("Undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_what_one_says_the_other_hears(come: Come) -> None:
+    ann, ben = come(), come()
+    meet(ann, ben)
+    for each in (ann, ben):
+        each.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_role("textbox", name="Say something").fill("Good luck!")
+    ann.page.keyboard.press("Enter")
+    expect(ben.page.get_by_role("tabpanel")).to_contain_text("Good luck!")

@@ -1,0 +1,29 @@
+// The client: one page for each address.
+
+import { render } from "preact";
+
+import "./app.css";
+import { About } from "./lobby/About.tsx";
+import { Home } from "./lobby/Home.tsx";
+import { NewTable } from "./lobby/NewTable.tsx";
+import { ReplayPage } from "./records/ReplayPage.tsx";
+import { TablePage } from "./table/TablePage.tsx";
+import { ask } from "./ui/api.ts";
+import { applyTheme } from "./ui/theme.ts";
+import { loadWords } from "./ui/words.ts";
+
+const [, place, id] = location.pathname.split("/");
+
+function Page() {
+  if (place === "t" && id) return <TablePage id={id} />;
+  if (place === "r" && id) return <ReplayPage id={id} />;
+  if (place === "new") return <NewTable />;
+  if (place === "about") return <About />;
+  return <Home />;
+}
+
+applyTheme();
+// Whoever comes by a link to a table or a record is nobody yet: without a cookie no chair can be taken.
+const known = place === "t" || place === "r" ? ask("/api/guest").catch(() => undefined) : undefined;
+await Promise.all([loadWords(), known]);
+render(<Page />, document.getElementById("app") as HTMLElement);

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { attempt } from "./attempts.ts";
+
+const spots = ["n14", "edo"];
+
+function samurai(path: string[], id: string, phase = "turns", turn: object = { tile: null, figure: null }): string | null {
+  return attempt("samurai", { path, id, spots, view: { phase, turn }, roots: [] });
+}
+
+test("a tile on a hex, or on the figure of a settlement", () => {
+  assert.equal(samurai(["hand-S1"], "n14"), "S1@n14");
+  assert.equal(samurai(["hand-S1"], "edo-b"), "S1@edo");
+});
+
+test("a tile that cannot be laid at all", () => {
+  assert.equal(samurai([], "hand-H3"), "H3@n14");
+  assert.equal(samurai([], "hand-H3", "opening_hands"), "H3");
+});
+
+test("exchanges are written as the game writes them", () => {
+  assert.equal(samurai(["hand-X"], "n14"), "X@n14");
+  assert.equal(samurai(["hand-F"], "edo-r"), "F:r@edo");
+  assert.equal(samurai([], "n14", "turns", { tile: {}, figure: null }), ">n14");
+  assert.equal(samurai([], "edo-r", "turns", { tile: null, figure: {} }), ">r@edo");
+});
+
+test("figures come from the pool", () => {
+  assert.equal(samurai(["pool-b"], "edo", "figures"), "b@edo");
+  assert.equal(samurai([], "pool-r", "figures"), "r@n14");
+});
+
+test("a place alone is no move", () => {
+  assert.equal(samurai([], "n14"), null);
+  assert.equal(samurai([], "n14", "figures"), null);
+});
+
+test("rice wars names its sources by signs", () => {
+  const tried = (path: string[], id: string, roots: string[] = []) =>
+    attempt("rice-wars", { path, id, spots: ["a1", "b2"], view: {}, roots });
+  assert.equal(tried(["palace"], "a1"), "P@a1");
+  assert.equal(tried(["attack"], "b2"), "x@b2");
+  assert.equal(tried([], "card-peasant"), "p@a1");
+  assert.equal(tried([], "a1", ["b2"]), ">a1");
+  assert.equal(tried([], "hand-ikki"), "ikki");
+  assert.equal(tried([], "favour-geisha"), "favour:geisha");
+  assert.equal(tried([], "a1"), null);
+});
+
+test("of an unknown game nothing can be tried", () => {
+  assert.equal(attempt("go", { path: [], id: "a1", spots: ["a1"], view: {}, roots: [] }), null);
+});

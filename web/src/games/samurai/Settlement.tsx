@@ -1,0 +1,78 @@
+// A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
+
+import { Badge, Icon } from "../../table/Icon.tsx";
+import { nameOf } from "../../table/names.ts";
+import type { Live } from "../../table/state.ts";
+import { useObserved } from "../../ui/observed.ts";
+import { say } from "../../ui/words.ts";
+import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
+import { type FigureSeen, type SettlementSeen, cellOf, settlementAt } from "./view.ts";
+
+export function SettlementPanel({ live, table, board, view }: { live: Live; table: TableShown; board: BoardShown; view: unknown }) {
+  const pointing = useObserved(live.pointing);
+  const foresight = useObserved(live.foresight);
+  const cell = cellOf(pointing);
+  const settlement = settlementAt(view, cell);
+  if (!settlement || settlement.figures.length === 0) return null;
+  const after = foresight.isHeld && foresight.view ? settlementAt(foresight.view, cell) : undefined;
+  return (
+    <section class="settlement" aria-label={say("web.lens.settlement", { name: called(cell) })}>
+      <h2>
+        {called(cell)} <OpenLand settlement={settlement} />
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {table.chairs.map((chair) => <th key={chair.seat} scope="col"><Badge seat={chair.seat} board={board} /><span class="unseen">{nameOf(chair)}</span></th>)}
+            <th scope="col"><span class="unseen">{say("web.lens.leads")}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {settlement.figures.map((figure) => (
+            <Row key={figure.caste} figure={figure} after={after?.figures.find((each) => each.caste === figure.caste)} chairs={table.chairs} board={board} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function called(cell: string): string {
+  return cell.charAt(0).toUpperCase() + cell.slice(1);
+}
+
+function OpenLand({ settlement }: { settlement: SettlementSeen }) {
+  const count = settlement.open_land.length;
+  return <small>{count === 1 ? say("web.lens.open-one") : say("web.lens.open", { count })}</small>;
+}
+
+function Row({ figure, after, chairs, board }: { figure: FigureSeen; after: FigureSeen | undefined; chairs: readonly ChairShown[]; board: BoardShown }) {
+  const then = after ?? figure;
+  return (
+    <tr>
+      <th scope="row"><Icon item={{ symbol: `figure-${figure.caste}`, owner: null }} board={board} /><span class="unseen">{figure.caste}</span></th>
+      {chairs.map(({ seat }) => {
+        const now = strength(figure, seat);
+        const next = strength(then, seat);
+        return (
+          <td key={seat} class={`${figure.leader === seat ? "leads" : ""}${next === now ? "" : " changes"}`}>
+            {now}
+            {next !== now && <b> → {next}</b>}
+          </td>
+        );
+      })}
+      <td class="lead">
+        {then.leader === null ? (
+          <span class="quiet">{say("web.lens.nobody")}</span>
+        ) : (
+          <><Badge seat={then.leader} board={board} /> +{then.lead}<span class="unseen"> {chairs[then.leader] && nameOf(chairs[then.leader] as ChairShown)}</span></>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function strength(figure: FigureSeen, seat: number): number {
+  return figure.influences.find((each) => each.seat === seat)?.strength ?? 0;
+}

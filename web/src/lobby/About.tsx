@@ -1,0 +1,82 @@
+// Whose games these are, what is ours in them, and why the deals can be trusted.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { ask } from "../ui/api.ts";
+import { themeNow } from "../ui/theme.ts";
+import { say } from "../ui/words.ts";
+import type { Catalogue, SourcesShown } from "../wire.ts";
+import { Foot } from "./Foot.tsx";
+import "./lobby.css";
+import { TopBar } from "./TopBar.tsx";
+
+const COMMAND = "rokkaku verify game.record";
+
+export function About() {
+  const [, redraw] = useState(0);
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  useEffect(() => {
+    document.title = `${say("web.about")} – ${say("web.title")}`;
+    void ask<Catalogue>("/api/games").then(setCatalogue, () => undefined);
+  }, []);
+  return (
+    <div class="lobby">
+      <TopBar page="about" />
+      <main class="about">
+        <h1>{say("web.about.title")}</h1>
+        <p class="lead">{say("web.about.intro")}</p>
+        {catalogue?.games.map((game) => (
+          <section key={game.key} class="about-game">
+            <img class="cover" src={`/api/art/${game.key}/${themeNow()}.svg`} alt="" />
+            <h2>{say(`web.about.${game.key}`)}</h2>
+            <p>{say(`web.about.${game.key}.text`)}</p>
+            <ul class="editions">
+              {game.editions.map((edition) => <li key={edition.key}><strong>{edition.title}.</strong> {say(`web.edition.${game.key}.${edition.key}`)}</li>)}
+            </ul>
+            <Sources game={game.key} />
+          </section>
+        ))}
+        <Topic name="art" />
+        <section>
+          <h2>{say("web.about.fair")}</h2>
+          <p>{say("web.about.fair.text")}</p>
+          <pre tabIndex={0}>{COMMAND}</pre>
+          <p>{say("web.about.fair.how")}</p>
+        </section>
+        <Topic name="bots" />
+        <Topic name="free" />
+      </main>
+      <Foot onTheme={() => redraw((count) => count + 1)} />
+    </div>
+  );
+}
+
+function Topic({ name }: { name: string }) {
+  return (
+    <section>
+      <h2>{say(`web.about.${name}`)}</h2>
+      <p>{say(`web.about.${name}.text`)}</p>
+    </section>
+  );
+}
+
+/** How we know what is in the box, where that is not plain. */
+function Sources({ game }: { game: string }) {
+  const [told, setTold] = useState<SourcesShown | null>(null);
+  useEffect(() => void ask<SourcesShown>(`/api/games/${game}/sources`).then(setTold, () => undefined), [game]);
+  if (!told || !told.note) return null;
+  return (
+    <details class="sources" open>
+      <summary>{say("web.about.reconstructed")}</summary>
+      <p>{told.note}</p>
+      <dl>
+        {told.sources.map((group) => (
+          <div key={group.source}>
+            <dt>{group.source}</dt>
+            <dd>{group.names.join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

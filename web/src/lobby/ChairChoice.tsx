@@ -1,0 +1,64 @@
+// Who sits where, and who begins.
+
+import { has, say } from "../ui/words.ts";
+import type { Catalogue, NewChair } from "../wire.ts";
+import { Hexagon } from "./Chairs.tsx";
+import { type Wishes, editionOf, withChair, withSeats } from "./wishes.ts";
+
+interface Props {
+  catalogue: Catalogue;
+  wishes: Wishes;
+  onChange: (wishes: Wishes) => void;
+}
+
+const BOT = "bot:";
+
+export function ChairChoice({ catalogue, wishes, onChange }: Props) {
+  const edition = editionOf(catalogue, wishes);
+  const colourOf = (seat: number): string => say(`colour.${edition.colours[seat] ?? ""}`);
+  const own = wishes.chairs.findIndex((chair) => chair.kind === "me");
+  return (
+    <fieldset class="chair-choice">
+      <legend>{say("web.new.seats")}</legend>
+      <div class="seat-counts" role="group" aria-label={say("web.new.seats.count")}>
+        <span>{say("web.new.seats.count")}</span>
+        {edition.seats.map((count) => (
+          <button type="button" key={count} aria-pressed={wishes.chairs.length === count} onClick={() => onChange(withSeats(wishes, count))}>{count}</button>
+        ))}
+      </div>
+      <ul>
+        {wishes.chairs.map((chair, seat) => (
+          <li key={seat}>
+            <Hexagon colour={edition.colours[seat] ?? ""} isEmpty={chair.kind === "free" || chair.kind === "invited"} />
+            <span class="chair-colour" aria-hidden="true">{colourOf(seat)}</span>
+            <select aria-label={say("web.new.chair", { colour: colourOf(seat) })} value={valueOf(chair)} onChange={(event) => onChange(withChair(wishes, seat, chairOf(event.currentTarget.value)))}>
+              <option value="me">{say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me")}</option>
+              <option value="free">{say("web.new.chair.free")}</option>
+              <option value="invited">{say("web.new.chair.invited")}</option>
+              {catalogue.bots.map((bot) => <option key={bot} value={BOT + bot}>{say("web.new.chair.bot", { bot: botInWords(bot) })}</option>)}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <label class="first">
+        {say("web.new.first")}
+        <select value={wishes.first === null ? "" : String(wishes.first)} onChange={(event) => onChange({ ...wishes, first: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })}>
+          <option value="">{say("web.new.first.drawn")}</option>
+          {wishes.chairs.map((_, seat) => <option key={seat} value={String(seat)}>{colourOf(seat)}</option>)}
+        </select>
+      </label>
+    </fieldset>
+  );
+}
+
+export function botInWords(bot: string): string {
+  return has(`web.bot.${bot}`) ? say(`web.bot.${bot}`) : bot;
+}
+
+function valueOf(chair: NewChair): string {
+  return chair.kind === "bot" ? BOT + (chair.bot ?? "") : (chair.kind ?? "free");
+}
+
+function chairOf(value: string): NewChair {
+  return value.startsWith(BOT) ? { kind: "bot", bot: value.slice(BOT.length) } : { kind: value };
+}

@@ -1,0 +1,58 @@
+// The front page: play at once, one's own games, tables to join.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { ask } from "../ui/api.ts";
+import { say } from "../ui/words.ts";
+import type { Catalogue, GuestShown, TableListed } from "../wire.ts";
+import { Foot } from "./Foot.tsx";
+import { useFresh } from "./fresh.ts";
+import { Join } from "./Join.tsx";
+import "./lobby.css";
+import { Name } from "./Name.tsx";
+import { PlayNow } from "./PlayNow.tsx";
+import { MyTables, PublicTables, WaitingTables } from "./TableList.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+const EVERY = 10;
+
+export function Home() {
+  const [guest, setGuest] = useState<GuestShown | null>(null);
+  const [, redraw] = useState(0);
+  useEffect(() => void ask<GuestShown>("/api/guest").then(setGuest, () => undefined), []);
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  useEffect(() => void ask<Catalogue>("/api/games").then(setCatalogue, () => undefined), []);
+  const mine = useFresh<TableListed[]>(guest && "/api/tables?mine=1", EVERY);
+  const open = useFresh<TableListed[]>(guest && "/api/tables", EVERY);
+  const waiting = mine.value?.filter((table) => table.waits_for_me) ?? [];
+  useEffect(() => {
+    document.title = waiting.length > 0 ? say("web.title.waiting", { count: waiting.length }) : say("web.title");
+  }, [waiting.length]);
+
+  return (
+    <div class="lobby">
+      <TopBar page="home" />
+      <main>
+        <div class="welcome">
+          <h1 class="tagline">{say("web.tagline")}</h1>
+          <Name guest={guest} onRenamed={(renamed) => { setGuest(renamed); mine.refresh(); }} />
+        </div>
+        <WaitingTables tables={waiting} />
+        <PlayNow catalogue={catalogue} />
+        <div class="columns">
+          <MyTables tables={mine.value?.filter((table) => !table.waits_for_me) ?? null} hasOthers={waiting.length > 0} />
+          <PublicTables tables={open.value} />
+          <div class="ways">
+            <Join />
+            <section aria-labelledby="with-friends">
+              <h2 id="with-friends">{say("web.with-friends")}</h2>
+              <p class="quiet">{say("web.with-friends.hint")}</p>
+              <a class="button primary" href="/new">{say("web.new")}</a>
+            </section>
+          </div>
+        </div>
+      </main>
+      <Foot onTheme={() => redraw((count) => count + 1)} />
+    </div>
+  );
+}

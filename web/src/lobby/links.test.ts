@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { addressOf } from "./links.ts";
+import { sinceThen } from "./since.ts";
+
+test("a bare code leads to its table", () => {
+  assert.deepEqual(addressOf("  LJfRBatyhs1HD5z3 "), { id: "LJfRBatyhs1HD5z3", path: "/t/LJfRBatyhs1HD5z3" });
+});
+
+test("a link keeps the key of its chair", () => {
+  const found = addressOf("Come! http://192.168.1.5:8000/t/ocWSU9n6_1Q-uevP?key=a-b_c now");
+  assert.deepEqual(found, { id: "ocWSU9n6_1Q-uevP", path: "/t/ocWSU9n6_1Q-uevP?key=a-b_c" });
+});
+
+test("a link to a review leads to the review", () => {
+  assert.equal(addressOf("https://play.example.org/r/ocWSU9n6?turn=4")?.path, "/r/ocWSU9n6?turn=4");
+});
+
+test("anything else leads nowhere", () => {
+  for (const text of ["", "hello there", "http://example.org/", "/t/", "a"]) assert.equal(addressOf(text), null);
+});
+
+test("the time since is told in the largest whole unit", () => {
+  const now = 1_700_000_000_000;
+  assert.equal(sinceThen(now, now), "now");
+  assert.equal(sinceThen(now - 59_000, now), "now");
+  assert.equal(sinceThen(now - 61_000, now), "1 minute ago");
+  assert.equal(sinceThen(now - 5 * 3_600_000, now), "5 hours ago");
+  assert.equal(sinceThen(now - 25 * 3_600_000, now), "yesterday");
+});

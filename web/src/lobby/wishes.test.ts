@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { EditionInfo, GameShown } from "../wire.ts";
+import { asked, usual, withChair, withEdition, withGame, withOption, withSeats } from "./wishes.ts";
+
+const option = { name: "money", values: ["hidden", "open"], default: "hidden" };
+const edition = (key: string, seats: number[]): EditionInfo => ({ key, title: key, seats, options: [option], colours: [], words: {} });
+const small = edition("small", [2, 3]);
+const large = edition("large", [4, 5]);
+const game: GameShown = { key: "game", editions: [small, large] };
+
+test("the usual table is for oneself and as few others as it takes", () => {
+  assert.deepEqual(usual(game).chairs, [{ kind: "me" }, { kind: "free" }]);
+  assert.equal(asked(usual(game)).edition, "small");
+});
+
+test("chairs follow the edition, and keep who sits on them", () => {
+  const wishes = withEdition(withChair(usual(game), 1, { kind: "bot", bot: "greedy" }), large);
+  assert.deepEqual(wishes.chairs.map((chair) => chair.kind), ["me", "bot", "free", "free"]);
+  assert.equal(withEdition(wishes, small).chairs.length, 3);
+});
+
+test("whoever begins has a chair", () => {
+  assert.equal(withSeats({ ...usual(game), first: 2 }, 2).first, null);
+  assert.equal(withSeats({ ...usual(game), first: 1 }, 2).first, 1);
+});
+
+test("only what is not printed is asked for", () => {
+  const changed = withOption(usual(game), small, "money", "open");
+  assert.deepEqual(changed.options, { money: "open" });
+  assert.deepEqual(withOption(changed, small, "money", "hidden").options, {});
+  assert.deepEqual(withEdition(changed, large).options, {});
+});
+
+test("another game keeps what goes for every game", () => {
+  assert.equal(withGame({ ...usual(game), lens: "off" }, game).lens, "off");
+});

@@ -1,0 +1,70 @@
+// Playing on from a position: as one seat against bots, or everybody on one screen.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { reasonOf, usualBot } from "../lobby/asking.ts";
+import { botInWords } from "../lobby/ChairChoice.tsx";
+import { colourOf } from "../table/names.ts";
+import { ask, post } from "../ui/api.ts";
+import { say } from "../ui/words.ts";
+import type { Catalogue, NewFork, TableOpened, TableShown } from "../wire.ts";
+
+const EVERYBODY = "everybody";
+
+interface Props {
+  table: TableShown;
+  line: number;
+  /** Whose decision it is there. */
+  decider: number;
+  onClose: () => void;
+}
+
+export function ForkDialog({ table, line, decider, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const [played, setPlayed] = useState(String(decider));
+  const [bot, setBot] = useState("");
+  const [refusal, setRefusal] = useState("");
+  useEffect(() => {
+    dialog.current?.showModal();
+    ask<Catalogue>("/api/games").then((told) => { setCatalogue(told); setBot(usualBot(told)); }, (error: unknown) => setRefusal(reasonOf(error)));
+  }, []);
+  const view = played === EVERYBODY ? decider : Number(played);
+  const go = (event: Event): void => {
+    event.preventDefault();
+    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === view ? { kind: "me" } : { kind: "bot", bot }));
+    const fork: NewFork = { line, view: String(view), chairs };
+    ask("/api/guest")
+      .then(() => post<TableOpened>(`/api/tables/${table.id}/forks`, fork))
+      .then((opened) => location.assign(`/t/${opened.id}`), (error: unknown) => setRefusal(reasonOf(error)));
+  };
+  return (
+    <dialog ref={dialog} class="fork-dialog" aria-labelledby="fork-title" onClose={onClose}>
+      <form onSubmit={go}>
+        <h2 id="fork-title">{say("web.replay.fork.title", { line })}</h2>
+        <p>{say("web.replay.fork.intro")}</p>
+        <label>
+          {say("web.replay.fork.seat")}
+          <select value={played} onChange={(event) => setPlayed(event.currentTarget.value)}>
+            {table.chairs.map((chair) => <option key={chair.seat} value={String(chair.seat)}>{colourOf(chair)}</option>)}
+            <option value={EVERYBODY}>{say("web.replay.fork.everyone")}</option>
+          </select>
+        </label>
+        {played !== EVERYBODY && (
+          <label>
+            {say("web.replay.fork.against")}
+            <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+              {catalogue?.bots.map((each) => <option key={each} value={each}>{botInWords(each)}</option>)}
+            </select>
+          </label>
+        )}
+        <p class="quiet">{say("web.replay.fork.knowledge", { name: table.chairs.filter((chair) => chair.seat === view).map(colourOf).join() })}</p>
+        {refusal && <p class="problem" role="alert">{refusal}</p>}
+        <p class="fork-buttons">
+          <button type="button" onClick={() => dialog.current?.close()}>{say("web.cancel")}</button>
+          <button type="submit" class="primary">{say("web.replay.fork.go")}</button>
+        </p>
+      </form>
+    </dialog>
+  );
+}

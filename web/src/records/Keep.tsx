@@ -1,0 +1,44 @@
+// What can be taken home from a game, and what proves that its deal was fair.
+
+import { themeNow } from "../ui/theme.ts";
+import { say } from "../ui/words.ts";
+import type { TableShown } from "../wire.ts";
+
+interface Props {
+  table: TableShown;
+  view: string;
+  line: number;
+  layout: string;
+}
+
+export function Keep({ table, view, line, layout }: Props) {
+  const path = `/api/tables/${table.id}`;
+  const ended = table.ended;
+  return (
+    <div class="keep">
+      <h2>{say("web.replay.keep")}</h2>
+      <p class="keep-links">
+        <a class="button" href={`${path}/record?view=${view}`} download={`${table.id}.record`}>{say("web.replay.keep.text")}</a>
+        <a class="button" href={`${path}/record?view=${view}&format=json`} download={`${table.id}.json`}>{say("web.replay.keep.json")}</a>
+        <a class="button" href={`${path}/picture.svg?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`} download={`${table.id}-${line}.svg`}>{say("web.replay.keep.picture")}</a>
+      </p>
+      <h2>{say("web.replay.fair")}</h2>
+      <p>{say(ended ? "web.replay.fair.text" : "web.replay.fair.running")}</p>
+      {ended && <pre tabIndex={0}>{`rokkaku verify ${table.id}.record`}</pre>}
+      <dl>
+        <Proof name="commitment" value={table.commitment} />
+        {ended && <Proof name="seed" value={ended.seed} />}
+        {ended && <Proof name="nonce" value={ended.nonce} />}
+      </dl>
+    </div>
+  );
+}
+
+function Proof({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{say(`web.replay.fair.${name}`)}</dt>
+      <dd><code>{value}</code></dd>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+// A game by line: any finished one, and of a running one what one may know.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { actsOf, placesOf } from "../games/acts.ts";
+import { Lens, hasLens } from "../games/Lens.tsx";
+import { reasonOf } from "../lobby/asking.ts";
+import { Board, Tool } from "../table/Board.tsx";
+import "../table/board.css";
+import { sorted } from "../table/entries.ts";
+import { Facts } from "../table/Facts.tsx";
+import { Badge } from "../table/Icon.tsx";
+import { nameOf } from "../table/names.ts";
+import { Players, Strip } from "../table/Players.tsx";
+import "../table/table.css";
+import { ask } from "../ui/api.ts";
+import { prefer, preferences } from "../ui/store.ts";
+import { loadArt } from "../ui/theme.ts";
+import { say } from "../ui/words.ts";
+import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
+import { ForkDialog } from "./ForkDialog.tsx";
+import { useNarrow } from "./narrow.ts";
+import { decidersAt, tableAt } from "./plain.ts";
+import "./records.css";
+import { ReplayBar } from "./ReplayBar.tsx";
+import { ReplayTabs } from "./ReplayTabs.tsx";
+import { Transport } from "./Transport.tsx";
+import { usePosition } from "./usePosition.ts";
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NOWHERE: readonly string[] = [];
+/** Later than any row, so that a table is told without its story. */
+const NO_ROWS = 999_999_999;
+const OPEN = "open";
+const SPECTATOR = "spectator";
+
+export function ReplayPage({ id }: { id: string }) {
+  const [table, setTable] = useState<TableShown | null>(null);
+  const [board, setBoard] = useState<BoardShown | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const isNarrow = useNarrow();
+  const layout = isNarrow ? "portrait" : "landscape";
+  useEffect(() => {
+    document.title = `${say("web.replay")} – ${say("web.title")}`;
+    ask<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`).then(setTable, (error: unknown) => setRefusal(reasonOf(error)));
+  }, [id]);
+  useEffect(() => {
+    if (!table) return;
+    loadArt(table.game);
+    ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard, (error: unknown) => setRefusal(reasonOf(error)));
+  }, [table?.game, table?.edition, layout]);
+  if (refusal) return <Message sentence={refusal} path="/" link="web.nav.home" />;
+  if (table?.status === "open") return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;
+  if (!table || !board) return <p class="page-message" role="status">{say("web.loading")}</p>;
+  return <Replay table={table} board={board} isNarrow={isNarrow} />;
+}
+
+function Message({ sentence, path, link }: { sentence: string; path: string; link: string }) {
+  return (
+    <main class="page-message">
+      <p role="alert">{sentence}</p>
+      <p><a class="button" href={path}>{say(link)}</a></p>
+    </main>
+  );
+}
+
+function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardShown; isNarrow: boolean }) {
+  const views = viewsOf(table);
+  const [view, setView] = useState(() => asked("view", views) ?? views[0] ?? SPECTATOR);
+  const [line, setLine] = useState(() => askedLine(table.line));
+  const [hovered, setHovered] = useState(NOWHERE);
+  const [isForking, setForking] = useState(false);
+  const rows = useStory(table.id, view);
+  const { position, refusal } = usePosition(table.id, view, line, table.line);
+  useEffect(() => history.replaceState(null, "", `/r/${table.id}?turn=${line}&view=${view}`), [line, view]);
+  const then = useMemo(() => (position ? tableAt(table, position) : null), [position, table]);
+  const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
+  const row = rows.find((each) => each.line === line && line > 0);
+  const tools = (
+    <div class="replay-tools">
+      <select aria-label={say("web.replay.view")} value={view} onChange={(event) => setView(event.currentTarget.value)}>
+        {views.map((each) => <option key={each} value={each}>{viewInWords(each, table)}</option>)}
+      </select>
+      {table.ended && <button type="button" class="fork-button" aria-haspopup="dialog" onClick={() => setForking(true)}>{say("web.replay.fork")}</button>}
+    </div>
+  );
+
+  return (
+    <div class={`table-page replay ${isNarrow ? "narrow" : "wide"}`}>
+      <div class="first-screen">
+        <ReplayBar table={table} />
+        {isNarrow && (
+          <section aria-label={say("web.replay.state")}>
+            {tools}
+            {then && <Strip table={then} entries={entries.players} board={board} />}
+          </section>
+        )}
+        <main class="play-area">
+          {refusal && <p class="notice refusal" role="alert">{refusal}</p>}
+          <ShownBoard board={board} table={table} position={position} row={row} hovered={hovered} />
+        </main>
+        <footer class="turn-area">
+          <Caption board={board} line={line} last={table.line} row={row} isTold={rows.length > 0} />
+          <Transport line={line} last={table.line} round={table.chairs.length} onLine={setLine} />
+        </footer>
+      </div>
+      <aside class="beside">
+        {!isNarrow && tools}
+        <div class="replay-state" role="group" aria-label={say("web.replay.state")} tabIndex={0}>
+          {then && <Players table={then} entries={entries.players} board={board} lit={NOTHING} onClick={() => undefined} />}
+          {then && <Facts facts={entries.facts} board={board} />}
+        </div>
+        <ReplayTabs table={table} board={board} rows={rows} line={line} view={view} isNarrow={isNarrow} onLine={setLine} onHighlight={setHovered} />
+      </aside>
+      {isForking && position && <ForkDialog table={table} line={line} decider={decidersAt(position)[0] ?? 0} onClose={() => setForking(false)} />}
+    </div>
+  );
+}
+
+interface BoardProps {
+  board: BoardShown;
+  table: TableShown;
+  position: Position | null;
+  row: Told | undefined;
+  /** What the log points at, else the places of the line itself are marked. */
+  hovered: readonly string[];
+}
+
+function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
+  const [lens, setLens] = useState(preferences().lens);
+  const places = useMemo(() => (row ? placesOf(row, board.spots) : NOWHERE), [row, board]);
+  const canShow = table.lens !== "off" && hasLens(table.game);
+  return (
+    <Board
+      board={board}
+      scene={position?.scene ?? null}
+      lit={NOTHING}
+      chosen={NOWHERE}
+      highlighted={hovered.length > 0 ? hovered : places}
+      markers={[]}
+      onClick={() => undefined}
+      onPoint={() => undefined}
+      tools={canShow && <Tool sign="lens" label="web.lens" isPressed={lens} onClick={() => setLens(prefer({ lens: !lens }).lens)} />}
+    >
+      {canShow && lens && <Lens game={table.game} view={position?.view ?? null} board={board} />}
+    </Board>
+  );
+}
+
+/** What happened in the line that is shown. */
+function Caption({ board, line, last, row, isTold }: { board: BoardShown; line: number; last: number; row: Told | undefined; isTold: boolean }) {
+  const told = row ? actsOf(row, board.spots).map((act) => act.sentence).join(" ") : "";
+  return (
+    <p class="caption" role="status" tabIndex={0}>
+      <strong>{line === 0 ? say("web.replay.start") : say("web.replay.line", { line, last })}</strong>{" "}
+      {row && row.seat !== null && <Badge seat={row.seat} board={board} />}{" "}
+      <span>{line > 0 && isTold && (told || say("web.replay.nothing"))}</span>
+    </p>
+  );
+}
+
+function useStory(id: string, view: string): readonly Told[] {
+  const [rows, setRows] = useState<readonly Told[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    ask<Told[]>(`/api/tables/${id}/story?view=${view}`).then((told) => { if (isWanted) setRows(told); }, () => undefined);
+    return () => { isWanted = false; };
+  }, [id, view]);
+  return rows;
+}
+
+/** The points of view one may have: of a running game only one's own and a spectator's. */
+function viewsOf(table: TableShown): string[] {
+  const seats = table.chairs.filter((chair) => table.ended !== null || (chair.is_mine && chair.kind === "person")).map((chair) => String(chair.seat));
+  return table.ended ? [OPEN, ...seats, SPECTATOR] : [...seats, SPECTATOR];
+}
+
+function viewInWords(view: string, table: TableShown): string {
+  const chair = table.chairs[Number(view)];
+  return chair ? say("web.replay.view.seat", { name: nameOf(chair) }) : say(`web.replay.view.${view}`);
+}
+
+function asked(name: string, allowed: readonly string[]): string | undefined {
+  const value = new URLSearchParams(location.search).get(name);
+  return allowed.find((each) => each === value);
+}
+
+function askedLine(last: number): number {
+  const turn = new URLSearchParams(location.search).get("turn");
+  return turn !== null && /^\d{1,6}$/.test(turn) ? Math.min(Number(turn), last) : last;
+}

@@ -1,0 +1,60 @@
+// Beside a game that is looked at again: its log, and what can be taken home.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { Log } from "../table/Log.tsx";
+import { say } from "../ui/words.ts";
+import type { BoardShown, TableShown, Told } from "../wire.ts";
+import { Keep } from "./Keep.tsx";
+
+interface Props {
+  table: TableShown;
+  board: BoardShown;
+  rows: readonly Told[];
+  line: number;
+  view: string;
+  isNarrow: boolean;
+  onLine: (line: number) => void;
+  onHighlight: (spots: readonly string[]) => void;
+}
+
+const TABS = ["log", "keep"] as const;
+
+export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, onHighlight }: Props) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>("log");
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => showLine(panel.current), [line, rows, tab]);
+  useEffect(() => {
+    // What is above the log comes later than the log, and makes it smaller.
+    const observer = new ResizeObserver(() => showLine(panel.current));
+    if (panel.current) observer.observe(panel.current);
+    return () => observer.disconnect();
+  }, []);
+  const walk = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const next = tab === "log" ? "keep" : "log";
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={say("web.replay.tabs")} onKeyDown={walk}>
+        {TABS.map((name) => (
+          <button type="button" role="tab" key={name} id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}>{say(`web.replay.tab.${name}`)}</button>
+        ))}
+      </div>
+      <div ref={panel} role="tabpanel" id="tab-panel" class={`panel-${tab}`} aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {tab === "log" && <Log rows={rows} table={table} board={board} shownLine={line} onHighlight={onHighlight} onShow={onLine} />}
+        {tab === "keep" && <Keep table={table} view={view} line={line} layout={isNarrow ? "portrait" : "landscape"} />}
+      </div>
+    </div>
+  );
+}
+
+/** Brings the line that is shown into the middle of the log, without moving the page. */
+function showLine(panel: HTMLDivElement | null): void {
+  if (!panel) return;
+  const shown = panel.querySelector<HTMLElement>(".shown");
+  const top = shown ? shown.getBoundingClientRect().top - panel.getBoundingClientRect().top + panel.scrollTop : 0;
+  panel.scrollTop = top - panel.clientHeight / 2;
+}

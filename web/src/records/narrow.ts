@@ -1,0 +1,15 @@
+// Whether this is a phone, or a window as narrow as one.
+
+import { useEffect, useState } from "preact/hooks";
+
+const NARROW = matchMedia("(max-width: 760px), (max-aspect-ratio: 5/6)");
+
+export function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(NARROW.matches);
+  useEffect(() => {
+    const change = (): void => setNarrow(NARROW.matches);
+    NARROW.addEventListener("change", change);
+    return () => NARROW.removeEventListener("change", change);
+  }, []);
+  return isNarrow;
+}

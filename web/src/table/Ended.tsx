@@ -1,0 +1,34 @@
+// The end: who won and why, and what to do next.
+
+import { Score } from "../games/Score.tsx";
+import { say } from "../ui/words.ts";
+import type { BoardShown, EntryShown, TableShown } from "../wire.ts";
+import { nameOf } from "./names.ts";
+import type { Live } from "./state.ts";
+
+export function Ended({ live, table, board, entries }: { live: Live; table: TableShown; board: BoardShown; entries: readonly EntryShown[] }) {
+  const ended = table.ended;
+  if (!ended) return null;
+  const winners = table.chairs.filter((chair) => ended.places[chair.seat] === 1).map(nameOf);
+  const isSeated = table.chairs.some((chair) => chair.is_mine);
+  const rows = live.story.rows;
+  const decided = rows.flatMap((row) => row.happened).findLast((each) => each.kind === "WinDecided");
+  const rematch = async (): Promise<void> => {
+    const answer = await live.send({ type: "rematch" });
+    if (answer.type === "done") location.assign(`/t/${answer.table}`);
+  };
+  return (
+    <section class="ended" aria-label={say("web.ended")}>
+      <div class="verdict">
+        <h2>{decided && winners.length > 0 ? decided.sentence : winners.length > 0 ? say(winners.length === 1 ? "web.won" : "web.shared", { names: winners.join(", ") }) : say("web.no-places")}</h2>
+        <p>{say("web.because", { reason: ended.sentence })}</p>
+        <p class="ended-buttons">
+          {table.rematch ? <a class="button primary" href={`/t/${table.rematch}`}>{say("web.to-rematch")}</a> : isSeated && <button type="button" class="primary" onClick={() => void rematch()}>{say("web.rematch")}</button>}
+          <a class="button" href={`/r/${table.id}`}>{say("web.review")}</a>
+          <a class="button" href="/">{say("web.nav.home")}</a>
+        </p>
+      </div>
+      <Score table={table} board={board} rows={rows} entries={entries} />
+    </section>
+  );
+}

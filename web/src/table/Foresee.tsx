@@ -1,0 +1,62 @@
+// One line about now: what the draft or the place pointed at would lead to, else what is there, else whose turn it is.
+
+import { actsOf } from "../games/acts.ts";
+import { useObserved } from "../ui/observed.ts";
+import { say } from "../ui/words.ts";
+import type { BoardShown, TableShown } from "../wire.ts";
+import { branch, confirmable } from "./choices.ts";
+import { Icon } from "./Icon.tsx";
+import { labelOf } from "./labels.ts";
+import type { Live } from "./state.ts";
+
+const ENDS = new Set(["GameEnded"]);
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  /** What is going on. */
+  now: string;
+  /** Whether a panel of its own shows what is pointed at. */
+  hasPanel: (spot: string) => boolean;
+}
+
+export function Foresee({ live, table, board, now, hasPanel }: Props) {
+  const foresight = useObserved(live.foresight);
+  const pointing = useObserved(live.pointing);
+  const isShownElsewhere = hasPanel(pointing);
+  const isAbout = foresight.isHeld || actsOf(foresight, board.spots).some((act) => act.isWeighty);
+  if (isAbout && (foresight.isHeld || !pointing)) return <Would foresight={foresight} board={board} />;
+  if (pointing && table.lens !== "off" && !isShownElsewhere) return <p class="foresight quiet">{labelOf(pointing, table, board)}</p>;
+  return <p class={`foresight${table.question ? " mine" : ""}`}>{hint(live, table, board, now)}</p>;
+}
+
+function hint(live: Live, table: TableShown, board: BoardShown, now: string): string {
+  const question = table.question;
+  if (!question) return now;
+  if (question.is_final) return say("web.moves.final");
+  if (live.path.length > 0) {
+    const what = labelOf(live.path.at(-1) ?? "", table, board);
+    const isOnBoard = Object.keys(branch(question.choices, live.path)).some((id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id));
+    return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
+  }
+  return confirmable(question) ? say("web.hint.more") : now;
+}
+
+function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; board: BoardShown }) {
+  const acts = actsOf(foresight, board.spots).filter((act) => act.isWeighty);
+  const ends = acts.some((act) => ENDS.has(act.kind));
+  if (acts.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
+  return (
+    <div class={`foresight would${ends ? " ends" : ""}`}>
+      {ends ? <strong>{say("web.would-end")}</strong> : <small class="quiet">{say("web.would")}</small>}
+      <ul>
+        {acts.map((act, index) => (
+          <li key={index} class={act.isWeighty ? "weighty" : ""}>
+            {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />} {act.sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

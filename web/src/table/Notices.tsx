@@ -1,0 +1,86 @@
+// What needs an answer or an eye: refusals, proposals, late players, lost connections, the end.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { ask } from "../ui/api.ts";
+import { Glyph } from "../ui/Glyph.tsx";
+import { say } from "../ui/words.ts";
+import type { RuleShown, TableShown } from "../wire.ts";
+import { nameOf } from "./names.ts";
+import type { Live } from "./state.ts";
+
+export function Notices({ live, table }: { live: Live; table: TableShown }) {
+  return (
+    <div class="notices">
+      {live.connection === "lost" && <p class="notice warning" role="alert">{say("web.lost")}</p>}
+      {table.frozen && <p class="notice warning">{table.frozen}</p>}
+      {table.is_expiring && (
+        <p class="notice warning">
+          {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })} <button type="button" onClick={() => void live.send({ type: "keep" })}>{say("web.keep")}</button>
+        </p>
+      )}
+      {live.connection !== "lost" && <Refusal live={live} table={table} />}
+      <Proposal live={live} table={table} />
+      <Late live={live} table={table} />
+    </div>
+  );
+}
+
+function Refusal({ live, table }: { live: Live; table: TableShown }) {
+  const [rule, setRule] = useState<RuleShown | null>(null);
+  const notice = live.notice;
+  useEffect(() => setRule(null), [notice]);
+  if (!notice) return null;
+  const show = async (): Promise<void> => {
+    const rules = await ask<RuleShown[]>(`/api/rules/${table.game}`);
+    setRule(rules.find((each) => each.id === notice.rule) ?? null);
+  };
+  return (
+    <div class="notice refusal" role="alert">
+      <p>
+        {notice.sentence}{" "}
+        {notice.rule && <button type="button" class="link" onClick={() => void show()}>{say("web.rule", { rule: notice.rule })}</button>}
+        <button type="button" class="close" aria-label={say("web.close")} onClick={live.dismiss}><Glyph sign="close" /></button>
+      </p>
+      {rule && <p class="rule"><strong>{rule.title}.</strong> {rule.text}</p>}
+    </div>
+  );
+}
+
+function Proposal({ live, table }: { live: Live; table: TableShown }) {
+  const proposed = table.proposed;
+  if (!proposed) return null;
+  const who = table.chairs[proposed.by];
+  const name = who ? nameOf(who) : "";
+  const isMine = table.seat !== null && proposed.waiting.includes(table.seat);
+  return (
+    <p class="notice" role="status">
+      {say(`web.proposed.${proposed.what}`, { name, line: proposed.line })}{" "}
+      {isMine ? (
+        <>
+          <button type="button" onClick={() => void live.send({ type: "answer", yes: true })}>{say("web.agree")}</button>
+          <button type="button" onClick={() => void live.send({ type: "answer", yes: false })}>{say("web.decline")}</button>
+        </>
+      ) : (
+        <span class="quiet">{say("web.waiting-for-answers")}</span>
+      )}
+    </p>
+  );
+}
+
+function Late({ live, table }: { live: Live; table: TableShown }) {
+  const late = table.chairs.filter((chair) => chair.is_late && !chair.is_mine);
+  if (table.seat === null) return null;
+  return (
+    <>
+      {late.map((chair) => (
+        <p class="notice" key={chair.seat}>
+          {say("web.is-late", { name: nameOf(chair) })}{" "}
+          {(["bot", "wait", "end"] as const).map((choice) => (
+            <button type="button" key={choice} onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}>{say(`web.late.${choice}`)}</button>
+          ))}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+// The table as it is shown: board, players, hand and turn; beside them the log, the chat, the moves and the notes.
+
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+
+import { actsOf, placesOf } from "../games/acts.ts";
+import { Lens, LensPanel, hasLens, hasPanel } from "../games/Lens.tsx";
+import { HowTo } from "../lobby/HowTo.tsx";
+import { ask } from "../ui/api.ts";
+import { prefer, preferences } from "../ui/store.ts";
+import { say } from "../ui/words.ts";
+import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
+import { type Tab, Tabs } from "./Beside.tsx";
+import { Board, Tool } from "./Board.tsx";
+import { CatchUp, useReel } from "./CatchUp.tsx";
+import { lit } from "./choices.ts";
+import { Controls } from "./Controls.tsx";
+import { Curtain } from "./Curtain.tsx";
+import { Ended } from "./Ended.tsx";
+import { sorted } from "./entries.ts";
+import { Facts } from "./Facts.tsx";
+import { Foresee } from "./Foresee.tsx";
+import { Hand } from "./Hand.tsx";
+import { useKeys } from "./keys.ts";
+import { Notices } from "./Notices.tsx";
+import { Players, Strip } from "./Players.tsx";
+import type { Live } from "./state.ts";
+import { marked } from "./story.ts";
+import { TableMenu } from "./TableMenu.tsx";
+import { Waiting } from "./Waiting.tsx";
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  isNarrow: boolean;
+  /** Who may take the screen over now. */
+  next: readonly ChairShown[];
+}
+
+export function Screen({ live, table, board, isNarrow, next }: Props) {
+  const [peek, setPeek] = useState<Position | null>(null);
+  const [tab, setTab] = useState<Tab>("log");
+  const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
+  const reel = useReel(live, table, board, setPeek);
+  const scene = peek?.scene ?? table.scene;
+  const view = peek ? peek.view : table.view;
+  const question = peek ? null : table.question;
+  const shining = useMemo(() => (question ? lit(question.choices, live.path) : NOWHERE), [question, live.path]);
+  const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
+  const known = useMemo(
+    () => new Set([...Object.keys(board.spots), ...entries.sources.flatMap((entry) => entry.items.map((item) => item.id)), ...(scene?.pieces.map((piece) => piece.id) ?? [])]),
+    [board, entries, scene],
+  );
+  const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
+  const back = useCallback(() => (reel.rows.length > 0 ? reel.stop() : setPeek(null)), [reel]);
+  useKeys({ live, onTab: setTab, onBack: () => (live.notice ? live.dismiss() : peek ? back() : live.unclick()) });
+  useEffect(() => setPeek(null), [table.seat]);
+
+  const show = (line: number): void => {
+    const from = table.ended ? "open" : table.seat === null ? "spectator" : String(table.seat);
+    void ask<Position>(`/api/tables/${table.id}/positions/${line}?view=${from}`).then(setPeek, (refusal: Error) => live.tell(refusal.message));
+  };
+  const showsLens = table.lens !== "off" && shows.lens;
+  const isAsking = (id: string): boolean => showsLens && live.path.length === 0 && !shining.has(id) && hasPanel(table.game, view, id);
+  /** Back to now; or an answer beside the board; or a move, or why it is none. */
+  const click = (id: string): void => (peek ? back() : isAsking(id) ? live.dismiss() : live.click(id));
+  const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
+  const now = entries.facts[0]?.heading ?? "";
+  const facts = entries.facts.slice(1);
+
+  return (
+    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`}>
+      <div class="first-screen">
+        <TableMenu live={live} table={table} onHowTo={() => setShows({ ...shows, howTo: true })} onChange={() => setShows({ ...shows, lens: preferences().lens })} />
+        {isNarrow && (
+          <section class="above" aria-label={say("web.players")}>
+            <Strip table={table} entries={entries.players} board={board} />
+            {facts.length > 0 && <Facts facts={facts} board={board} />}
+          </section>
+        )}
+        <main class="play-area">
+          <Notices live={live} table={table} />
+          {peek && reel.rows.length === 0 && <Peek peek={peek} onBack={back} />}
+          <Board
+            board={board}
+            scene={scene}
+            lit={shining}
+            chosen={live.path}
+            highlighted={live.highlighted}
+            markers={peek ? [] : markers}
+            isAsked={question !== null}
+            onClick={click}
+            onPoint={(id) => void (live.pointing.value = id)}
+            tools={
+              <>
+                {reel.again && table.status === "running" && <Tool sign="again" label="web.catch-up.again" onClick={reel.again} />}
+                {table.lens !== "off" && hasLens(table.game) && <Tool sign="lens" label="web.lens" isPressed={shows.lens} onClick={toggleLens} />}
+              </>
+            }
+          >
+            {showsLens && <Lens game={table.game} view={view} board={board} foresight={live.foresight} />}
+          </Board>
+          {showsLens && <LensPanel live={live} table={table} board={board} view={view} />}
+          <CatchUp reel={reel} board={board} />
+          {table.status === "open" && <Waiting live={live} table={table} board={board} />}
+        </main>
+        <footer class="turn-area">
+          {next.length > 0 && <Curtain chairs={next} board={board} onOpen={live.look} />}
+          {table.ended && <Ended live={live} table={table} board={board} entries={entries.players} />}
+          {table.status === "running" && next.length === 0 && (
+            <>
+              <Hand live={live} board={board} sources={entries.sources} lit={shining} />
+              <Foresee live={live} table={table} board={board} now={now} hasPanel={(spot) => showsLens && hasPanel(table.game, view, spot)} />
+              {table.chairs.some((chair) => chair.is_mine) && <Controls live={live} table={table} known={known} />}
+            </>
+          )}
+        </footer>
+      </div>
+      <aside class="beside" aria-label={say("web.beside")}>
+        <Players table={table} entries={entries.players} board={board} lit={shining} onClick={live.click} />
+        {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
+        <Tabs live={live} table={table} board={board} tab={tab} setTab={setTab} shownLine={peek?.line ?? null} onShow={show} />
+      </aside>
+      <div class="unseen" role="status" aria-live="polite">{spoken(live, table, board)}</div>
+      <HowTo game={table.game} board={board} isAsked={shows.howTo} onClose={() => setShows({ ...shows, howTo: false })} />
+    </div>
+  );
+}
+
+function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
+  return (
+    <p class="notice peek" role="status">
+      {say("web.peek", { line: peek.line })} <button type="button" class="primary" onClick={onBack}>{say("web.back-to-now")}</button>
+    </p>
+  );
+}
+
+function markersOf(live: Live, table: TableShown, board: BoardShown) {
+  return marked(live.story.rows, table.seat, table.chairs.length).flatMap((row, index) =>
+    placesOf(row, board.spots).map((spot) => ({ spot, number: index + 1, seat: row.seat })),
+  );
+}
+
+/** What has just happened, for those who hear the page. */
+function spoken(live: Live, table: TableShown, board: BoardShown): string {
+  const last = live.story.rows.at(-1);
+  const told = last ? actsOf(last, board.spots).map((act) => act.sentence).join(" ") : "";
+  return table.question && table.question.draft.length === 0 ? `${told} ${say("web.your-turn")}` : told;
+}

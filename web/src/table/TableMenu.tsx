@@ -1,0 +1,169 @@
+// The bar above the table: where one is, and a menu of what is seldom needed.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { Glyph } from "../ui/Glyph.tsx";
+import { prefer, preferences } from "../ui/store.ts";
+import { applyTheme } from "../ui/theme.ts";
+import { say } from "../ui/words.ts";
+import type { TableShown } from "../wire.ts";
+import { KEYS } from "./keys.ts";
+import type { Live } from "./state.ts";
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  onHowTo: () => void;
+  /** A preference that changes what the table shows. */
+  onChange: () => void;
+}
+
+export function TableMenu({ live, table, onHowTo, onChange }: Props) {
+  return (
+    <header class="bar">
+      <a class="home" href="/" aria-label={say("web.title")}><img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span></a>
+      <h1 class="bar-title">
+        <span>{table.title}</span>
+        {table.fork_of && <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>{say("web.fork", { line: table.fork_line })}</a>}
+        {table.seat === null && table.status === "running" && !table.chairs.some((chair) => chair.is_mine) && <span class="tag">{say("web.watching")}</span>}
+        {table.watchers > 0 && <small class="quiet">{say("web.watchers", { count: table.watchers })}</small>}
+      </h1>
+      <Sound />
+      <Menu>
+        <Preferences live={live} onChange={onChange} />
+        <Actions live={live} table={table} />
+        <p class="menu-links">
+          <button type="button" class="link" onClick={onHowTo}>{say("web.how")}</button>
+          <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>{say("web.download.text")}</a>
+          <a href="/about">{say("web.about")}</a>
+        </p>
+        <Fairness table={table} />
+        <details>
+          <summary>{say("web.keys")}</summary>
+          <dl class="keys">
+            {Object.entries(KEYS).map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{say(`web.keys.${what}`)}</dd></div>)}
+          </dl>
+        </details>
+      </Menu>
+    </header>
+  );
+}
+
+function Sound() {
+  const [isOn, setOn] = useState(preferences().sound);
+  const label = say(isOn ? "web.sound.off" : "web.sound.on");
+  return (
+    <button type="button" class="bare" aria-label={label} title={label} onClick={() => setOn(prefer({ sound: !isOn }).sound)}>
+      <Glyph sign={isOn ? "sound" : "silence"} />
+    </button>
+  );
+}
+
+/** Closes by Escape, by a click elsewhere, and when something in it was chosen. */
+function Menu({ children }: { children: preact.ComponentChildren }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (): void => void menu.current?.removeAttribute("open");
+    const away = (event: Event): void => void (menu.current?.contains(event.target as Node) || close());
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || !menu.current?.open) return;
+      close();
+      menu.current.querySelector("summary")?.focus();
+    };
+    addEventListener("pointerdown", away);
+    addEventListener("keydown", escape);
+    return () => {
+      removeEventListener("pointerdown", away);
+      removeEventListener("keydown", escape);
+    };
+  }, []);
+  const choose = (event: Event): void => {
+    if ((event.target as Element).closest("button, a")) menu.current?.removeAttribute("open");
+  };
+  return (
+    <details class="menu" ref={menu}>
+      <summary aria-label={say("web.menu")} title={say("web.menu")}><Glyph sign="menu" /></summary>
+      <div onClick={choose}>{children}</div>
+    </details>
+  );
+}
+
+function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
+  const [wanted, setWanted] = useState(preferences());
+  const change = (changes: Partial<typeof wanted>): void => {
+    setWanted(prefer(changes));
+    applyTheme();
+    live.unclick();
+    onChange();
+  };
+  const selected = <Name extends "confirm" | "theme">(name: Name, key: string, values: readonly (typeof wanted)[Name][]) => (
+    <label>
+      {say(key)}
+      <select value={wanted[name]} onChange={(event) => change({ [name]: event.currentTarget.value })}>
+        {values.map((each) => <option key={each} value={each}>{say(`${key}.${each}`)}</option>)}
+      </select>
+    </label>
+  );
+  const checked = (name: "lens" | "keys", key: string) => (
+    <label>
+      {say(key)}
+      <input type="checkbox" checked={wanted[name]} onChange={(event) => change({ [name]: event.currentTarget.checked })} />
+    </label>
+  );
+  return (
+    <>
+      {selected("confirm", "web.confirm-when", ["always", "slow", "timed", "never"])}
+      {selected("theme", "web.theme", ["auto", "light", "dark"])}
+      {checked("lens", "web.lens")}
+      {checked("keys", "web.keys.on")}
+    </>
+  );
+}
+
+function Actions({ live, table }: { live: Live; table: TableShown }) {
+  const isPlaying = table.seat !== null && table.status === "running";
+  const seat = table.seat ?? 0;
+  const certainly = (key: string, go: () => void) => (): void => {
+    if (confirm(say(key))) go();
+  };
+  const others = table.chairs.filter((chair) => chair.can_come_back && chair.is_mine);
+  if (!isPlaying && others.length === 0) return null;
+  return (
+    <div class="menu-actions">
+      {isPlaying && (
+        <>
+          <button type="button" onClick={() => void live.send({ type: "propose", what: "takeback" })}>{say("web.takeback")}</button>
+          <button type="button" onClick={() => void live.send({ type: "propose", what: "end" })}>{say("web.propose-end")}</button>
+          <button type="button" onClick={certainly("web.leave.sure", () => void live.send({ type: "leave", seat }).then(() => live.look(null)))}>{say("web.leave")}</button>
+          <button type="button" onClick={certainly("web.resign.sure", () => void live.send({ type: "resign" }))}>{say("web.resign")}</button>
+        </>
+      )}
+      {others.map((chair) => (
+        <button type="button" key={chair.seat} onClick={() => void live.send({ type: "sit", seat: chair.seat }).then(() => live.look(chair.seat))}>{say("web.come-back")}</button>
+      ))}
+    </div>
+  );
+}
+
+/** What proves that the deal was settled before the first move. */
+function Fairness({ table }: { table: TableShown }) {
+  if (!table.commitment) return null;
+  return (
+    <details>
+      <summary>{say("web.fair")}</summary>
+      <p>{say(table.ended ? "web.fair.over" : "web.fair.running")}</p>
+      <dl class="fair">
+        <dt>{say("web.fair.commitment")}</dt>
+        <dd><code>{table.commitment}</code></dd>
+        {table.ended && (
+          <>
+            <dt>{say("web.fair.seed")}</dt>
+            <dd><code>{table.ended.seed}</code></dd>
+            <dt>{say("web.fair.nonce")}</dt>
+            <dd><code>{table.ended.nonce}</code></dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+// One table: finds its board, and the seat it is looked at from.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { ask } from "../ui/api.ts";
+import { loadArt } from "../ui/theme.ts";
+import { say } from "../ui/words.ts";
+import type { BoardShown, ChairShown } from "../wire.ts";
+import { useAttention } from "./attention.ts";
+import { Screen } from "./Screen.tsx";
+import { type Live, useTable } from "./state.ts";
+import "./table.css";
+import "./board.css";
+
+const NARROW = "(max-width: 760px), (max-aspect-ratio: 5/6)";
+
+export function TablePage({ id }: { id: string }) {
+  const [board, setBoard] = useState<BoardShown | null>(null);
+  const spots = useMemo(() => Object.keys(board?.spots ?? {}), [board]);
+  const live = useTable(id, spots);
+  const table = live.table;
+  const isNarrow = useMedia(NARROW);
+  const seat = useSeat(live);
+  useAttention(live);
+
+  useEffect(() => {
+    if (!table) return;
+    loadArt(table.game);
+    const layout = isNarrow ? "portrait" : "landscape";
+    void ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard);
+  }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);
+
+  if (live.connection === "gone") return <Gone />;
+  if (board && seat.isSettling) return <Between />;
+  if (!table || !board) return <p class="page-message" role="status">{say(live.connection === "lost" ? "web.lost" : "web.loading")}</p>;
+  return <Screen live={live} table={table} board={board} isNarrow={isNarrow} next={seat.next} />;
+}
+
+/** For the moment between two seats: nothing that either of them knows. */
+function Between() {
+  return (
+    <div class="table-page" aria-busy="true">
+      <div class="bar" />
+      <div class="play-area" />
+      <div class="turn-area" />
+      <div class="beside" />
+    </div>
+  );
+}
+
+function Gone() {
+  return (
+    <main class="page-message">
+      <p>{say("web.gone")}</p>
+      <p><a class="button" href="/">{say("web.nav.home")}</a></p>
+    </main>
+  );
+}
+
+function useMedia(query: string): boolean {
+  const media = useMemo(() => matchMedia(query), [query]);
+  const [matches, setMatches] = useState(media.matches);
+  useEffect(() => {
+    const change = (): void => setMatches(media.matches);
+    media.addEventListener("change", change);
+    return () => media.removeEventListener("change", change);
+  }, [media]);
+  return matches;
+}
+
+interface Seating {
+  /** Those at this screen who are to decide, while nobody's hand is shown. */
+  next: readonly ChairShown[];
+  /** Whether what was last told is for a seat that is not to be shown any more. */
+  isSettling: boolean;
+}
+
+/** Which of one's seats is looked from. With several, nobody's hand is asked for until somebody says who looks. */
+function useSeat(live: Live): Seating {
+  const { table } = live;
+  const own = table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person") ?? [];
+  const isShared = own.length > 1 && table?.status === "running";
+  const only = own.length === 1 ? own[0] : undefined;
+  const isDone = isShared && table !== null && table.seat !== null && !table.deciders.includes(table.seat);
+  const isMissing = table !== null && table.seat === null && only !== undefined;
+  useEffect(() => {
+    if (isMissing && only) live.look(only.seat);
+    if (isDone) live.look(null);
+  }, [isMissing, isDone]);
+  const next = isShared && table?.seat === null ? own.filter((chair) => table.deciders.includes(chair.seat)) : [];
+  return { next, isSettling: isMissing || isDone };
+}

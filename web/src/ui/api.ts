@@ -1,0 +1,30 @@
+// Asking the server by HTTP.
+
+import type { Refused } from "../wire.ts";
+
+/** What the server refused, in its own words. */
+export class Refusal extends Error {
+  constructor(readonly refused: Refused, readonly status: number) {
+    super(refused.sentence);
+  }
+}
+
+export async function ask<T>(path: string): Promise<T> {
+  return answer<T>(await fetch(path, { headers: { accept: "application/json" } }));
+}
+
+export async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  return answer<T>(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+/** Names a command. Unlike randomUUID this is there also where a server is reached without https. */
+export function freshId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const told: unknown = await response.json();
+  if (!response.ok) throw new Refusal(told as Refused, response.status);
+  return told as T;
+}

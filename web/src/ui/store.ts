@@ -1,0 +1,57 @@
+// What this browser remembers: preferences, and how far one has followed each game; nothing secret.
+
+export type ConfirmWhen = "always" | "slow" | "timed" | "never";
+export type Theme = "auto" | "light" | "dark";
+
+export interface Preferences {
+  confirm: ConfirmWhen;
+  theme: Theme;
+  sound: boolean;
+  lens: boolean;
+  keys: boolean;
+  seenHowTo: boolean;
+}
+
+const KEY = "rokkaku";
+const USUAL: Preferences = { confirm: "always", theme: "auto", sound: true, lens: true, keys: true, seenHowTo: false };
+
+const FOLLOWED = "rokkaku-followed";
+const MOST_FOLLOWED = 100;
+
+export function preferences(): Preferences {
+  return { ...USUAL, ...(read(KEY) as Partial<Preferences>) };
+}
+
+export function prefer(changes: Partial<Preferences>): Preferences {
+  const now = { ...preferences(), ...changes };
+  write(KEY, now);
+  return now;
+}
+
+/** The last line of a table's record that was seen here from a seat. */
+export function followed(table: string, seat: number): number {
+  return Number(read(FOLLOWED)[`${table} ${seat}`] ?? 0);
+}
+
+export function follow(table: string, seat: number, line: number): void {
+  const key = `${table} ${seat}`;
+  const { [key]: before, ...others } = read(FOLLOWED);
+  if (before === line) return;
+  write(FOLLOWED, Object.fromEntries([...Object.entries(others), [key, line]].slice(-MOST_FOLLOWED)));
+}
+
+function read(key: string): { [name: string]: unknown } {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as { [name: string]: unknown };
+  } catch {
+    return {};
+  }
+}
+
+function write(key: string, value: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
