@@ -2,12 +2,10 @@
 
 import re
 import signal
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cli.terminals import PATIENCE, Terminal
+from cli.terminals import Terminal
 from cli.visits import HAND, Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
@@ -25,13 +23,6 @@ def table_of(terminal: Terminal) -> str:
     link = re.search(r"Your table is http://[^/]+/t/([\w-]+) and", terminal.until(" and you are Green."))
     assert link
     return link[1]
-
-
-def until(is_so: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def shown(person: Person, table: str) -> Any:
@@ -193,7 +184,7 @@ def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, be
         tom.until("Ben sits down as Yellow.")
 
 
-def test_others_come_and_go_and_run_out_of_time(tmp_path: Path, data: Path) -> None:
+def test_whoever_looks_on_talks_apart_from_the_players(tmp_path: Path, data: Path) -> None:
     with ServerProcess(tmp_path) as server, opened(server, data, "human,free", "--pace", "quick") as tom:
         table = table_of(tom)
         ben = Person(server, "Ben")

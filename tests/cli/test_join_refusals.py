@@ -163,6 +163,7 @@ def test_a_server_that_does_not_come_back(
     assert ran.code == 2
     assert "The connection is lost; trying to get it back …\n" in ran.out
     assert ran.err == f"No server answers at {server.address}: Connection refused.\n"
+    assert "No server" not in ran.out
 
 
 @pytest.mark.parametrize(

@@ -45,14 +45,16 @@ def type_any_moves(
 ) -> None:
     """Makes Tom's keyboard type legal moves; `before` each it is told how many there were."""
     dice, lines = random.Random(5), iter(range(100_000))
+    table: list[str] = []
 
     def typed(prompt: str) -> str:
         before(next(lines))
         if "press Enter" in prompt:
             return ""
         tom = Tom(server, data)
-        shown = [tom.get(f"/api/tables/{tom.tables[0]}?seat={seat}") for seat in (0, 1)]
-        question = next(table["question"] for table in shown if table.get("question"))
+        table[:] = table or tom.tables
+        shown = (tom.get(f"/api/tables/{table[0]}?seat={seat}&parts=choices") for seat in (0, 1))
+        question = next(seen["question"] for seen in shown if seen.get("question"))
         return some_move(question["choices"], dice.choice)
 
     monkeypatch.setattr("builtins.input", typed)

@@ -69,7 +69,7 @@ class Dialogue:
             try:
                 self.turn.play(self._meant(word))
             except RokkakuError as error:
-                complaint = self._refusal(error, word, number, len(words))
+                complaint = self.refusal(error, word, number, len(words))
                 break
         if self.turn.moves != before and not self.turn.is_final:
             self.show()
@@ -82,7 +82,7 @@ class Dialogue:
     def _too_late(self, words: Sequence[str]) -> str:
         return self.screen.storyteller.say("cli.play.too-late", {"moves": " ".join(words)})
 
-    def _refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
+    def refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
         told = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
         key = "cli.play.refused" if count == 1 else "cli.play.refused-one-of"
         return self.screen.storyteller.say(key, told)

@@ -80,6 +80,11 @@ class RemoteDialogue(Dialogue):
         if self.turn.is_final:
             self.confirm(())
 
+    def refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
+        if self.table.ended is not None:
+            raise self.table.ended
+        return super().refusal(error, word, number, count)
+
     def confirm(self, words: Sequence[str]) -> None:
         if not self.turn.is_final:
             self.screen.tell("cli.join.not-complete")

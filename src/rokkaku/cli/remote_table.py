@@ -160,7 +160,7 @@ class RemoteTable:
         with self.changed:
             self.ended = error
             self.changed.notify_all()
-        if not self._is_closed and self.version:
+        if not self._is_closed:
             with suppress(OSError):
                 self.tell(str(error))
 
@@ -169,10 +169,12 @@ class RemoteTable:
         began = time.monotonic()
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             time.sleep(pause)
+            if self._is_closed:
+                return
             try:
                 return self._converse()
             except ConnectionLost:
-                if self._is_closed or time.monotonic() - began > GIVES_UP_AFTER:
+                if time.monotonic() - began > GIVES_UP_AFTER:
                     raise
 
     def _converse(self) -> None:

@@ -148,6 +148,8 @@ class Visitor:
     def tell(self, sentence: str) -> None:
         """What the table's thread has heard: about the connection, or else that something is new."""
         with self.lock:
+            if not self.is_asking and self.table.ended is not None:
+                return  # whoever waits for the table hears of it by itself
             if not sentence and not (self.is_asking and self._has_news()):
                 return
             if self.is_asking:

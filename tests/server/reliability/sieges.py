@@ -66,12 +66,20 @@ async def hang_up(place: Place, dice: Random) -> int:
 
 
 async def _flood(place: Place, opening: bytes, wave: bytes) -> int:
+    """Reads meanwhile: to whoever does not, nothing can be said."""
     raw = await place.open()
-    await raw.send(opening)
-    ended = asyncio.create_task(_ended(raw))
-    while not ended.done() and await raw.send(wave):
-        await asyncio.sleep(0)
-    return await ended
+
+    async def pour() -> None:
+        await raw.send(opening)
+        while await raw.send(wave):
+            await asyncio.sleep(0)
+
+    pouring = asyncio.create_task(pour())
+    code = await raw.ending(GENEROUS)
+    pouring.cancel()
+    await asyncio.gather(pouring, return_exceptions=True)
+    raw.hang_up()
+    return code
 
 
 async def flood_of_messages(place: Place, dice: Random) -> int:

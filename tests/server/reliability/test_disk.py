@@ -24,7 +24,7 @@ ROUNDS = size(1, 10)
 TABLES = 4
 SOON = 1.0
 """Seconds in which a refusal has to come."""
-SETTLED = 2.0
+SETTLED = 1.2
 """Seconds after which every table knows what became of that of which nobody knew."""
 NOISE = 2.0
 """Seconds that a busy machine may add."""

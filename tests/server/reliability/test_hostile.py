@@ -26,7 +26,7 @@ SIEGES_AT_A_TIME = size(10, 50)
 PATIENCE = USUAL if size(0, 1) else SHORT
 SETTINGS = {"ROKKAKU_MESSAGES_PER_SECOND": "20", "ROKKAKU_MAX_BODY": str(LARGEST)}
 MOST_GROWTH = 32.0
-"""MB."""
+"""MB, after as many clients as there will be at a time have been there once."""
 SOON = 0.5
 """Seconds, generous: the machine may be busy with other tests."""
 
@@ -97,8 +97,8 @@ async def lay_siege(server: ServerProcess) -> dict[str, object]:
     quiet = QuietGame(server)
     playing = asyncio.create_task(quiet.play())
     await asyncio.sleep(1)
-    files = open_files(server)
-    await attackers.attack(len(AT_ONCE), 1)
+    files, fresh = open_files(server), server.memory()
+    await attackers.attack(10 * len(AT_ONCE), SIEGES_AT_A_TIME)
     before = server.memory()
     async with health_checks(server) as waits:
         await attackers.attack(FRAMES, SIEGES_EACH)
@@ -126,7 +126,7 @@ async def lay_siege(server: ServerProcess) -> dict[str, object]:
         "codes": _told(attackers.codes),
         "health after p50 ms": round(quantile(after, 0.5) * 1000, 1),
         "health during p99 ms": round(quantile(during, 0.99) * 1000, 1),
-        "memory MB": f"{before:.1f} + {growth:.1f}",
+        "memory MB": f"{fresh:.1f}, {before:.1f} after as many at a time, + {growth:.1f}",
         "quiet turns": quiet.turns,
         "quiet p99 ms": round(quantile(quiet.waits, 0.99) * 1000, 1),
     }
