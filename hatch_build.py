@@ -18,10 +18,12 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
     @property
     def web(self) -> Path:
+        """Where the client is written."""
         return Path(self.root, "web")
 
     @property
     def static(self) -> Path:
+        """Where the built client lies."""
         return Path(self.root, "src", "rokkaku", "static")
 
     def dependencies(self) -> list[str]:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from browser.visitors import DESKTOP, PHONE, Come, Visitor
 from browser.test_replay import ended
+from browser.visitors import DESKTOP, PHONE, Come, Visitor
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
@@ -21,7 +21,9 @@ def check(ann: Visitor) -> None:
             ann.wait_for(f"document.documentElement.dataset.theme === '{scheme}'")
             for each in ann.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]:
                 for node in each["nodes"]:
-                    violations[f"{each['id']}: {node['html'][:200]}"] = f"{width} {scheme}: {node['failureSummary']}"
+                    violations[f"{each['id']}: {node['html'][:200]}"] = (
+                        f"{width} {scheme}: {node['failureSummary']}"
+                    )
     ann.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     assert not violations
 

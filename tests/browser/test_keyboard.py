@@ -86,10 +86,12 @@ def test_whatever_has_the_focus_shows_it_and_has_a_name(come: Come) -> None:
 STOP = """(() => {
   const focused = document.activeElement;
   if (focused === document.body) return { name: null, shows: true };
-  const name = focused.getAttribute("aria-label") ?? focused.getAttribute("aria-labelledby") ?? focused.textContent.trim();
+  const label = focused.getAttribute("aria-label") ?? focused.getAttribute("aria-labelledby");
+  const name = label ?? focused.textContent.trim();
   const style = getComputedStyle(focused);
   const hasOutline = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
-  const hasRing = focused.matches("[data-spot]") && document.querySelector("svg .ring.focus, svg .focused") !== null;
+  const ring = document.querySelector("svg .ring.focus, svg .focused");
+  const hasRing = focused.matches("[data-spot]") && ring !== null;
   return { name, shows: hasOutline || hasRing };
 })()"""
 
@@ -99,7 +101,11 @@ def test_the_arrow_keys_reach_every_place_and_each_says_what_is_there(come: Come
     ann.start(ann.open_table("me", "random", first=0))
     ann.page.keyboard.press("b")
     reached = ann.page.evaluate(WALK)
-    places = set(ann.board.locator("[role=button][data-spot]").evaluate_all("(all) => all.map((each) => each.dataset.spot)"))
+    places = set(
+        ann.board.locator("[role=button][data-spot]").evaluate_all(
+            "(all) => all.map((each) => each.dataset.spot)"
+        )
+    )
     assert set(reached) >= places
     assert all(reached.values())
     assert "helmet" in reached["edo"]

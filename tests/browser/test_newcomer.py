@@ -46,7 +46,12 @@ def test_a_draft_is_taken_back_made_again_and_begun_anew(come: Come) -> None:
     ann.lay_something()
     laid = ann.pieces()
     assert len(laid) == len(empty) + 1
-    assert [ann.is_ready(name) for name in ("Undo", "Redo", "Restart", "Confirm")] == [True, False, True, True]
+    assert [ann.is_ready(name) for name in ("Undo", "Redo", "Restart", "Confirm")] == [
+        True,
+        False,
+        True,
+        True,
+    ]
     ann.act(ann.turn_button("Undo").click)
     assert ann.pieces() == empty
     ann.act(ann.turn_button("Redo").click)
@@ -101,8 +106,8 @@ def test_the_tab_says_whose_turn_it_is(come: Come) -> None:
     ben.pass_welcome()
     ben.button("Sit here").click()
     ann.start(path)
-    expect(ann.page).to_have_title("● Your turn – Rokkaku")
-    expect(ben.page).to_have_title("Hans im Glück 1998 (German) – Rokkaku")
+    expect(ann.page).to_have_title("● Your turn \N{EN DASH} Rokkaku")
+    expect(ben.page).to_have_title("Hans im Glück 1998 (German) \N{EN DASH} Rokkaku")
     ann.play(turns=1)
-    expect(ben.page).to_have_title("● Your turn – Rokkaku")
-    expect(ann.page).to_have_title("Hans im Glück 1998 (German) – Rokkaku")
+    expect(ben.page).to_have_title("● Your turn \N{EN DASH} Rokkaku")
+    expect(ann.page).to_have_title("Hans im Glück 1998 (German) \N{EN DASH} Rokkaku")

@@ -3,7 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from browser.visitors import PHONE, Come, Size, DESKTOP, Visitor
+from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import expect
 
 
@@ -39,7 +39,14 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
     ann.open(f"/r/{table}?turn=3")
     at_line(ann, 3)
     third = pieces_at(ann, table, 3)
-    for key, line in {"ArrowRight": 4, "ArrowLeft": 3, "PageDown": 5, "PageUp": 3, "Home": 0, "End": last}.items():
+    for key, line in {
+        "ArrowRight": 4,
+        "ArrowLeft": 3,
+        "PageDown": 5,
+        "PageUp": 3,
+        "Home": 0,
+        "End": last,
+    }.items():
         press(key)
         at_line(ann, line)
     assert len(pieces_at(ann, table, last)) != len(third)

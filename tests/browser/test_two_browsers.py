@@ -46,8 +46,13 @@ def test_a_reload_and_an_offline_spell_in_mid_turn_lose_and_double_nothing(come:
     confirmed += sum(turns for _, turns in ends)
 
     assert ann.pieces() == ben.pieces()
-    assert ann.page.get_by_role("region", name="The end").locator("table").inner_text() == ben.page.get_by_role("region", name="The end").locator("table").inner_text()
-    record = ann.context.request.get(f"{ann.address}/api/tables/{path.removeprefix('/t/')}/record?view=open").text()
+    assert (
+        ann.page.get_by_role("region", name="The end").locator("table").inner_text()
+        == ben.page.get_by_role("region", name="The end").locator("table").inner_text()
+    )
+    record = ann.context.request.get(
+        f"{ann.address}/api/tables/{path.removeprefix('/t/')}/record?view=open"
+    ).text()
     assert len(re.findall(r"^\d+ ", record, re.MULTILINE)) == confirmed
 
 
@@ -124,7 +129,9 @@ def test_a_turn_whose_answer_is_lost_is_played_once(come: Come) -> None:
     is_deaf = False
     lines[-1].close()
     expect(ann.turn_button("Confirm")).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
-    ann.wait_for("eyes.stage() === 'waiting' && document.querySelector('[role=alert], [aria-busy=true]') === null")
+    ann.wait_for(
+        "eyes.stage() === 'waiting' && document.querySelector('[role=alert], [aria-busy=true]') === null"
+    )
     assert len(lines) == 2
     assert ann.pieces() == ben.pieces()
     assert ann.ask(f"/api/tables/{path.removeprefix('/t/')}")["line"] == 1

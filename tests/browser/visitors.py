@@ -1,4 +1,4 @@
-"""People at a browser: what they see and do, and everything their page asked, was told and complained about."""
+"""People at a browser: what they see and do, and all that their page asked, was told and complained about."""
 
 import json
 import re
@@ -96,7 +96,8 @@ class Visitor:
         options = QUICK if game == "samurai" else {}
         named = ("me", "free")
         wanted = [{"kind": each} if each in named else {"kind": "bot", "bot": each} for each in chairs]
-        return f"/t/{self.post('/api/tables', {'game': game, 'chairs': wanted, 'options': options, **more})['id']}"
+        asked = {"game": game, "chairs": wanted, "options": options, **more}
+        return f"/t/{self.post('/api/tables', asked)['id']}"
 
     # ── what one sees ───────────────────────────────────────────────────────────────────────────────
 
@@ -129,7 +130,10 @@ class Visitor:
 
     def pieces(self) -> list[Any]:
         """What lies on the board: the place and the drawing of each."""
-        drawn = "(all) => all.map((each) => [each.dataset.spot, ...[...each.querySelectorAll('use')].map((use) => use.getAttribute('href'))])"
+        drawn = """(all) => all.map((each) => {
+          const uses = [...each.querySelectorAll("use")];
+          return [each.dataset.spot, ...uses.map((use) => use.getAttribute("href"))];
+        })"""
         return sorted(self.board.locator(".pieces [data-spot]:not(:has(.leaving))").evaluate_all(drawn))
 
     def wait_for(self, holds: str) -> None:
@@ -161,7 +165,7 @@ class Visitor:
         self.page.evaluate("(before) => eyes.change(before)", before)
 
     def play(self, turns: int = 1000) -> tuple[str, int]:
-        """As fast as the page allows, until so many turns are confirmed; where it stands, and how many were."""
+        """As fast as the page allows, until so many turns are confirmed; where it stands, how many were."""
         self.begin_to_play(turns)
         return self.end_play()
 

@@ -1,7 +1,7 @@
 import pytest
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.core.game import Event, Setup, Step
+from rokkaku.core.game import EditionInfo, Event, Setup, Step, words_of
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 
@@ -35,6 +35,11 @@ def test_a_bad_setup_is_refused_with_what_is_allowed(wrong: dict[str, object], t
 def test_an_unknown_game_is_refused_with_what_there_is() -> None:
     with pytest.raises(BadSetup, match=r"no game called go\. There is: rice-wars, samurai"):
         find("go")
+
+
+def test_an_edition_has_words_of_its_own_and_seats_are_called_by_colour() -> None:
+    edition = EditionInfo("other", "Other", (2,), (), ("red", "green"), {"none": "colour.blue"})
+    assert words_of(edition) == {"none": "Blue", "seat.0": "Red", "seat.1": "Green"}
 
 
 def test_steps_join_states_and_stories() -> None:

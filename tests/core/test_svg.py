@@ -16,7 +16,7 @@ from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layo
 from rokkaku.core.svg.arrangement import Frame
 from rokkaku.core.svg.hexes import SIZE, Point, coastlines
 from rokkaku.core.svg.markup import element, number, text
-from rokkaku.core.svg.painter import shares
+from rokkaku.core.svg.painter import WHOLE, shares, sharing
 from rokkaku.core.svg.panel import wrapped
 from rokkaku.locales import Speaker
 
@@ -159,6 +159,40 @@ def test_the_board_is_a_document_of_its_own() -> None:
     assert by_class(root, "face-board")
     assert by_class(root, "face-land")
     assert not [each for each in root.iter() if each.get("id") in ("pieces", "panel")]
+
+
+def test_the_ground_is_the_board_to_be_put_into_another_document() -> None:
+    scene = Scene((*row(2), spot("h", 1, 1, look="hill")), (Placed("tile-A", "A", "a0", Seat(1), NOTHING),))
+    ground = painter().ground(scene)
+    root = drawn(f"<svg>{ground}</svg>")
+    assert [each.get("id") for each in by_class(root, "spot")] == ["a0", "a1", "h"]
+    assert by_id(root, "look-hill") is not None
+    assert by_class(root, "sea-far")
+    assert "<style" not in ground
+    assert not [each for each in root.iter() if each.get("id") == "pieces"]
+
+
+@LAYOUTS
+def test_the_frame_is_the_room_the_board_takes(layout: Layout) -> None:
+    scene = Scene(row(3), ())
+    frame, shaped = painter(layout).frame(scene), layout.of(scene)
+    for each in scene.spots:
+        centre = shaped.centre(each)
+        assert frame.x < centre.x < frame.x + frame.width
+        assert frame.y < centre.y < frame.y + frame.height
+    box = drawn(painter(layout).board(scene)).get("viewBox", "")
+    sides = (frame.x, frame.y, frame.width, frame.height)
+    assert box == " ".join(number(side) for side in sides)
+
+
+def test_what_is_owned_covers_its_spot_and_the_rest_shares_it() -> None:
+    tile = Placed("tile-A", "A", "a0", Seat(1), NOTHING)
+    figures = [Placed(f"figure-{name}", name, "a0", None, NOTHING) for name in "bc"]
+    assert list(sharing([figures[0], tile, figures[1]])) == [
+        (tile, WHOLE),
+        *zip(figures, shares(2), strict=True),
+    ]
+    assert list(sharing([])) == []
 
 
 def test_pieces_are_laid_over_the_board() -> None:

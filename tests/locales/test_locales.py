@@ -28,6 +28,31 @@ def constants() -> Iterator[str]:
                 yield node.value
 
 
+def client() -> str:
+    """All sources of the web client."""
+    files = sorted((SOURCE.parents[1] / "web" / "src").rglob("*.ts*"))
+    return "\n".join(file.read_text(encoding="utf-8") for file in files if ".test." not in file.name)
+
+
+def said_by_client() -> set[str]:
+    """The keys that the client names, and those it puts together from words that it names."""
+    source = client()
+    words = set(re.findall(r"[\"'`>]([\w.-]+)[\"'`<]|(?<=[\s{,|])(\w[\w-]*)(?=:| \||;)", source))
+    named = {word for pair in words for word in pair if word}
+    templates = re.findall(r"`([\w.-]*\$\{[^`]*)`", source)
+    patterns = [
+        re.compile(re.sub(r"\\\$\\\{.*?\\\}", "([\\\\w.-]+)", re.escape(template))) for template in templates
+    ]
+    built = {
+        key
+        for key in TEXTS
+        for pattern in patterns
+        if (found := pattern.fullmatch(key))
+        and (pattern.pattern.count(".") > 1 or set(found.groups()) <= named)
+    }
+    return named | built
+
+
 def specs() -> set[str]:
     return {spec for text in TEXTS.values() for spec in SPEC.findall(text)} - {"name"}
 
@@ -49,11 +74,13 @@ def families() -> set[str]:
 def test_every_key_in_the_code_has_a_text() -> None:
     named = {constant for constant in constants() if KEY.fullmatch(constant)}
     assert named - set(TEXTS) == set()
+    in_client = {word for word in said_by_client() if word.startswith("web.") and KEY.fullmatch(word)}
+    assert in_client - set(TEXTS) == set()
 
 
 def test_every_text_is_used() -> None:
     of_games = {f"{game}{part}" for game in GAMES for part in constants() if part.startswith(".")}
-    used = set(constants()) | specs() | of_games
+    used = set(constants()) | specs() | of_games | said_by_client()
     prefixes = tuple(families() | {"seat.", "colour."})
     assert {key for key in TEXTS if key not in used and not key.startswith(prefixes)} == set()
 

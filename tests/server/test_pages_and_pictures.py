@@ -1,71 +1,28 @@
 """What the pages around the table ask for: stories, pictures, covers, sources, and words."""
 
-import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from server.asgi import OWN, Answer, scope_of
-from server.tables.hall import Hall, Person, play, seated
-from starlette.types import Message
+from server.tables.hall import Person, play, seated
 
+from rokkaku.core.game import EditionInfo
 from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
 from rokkaku.server import wire
+from rokkaku.server.routes import pages
 
 pytestmark = pytest.mark.anyio
 EDITIONS = [(key, edition) for key, game in GAMES.items() for edition in game.editions]
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    hall = Hall(tmp_path)
-    await hall.open()
-    yield hall
-    await hall.close()
-
-
-@pytest.fixture
-async def ann(hall: Hall) -> Person:
-    return await hall.person("Ann")
-
-
-@pytest.fixture
-async def ben(hall: Hall) -> Person:
-    return await hall.person("Ben")
-
-
-async def get(person: Person, path: str) -> Answer:
-    """What somebody is answered."""
-    address, _, query = path.partition("?")
-    headers = {**OWN, "cookie": person.cookie}
-    scope = scope_of("http", address, headers, method="GET", query_string=query.encode())
-    waiting: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
-    sent: list[Message] = []
-
-    async def receive() -> Message:
-        return waiting.pop() if waiting else {"type": "http.disconnect"}
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    async with asyncio.timeout(10):
-        await person.hall.app(scope, receive, send)
-    return Answer(sent, scope)
-
-
 async def told(person: Person, path: str) -> Any:
-    answer = await get(person, path)
+    answer = await person.get(path)
     assert answer.status == 200, answer.body
     return msgspec.json.decode(answer.body)
 
@@ -87,7 +44,7 @@ async def test_the_story_of_a_running_game_is_what_one_was_told(ann: Person, ben
         assert [row["line"] for row in rows if row["line"]] == [1, 2, 3, 4, 5, 6, 7, 8]
         assert sum("?" in row["moves"] for row in rows) == hidden
     for view in ("1", "open"):
-        answer = await get(ann, f"/api/tables/{table}/story?view={view}")
+        answer = await ann.get(f"/api/tables/{table}/story?view={view}")
         assert (answer.status, answer.refused) == (400, "table.not-your-seat")
 
 
@@ -127,22 +84,22 @@ async def test_a_position_can_be_had_as_a_picture(ann: Person, ben: Person) -> N
     table = await some_game(ann, ben)
     await ann.do(table, 0, wire.Resign)
     path = f"/api/tables/{table}/picture.svg"
-    answer = await get(ann, f"{path}?turn=6&view=0&theme=dark&layout=portrait")
+    answer = await ann.get(f"{path}?turn=6&view=0&theme=dark&layout=portrait")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.headers["content-disposition"] == f'attachment; filename="{table}-6.svg"'
     ElementTree.fromstring(answer.body)
     assert "2 players, line 6 of 8" in answer.body.decode()
-    assert (await get(ann, path)).body == (await get(ann, f"{path}?turn=8&view=open&theme=light")).body
-    assert (await get(ann, path)).body != answer.body
+    assert (await ann.get(path)).body == (await ann.get(f"{path}?turn=8&view=open&theme=light")).body
+    assert (await ann.get(path)).body != answer.body
 
 
 async def test_a_picture_of_a_running_game_shows_only_the_own_hand(ann: Person, ben: Person) -> None:
     table = await some_game(ann, ben)
     path = f"/api/tables/{table}/picture.svg"
-    own, watched = [(await get(ann, f"{path}?view={view}")).body for view in ("0", "spectator")]
+    own, watched = [(await ann.get(f"{path}?view={view}")).body for view in ("0", "spectator")]
     assert own != watched
-    assert (await get(ann, path)).body == own
-    answer = await get(ann, f"{path}?view=1")
+    assert (await ann.get(path)).body == own
+    answer = await ann.get(f"{path}?view=1")
     assert (answer.status, answer.refused) == (400, "table.not-your-seat")
 
 
@@ -158,20 +115,110 @@ async def test_a_picture_of_a_running_game_shows_only_the_own_hand(ann: Person, 
 )
 async def test_what_cannot_be_drawn_is_refused(ann: Person, ben: Person, asked: str, key: str) -> None:
     table = await some_game(ann, ben)
-    answer = await get(ann, f"/api/tables/{table}/picture.svg?{asked}")
+    answer = await ann.get(f"/api/tables/{table}/picture.svg?{asked}")
     assert (answer.status, answer.refused) == (400, key)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_has_a_cover_in_every_theme(ann: Person, game: str, theme: str) -> None:
-    answer = await get(ann, f"/api/art/{game}/{theme}.svg")
+    answer = await ann.get(f"/api/art/{game}/{theme}.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert "max-age" in answer.headers["cache-control"]
     drawing = ElementTree.fromstring(answer.body)
     pieces = drawing.find(".//*[@id='pieces']")
     assert pieces is not None
     assert len(pieces) > 20
+
+
+# ── boards and the client ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("layout", ["landscape", "portrait"])
+@pytest.mark.parametrize(("game", "edition"), EDITIONS, ids=[edition.key for _, edition in EDITIONS])
+async def test_every_edition_has_a_board_in_every_layout(
+    ann: Person, game: str, edition: EditionInfo, layout: str
+) -> None:
+    answer = await ann.get(f"/api/boards/{game}/{edition.key}/{edition.seats[-1]}/{layout}")
+    assert "max-age" in answer.headers["cache-control"]
+    board = msgspec.json.decode(answer.body, type=wire.BoardShown)
+    x, y, width, height = board.box
+    assert all(x < at[0] < x + width and y < at[1] < y + height for at in board.spots.values())
+    ground = ElementTree.fromstring(f"<svg>{board.svg}</svg>")
+    drawn = {each.get("id") for each in ground.iter()}
+    assert set(board.spots) <= drawn
+    assert board.colours == edition.colours
+
+
+async def test_a_scene_is_drawn_with_what_its_board_has(ann: Person, ben: Person) -> None:
+    table = await some_game(ann, ben)
+    scene = (await told(ann, f"/api/tables/{table}?seat=0&parts=scene"))["scene"]
+    board = await told(ann, "/api/boards/samurai/hans-im-glueck-1998/2/portrait")
+    symbols = set(re.findall(r'<symbol id="([^"]+)"', board["svg"]))
+    assert {piece["spot"] for piece in scene["pieces"]} | set(scene["labels"]) <= set(board["spots"])
+    assert {piece["symbol"] for piece in scene["pieces"]} <= symbols
+
+
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [
+        ("/api/boards/chess/fide/2/landscape", "setup.game-unknown"),
+        ("/api/boards/samurai/fide/2/landscape", "setup.edition-unknown"),
+        ("/api/boards/samurai/hans-im-glueck-1998/5/landscape", "setup.seats-wrong"),
+        ("/api/boards/samurai/hans-im-glueck-1998/2/landscape?language=tlh", "table.unknown-language"),
+        ("/api/texts?language=tlh", "table.unknown-language"),
+    ],
+)
+async def test_other_boards_and_languages_are_refused(ann: Person, path: str, key: str) -> None:
+    answer = await ann.get(path)
+    assert (answer.status, answer.refused) == (400, key)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_a_style_for_every_theme(ann: Person, game: str, theme: str) -> None:
+    answer = await ann.get(f"/api/art/{game}/{theme}.css")
+    assert answer.headers["content-type"].startswith("text/css")
+    assert b"{" in answer.body
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/about", "/t/abc", "/r/abc"])
+async def test_every_page_is_the_shell_of_the_client(ann: Person, path: str) -> None:
+    answer = await ann.get(path)
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    page = answer.body.decode()
+    assert 'src="/static/app.js"' in page
+    assert ("rokkaku play --join http://127.0.0.1:8000/t/abc" in page) == ("abc" in path)
+
+
+async def test_an_address_cannot_break_the_page(ann: Person) -> None:
+    assert b"<script>alert" not in (await ann.get("/t/<script>alert(1)")).body
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A client as it is built, and a file beside its folder."""
+    folder = tmp_path / "static"
+    folder.mkdir()
+    for name in ("app.js", "app.css", "icon.svg", "notes.txt"):
+        (folder / name).write_text(name)
+    (tmp_path / "secret.js").write_text("secret")
+    (folder / "deeper.js").mkdir()
+    monkeypatch.setattr(pages, "files", lambda package: tmp_path)
+    pages._file.cache_clear()
+    yield folder
+    pages._file.cache_clear()
+
+
+@pytest.mark.usefixtures("client")
+async def test_the_files_of_the_client_and_no_others_are_given_out(ann: Person) -> None:
+    kinds = {"app.js": "text/javascript", "app.css": "text/css", "icon.svg": "image/svg+xml"}
+    for name, kind in kinds.items():
+        answer = await ann.get(f"/static/{name}")
+        assert (answer.status, answer.body) == (200, name.encode())
+        assert answer.headers["content-type"].partition(";")[0] == kind
+    for name in ("notes.txt", "nothing.js", "deeper.js", "../secret.js", "..", "%2e%2e/secret.js"):
+        assert (await ann.get(f"/static/{name}")).refused == "server.not-found"
 
 
 # ── what is known of the games ──────────────────────────────────────────────────────────────────────
@@ -190,7 +237,7 @@ async def test_what_is_reconstructed_is_said_and_the_rest_is_plain(ann: Person) 
     "path", ["/api/games/chess/sources", "/api/art/chess/light.svg", "/api/art/samurai/pink.svg"]
 )
 async def test_of_other_games_nothing_is_known(ann: Person, path: str) -> None:
-    assert (await get(ann, path)).refused == "server.not-found"
+    assert (await ann.get(path)).refused == "server.not-found"
 
 
 async def test_every_game_and_edition_is_told_in_a_sentence(ann: Person) -> None:

@@ -17,6 +17,7 @@ import rokkaku.server
 from rokkaku.core.seats import Seat
 from rokkaku.locales import texts
 from rokkaku.server import wire
+from rokkaku.server.routes import pages
 from rokkaku.server.tables import table as tables
 
 pytestmark = pytest.mark.anyio
@@ -174,6 +175,7 @@ forking("table.unknown-view", "finished", view="god")
 looking("table.unknown-part", "?parts=state")
 looking("table.unknown-language", "?language=tlh")
 looking("server.not-a-number", "?seat=first")
+looking("table.unknown-drawing", "/picture.svg?theme=pink")
 naming("server.name.empty", "  ")
 naming("server.name.long", "x" * 25)
 naming("server.name.character", "A\u202eB")
@@ -182,6 +184,12 @@ naming("server.name.character", "A\u202eB")
 @provokes("table.not-your-turn", REFUSED)
 async def _(case: Case) -> Answer:
     return await case.command(case.ben, await case.table(), 1, "confirm", **STALE)
+
+
+@provokes("table.no-preview", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.table(lens="off")
+    return await case.command(case.ann, table, 0, "preview", moves=await case.turn(table))
 
 
 @provokes("table.not-running.expired", REFUSED)
@@ -245,6 +253,13 @@ async def _(case: Case) -> Answer:
 @provokes("server.not-found", MISSING)
 async def _(case: Case) -> Answer:
     return await case.ann.get("/api/tables/nothing")
+
+
+@provokes("server.no-client", BAD)
+async def _(case: Case) -> Answer:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "files", lambda package: case.hall.file.parent)
+        return await case.ann.get("/static/not-built.js")
 
 
 @provokes("server.protocol", BAD)

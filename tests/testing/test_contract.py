@@ -8,7 +8,7 @@ import pytest
 
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Outcome, Setup, Step
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import Samurai
 from rokkaku.games.samurai.moves import EndTurn, Move, PlaceTile
@@ -114,6 +114,20 @@ class Stutterer(Samurai):
         )
 
 
+class Nameless(Samurai):
+    """Has a button that nothing is written on."""
+
+    def click_label(self, click: str) -> Phrase:
+        return Phrase(f"samurai.click.{click}") if click == "hand-S1" else super().click_label(click)
+
+
+class HalfNamed(Samurai):
+    """Does not say which place it means."""
+
+    def click_label(self, click: str) -> Phrase:
+        return msgspec.structs.replace(super().click_label(click), values={})
+
+
 class Endless(Samurai):
     """Is never over."""
 
@@ -173,6 +187,8 @@ def play_some(game: Samurai) -> None:
         (Loser, "contract.conserved"),
         (Mumbler, "contract.text"),
         (Stutterer, "contract.clicks"),
+        (Nameless, "contract.click-label"),
+        (HalfNamed, "contract.click-label"),
         (Endless, "contract.deciders"),
         (Vague, "contract.reason"),
         (Unplaced, "contract.places"),

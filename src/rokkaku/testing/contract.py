@@ -1,6 +1,6 @@
 """What every game promises, checked by playing it."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -67,6 +67,7 @@ class _Trial:
         self.seen: list[Any] = []
         self.drafted: dict[Seat, tuple[Event, ...]] = {}
         """What has happened in the turn of each seat that does not stand yet."""
+        self.labelled: set[str] = set()
         self.step: Step[Any] = game.start(setup)
         self.states = [bytes_of(self.step.state)]
 
@@ -139,6 +140,7 @@ class _Trial:
         _demand([game.read(text) for text in texts] == list(moves), "contract.text")
         paths = sorted(choice.clicks for choice in choices(game, state, seat))
         _demand(all(later[: len(path)] != path for path, later in pairwise(paths)), "contract.clicks")
+        self.check_labels({click for path in paths for click in path})
         for move in self.sample(moves):
             _demand(refusal(game, state, seat, move) is None, "contract.legal")
         for move in self.sample(self.seen):
@@ -147,6 +149,17 @@ class _Trial:
         for other in set(self.seats()) - set(game.deciders(state)):
             _demand(refusal(game, state, other, self.dice.choice(moves)) is not None, "contract.wrong-seat")
         _demand(bytes_of(state) == self.states[-1], "contract.mutation")
+
+    def check_labels(self, clicks: Set[str]) -> None:
+        """Whatever can be clicked has a name; each is asked for once."""
+        for click in clicks - self.labelled:
+            label = self.game.click_label(click)
+            try:
+                told = Speaker().say(label.key, label.values)
+            except KeyError:
+                told = ""
+            _demand(bool(told), "contract.click-label")
+        self.labelled |= clicks
 
     def sample(self, moves: Sequence[Any]) -> Sequence[Any]:
         return self.dice.sample(moves, min(SAMPLE, len(moves)))

@@ -8,6 +8,7 @@ from games.rice_wars.positions import TABLES, play, position, random_game
 from rokkaku.core.choices import choices, tree
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.moves import Move
+from rokkaku.locales import say
 
 CLICKS = {
     "P@a1": ("palace", "a1"),
@@ -46,6 +47,32 @@ def test_a_move_is_a_path_of_clicks(text: str) -> None:
 
 def test_every_kind_of_move_has_an_example_here() -> None:
     assert {type(RICE_WARS.read(text)) for text in CLICKS} == set(get_args(Move))
+
+
+NAMES = {
+    "a1": "a1",
+    "card-peasant": "A peasant from the card",
+    "hand-ikki": "Ikki",
+    "seen-zei": "Zei",
+    "lay": "Lay it face down",
+    "ronin": "ronin",
+    "youhei": "Youhei",
+    "geisha": "Geisha",
+    "favour-ninja": "Favour of Ninja",
+    "2-1": "2 ashigaru, 1 ronin",
+    "3": "3",
+    "seat-1": "Seat 1",
+    "count-2": "2",
+    "keep-palace": "Leave the palace",
+}
+
+
+@pytest.mark.parametrize("click", {*NAMES, *(click for path in CLICKS.values() for click in path)})
+def test_every_thing_to_click_has_a_name(click: str) -> None:
+    label = RICE_WARS.click_label(click)
+    told = say(label.key, label.values)
+    assert told
+    assert told == NAMES.get(click, told)
 
 
 def leaves(branch: object) -> list[str]:

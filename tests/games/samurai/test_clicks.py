@@ -7,6 +7,7 @@ from rokkaku.core.choices import choices, tree
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.notation import read
+from rokkaku.locales import say
 
 PATHS = [
     ("H4", ("hand-H4",)),
@@ -25,6 +26,24 @@ PATHS = [
 @pytest.mark.parametrize(("text", "path"), PATHS)
 def test_every_move_has_its_clicks(text: str, path: tuple[str, ...]) -> None:
     assert SAMURAI.clicks(read(text)) == path
+
+
+@pytest.mark.parametrize(
+    ("click", "told"),
+    [
+        ("hand-H4", "helmet 4"),
+        ("pool-b", "buddha from the pool"),
+        ("kyoto-r", "rice in Kyoto"),
+        ("kyoto", "Kyoto"),
+        ("n14", "n14"),
+        ("ready", "Keep these five"),
+        ("end-turn", "End the turn"),
+        ("pass", "Pass"),
+    ],
+)
+def test_every_thing_to_click_has_a_name(click: str, told: str) -> None:
+    label = SAMURAI.click_label(click)
+    assert say(label.key, label.values) == told
 
 
 def test_no_path_is_the_beginning_of_another() -> None:

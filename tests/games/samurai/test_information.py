@@ -199,11 +199,24 @@ def test_a_view_shows_sums_and_open_hexes_of_every_figure() -> None:
     mutsu = next(settlement for settlement in view.settlements if settlement.cell == "mutsu")
     assert mutsu.open_land == ("i18",)
     assert [influence.strength for influence in mutsu.figures[0].influences] == [2, 1]
+    assert (mutsu.figures[0].leader, mutsu.figures[0].lead) == (0, 1)
     assert [(tile.cell, tile.tile.sign, tile.owner) for tile in view.tiles] == [
         ("h19", "W2", 0),
         ("i17", "S1", 1),
         ("k16", "R4", 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "leader", "lead"),
+    [("", None, 0), ("0S1@i17 1S1@i18", None, 0), ("1S1@i17 2S3@i18", 2, 2), ("1S2@i17", 1, 2)],
+)
+def test_a_view_shows_who_leads_at_a_figure_and_by_how_much(
+    tiles: str, leader: int | None, lead: int
+) -> None:
+    view = SAMURAI.view(position(f"hbr@edo h@mutsu {tiles}", seats=3), Seat(0))
+    (figure,) = next(settlement for settlement in view.settlements if settlement.cell == "mutsu").figures
+    assert (figure.leader, figure.lead) == (leader, lead)
 
 
 @pytest.mark.parametrize(("seats", "edition"), [(2, "italiano"), (4, "galakta-2016"), (3, "lacerta-2008")])

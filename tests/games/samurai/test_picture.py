@@ -3,6 +3,7 @@
 import pytest
 from games.samurai.positions import keep_hands, play, position, start
 
+from rokkaku.core.choices import choices
 from rokkaku.core.scene import Placed, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
@@ -112,7 +113,18 @@ def test_an_opening_hand_is_drawn_as_far_as_it_is_chosen() -> None:
     assert not any(item.id for item in drawn["Kept: 2 of 5"].items)
     assert "hand-H4" not in [item.id for item in drawn["Keep five of these"].items]
     assert not any(item.symbol == "tile-H4" for item in drawn["Seat 0"].items)
-    assert "Keep five of these" not in [say(e.heading.key, e.heading.values) for e in scene(state, None).entries]
+    assert "Keep five of these" not in [
+        say(e.heading.key, e.heading.values) for e in scene(state, None).entries
+    ]
+
+
+def test_an_opening_hand_is_chosen_from_all_that_can_be_clicked() -> None:
+    state = play(start(2).state, "H4 S1").state
+    (choose,) = [entry for entry in scene(state).entries if entry.heading.key == "samurai.panel.choose"]
+    offered = choices(SAMURAI, state, Seat(0))
+    assert [item.id for item in choose.items] == [choice.clicks[0] for choice in offered]
+    ready = play(state, "S2 S3 N1 ready").state
+    assert not [entry for entry in scene(ready).entries if entry.heading.key == "samurai.panel.choose"]
 
 
 def heading(state: State, seat: int | None) -> str:

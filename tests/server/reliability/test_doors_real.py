@@ -32,7 +32,15 @@ BODIES: Mapping[str, Any] = {
     "/api/tables/{id}/forks": {"line": 1},
 }
 """What is asked of each route that changes something; a new one needs its own."""
-OTHERS = {"line": "1", "game": "samurai"}
+OTHERS = {
+    "line": "1",
+    "game": "samurai",
+    "edition": "hans-im-glueck-1998",
+    "seats": "2",
+    "layout": "landscape",
+    "theme": "light",
+    "name": "app.js",
+}
 """What stands in an address, but for the table."""
 
 
@@ -48,10 +56,11 @@ def ways() -> Iterator[tuple[str, str]]:
     """Method and path of each."""
     for route in routes():
         if isinstance(route, WebSocketRoute):
-            yield SOCKET, route.path
+            yield SOCKET, route.path_format
         else:
             assert isinstance(route, Route), f"{route} is of a kind that no test here knows"
-            yield from ((method, route.path) for method in sorted(route.methods or ()) if method != "HEAD")
+            methods = sorted(set(route.methods or ()) - {"HEAD"})
+            yield from ((method, route.path_format) for method in methods)
 
 
 WAYS = tuple(ways())
@@ -282,7 +291,8 @@ def test_a_server_behind_https(tmp_path: Path) -> None:
 
 # ── what one may not see does not exist ─────────────────────────────────────────────────────────────
 
-OF_A_TABLE = [(method, path) for method, path in WAYS if "{id}" in path]
+OF_A_TABLE = [(method, path) for method, path in WAYS if "{id}" in path and path.startswith("/api")]
+PAGES_OF_A_TABLE = [path for _, path in WAYS if "{id}" in path and not path.startswith("/api")]
 
 
 @pytest.mark.parametrize(("method", "path"), OF_A_TABLE)
@@ -307,15 +317,24 @@ def test_what_is_private_looks_like_what_does_not_exist(house: House, method: st
     assert house.door(method, path, table=house.private).knock().status in (101, 200, 201)
 
 
+@pytest.mark.parametrize("path", PAGES_OF_A_TABLE)
+def test_a_page_knows_nothing_of_the_table_in_its_address(house: House, path: str) -> None:
+    nothing = house.door("GET", path, house.stranger, "unknown").knock()
+    assert nothing.status == 200
+    for table in (house.private, house.table):
+        for person in (house.host, house.stranger):
+            page = house.door("GET", path, person, table).knock()
+            assert page.status == 200
+            assert page.body == nothing.body.replace(b"unknown", table.encode())
+
+
 def test_guessing_finds_nothing(house: House, record_property: Callable[[str, object], None]) -> None:
     dice = Random("guesses")
     missing = house.stranger.raw("GET", "/api/tables/unknown")
     assert missing[0] == 404
     for _ in range(GUESSES):
         id = _mutated(house.private, dice) if dice.random() < 0.5 else secrets.token_urlsafe(12)
-        method, path = dice.choice(
-            [way for way in OF_A_TABLE if way[0] == "GET" and way[1].startswith("/api")]
-        )
+        method, path = dice.choice([way for way in OF_A_TABLE if way[0] == "GET"])
         assert house.stranger.raw(method, path.format(id=id, **OTHERS)) == missing, id
     report("R17", {"ways in": len(WAYS), "changing": len(CHANGING), "guesses": GUESSES}, record_property)
 

@@ -45,7 +45,7 @@ def shares(count: int) -> Sequence[Share]:
 
 
 def sharing(pieces: Sequence[Placed]) -> Iterator[tuple[Placed, Share]]:
-    """Where the things on one spot go: what is owned covers it, what nobody owns stands there side by side."""
+    """Where the things on one spot go: what is owned covers it, what nobody owns stands side by side."""
     standing = [piece for piece in pieces if piece.owner is None]
     for piece in pieces:
         if piece.owner is not None:

@@ -30,9 +30,7 @@ async def shell(request: Request) -> Response:
     """The same for every page; what it shows is asked for by the client."""
     table = request.path_params.get("id", "")
     command = f"rokkaku play --join {address(request, table)}" if table else "rokkaku play samurai"
-    page = SHELL.format(
-        title=say("web.title"), without=escape(say("web.no-script")), command=escape(command)
-    )
+    page = SHELL.format(title=say("web.title"), without=escape(say("web.no-script")), command=escape(command))
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
 

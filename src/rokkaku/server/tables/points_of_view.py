@@ -128,7 +128,7 @@ def _click_labels(standing: Standing, possible: Tree, language: str) -> dict[str
     game, speaker = standing.game, teller(standing.head, language).speaker
     spots = board_spots(standing.head.setup)
     labels = {}
-    for click in _clicks(possible) - spots:
+    for click in sorted(_clicks(possible) - spots):
         phrase = game.click_label(click)
         labels[click] = speaker.say(phrase.key, phrase.values)
     return labels
