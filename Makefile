@@ -46,11 +46,15 @@ test: venv
 bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
+	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
 
 soak: venv
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000
+	SOAK=1 $(BIN)/pytest -s -m many tests/server/reliability
+	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
+	PYTHONPATH=tests $(BIN)/python benchmarks/soak.py
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 

@@ -134,6 +134,7 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         assert shown(ben, table)["chairs"][0]["kind"] == "person"
         tom.enter("sit")
         tom.until("No chair is free for you")
+        tom.until(PROMPT)
         tom.process.send_signal(signal.SIGINT)
         assert tom.end() == 130
 

@@ -30,8 +30,6 @@ MOST_GROWTH = 32.0
 SOON = 0.5
 """Seconds, generous: the machine may be busy with other tests."""
 
-Codes = Mapping[str, Counter[int]]
-
 
 class Attackers:
     """Attack one table in every way there is, and note how each attack ended."""
@@ -64,6 +62,15 @@ class Attackers:
             for code in await asyncio.gather(*(siege(self.place, dice) for _ in range(count))):
                 self._note(name, code, codes)
 
+    def figures(self) -> dict[str, object]:
+        codes = sum(self.codes.values(), Counter[int]())
+        return {
+            "frames": sum(self.codes[name].total() for name in AT_ONCE),
+            "sieges": sum(self.codes[name].total() for name in SIEGES),
+            "classes": len(self.codes),
+            "codes": dict(sorted(codes.items())),
+        }
+
     def _note(self, name: str, code: int, allowed: Sequence[int], content: bytes = b"") -> None:
         self.codes[name][code] += 1
         if code not in allowed:
@@ -89,17 +96,12 @@ async def until_quiet(server: ServerProcess, most: int, seconds: float) -> int:
 
 async def lay_siege(server: ServerProcess) -> dict[str, object]:
     """Everything at once, beside a game that goes on; the figures."""
-    guest, friends = await Guest.arrive(server, "Hostile"), [await Guest.arrive(server, "F") for _ in "12"]
-    table = await guest.open_table(["me", "free", "free"], "rice-wars")
-    for seat, friend in enumerate(friends, start=1):
-        await friend.sit(table, seat)
-    attackers = Attackers(Place(guest, table, PATIENCE, []))
-    quiet = QuietGame(server)
+    attackers, quiet = Attackers(await _camp(server)), QuietGame(server)
     playing = asyncio.create_task(quiet.play())
     await asyncio.sleep(1)
-    files, fresh = open_files(server), server.memory()
+    files, memory = open_files(server), [server.memory()]
     await attackers.attack(10 * len(AT_ONCE), SIEGES_AT_A_TIME)
-    before = server.memory()
+    memory.append(server.memory())
     async with health_checks(server) as waits:
         await attackers.attack(FRAMES, SIEGES_EACH)
         during = list(waits)
@@ -107,41 +109,40 @@ async def lay_siege(server: ServerProcess) -> dict[str, object]:
         still_open = await until_quiet(server, files, 30 + PATIENCE.linger + 2 * PATIENCE.ping)
         await asyncio.sleep(1)
         after = list(waits)
-    growth = server.memory() - before
+    memory.append(server.memory())
     assert not playing.done(), playing.exception()
     quiet.is_leaving = True
     await playing
-    for raw in attackers.place.ignored:
-        raw.hang_up()
-    await _nobody_is_left(guest, table)
+    await _nobody_is_left(attackers.place)
     assert attackers.surprises == []
     assert still_open <= files
-    assert growth <= MOST_GROWTH
+    assert memory[2] - memory[1] <= MOST_GROWTH
     assert quantile(after, 0.5) <= SOON
     assert quiet.turns >= 3
     return {
-        "frames": sum(sum(attackers.codes[name].values()) for name in AT_ONCE),
-        "classes": len(AT_ONCE) + len(SIEGES),
-        "sieges": sum(sum(attackers.codes[name].values()) for name in SIEGES),
-        "codes": _told(attackers.codes),
+        **attackers.figures(),
         "health after p50 ms": round(quantile(after, 0.5) * 1000, 1),
         "health during p99 ms": round(quantile(during, 0.99) * 1000, 1),
-        "memory MB": f"{fresh:.1f}, {before:.1f} after as many at a time, + {growth:.1f}",
+        "memory MB": "{:.1f}, once attacked {:.1f}, in the end {:.1f}".format(*memory),
         "quiet turns": quiet.turns,
         "quiet p99 ms": round(quantile(quiet.waits, 0.99) * 1000, 1),
     }
 
 
-def _told(codes: Codes) -> Mapping[int, int]:
-    total: Counter[int] = Counter()
-    for counted in codes.values():
-        total += counted
-    return dict(sorted(total.items()))
+async def _camp(server: ServerProcess) -> Place:
+    """A seat at a game with much to be seen."""
+    guests = [await Guest.arrive(server, f"Hostile {number}") for number in range(3)]
+    table = await guests[0].open_table(["me", "free", "free"], "rice-wars")
+    for seat in (1, 2):
+        await guests[seat].sit(table, seat)
+    return Place(guests[0], table, PATIENCE, [])
 
 
-async def _nobody_is_left(guest: Guest, table: str) -> None:
+async def _nobody_is_left(place: Place) -> None:
     """The table knows of no socket any more, and is as it was."""
-    shown = await guest.get(f"/api/tables/{table}?seat=0")
+    for raw in place.ignored:
+        raw.hang_up()
+    shown = await place.guest.get(f"/api/tables/{place.table}?seat=0")
     assert not any(chair["is_online"] for chair in shown["chairs"])
     assert shown["watchers"] == 0
     assert shown["line"] == 0

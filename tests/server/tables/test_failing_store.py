@@ -9,6 +9,7 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.tables import bots as bot_players
+from rokkaku.server.tables import table as tables
 from rokkaku.server.tables import timekeeper
 
 pytestmark = pytest.mark.anyio
@@ -127,3 +128,28 @@ async def test_a_table_that_somebody_else_wrote_to_is_read_again(
     assert refusal == "table.not-your-turn"
     await ben.turn(table, 1)
     assert await hall.kinds(table) == ["seat", "start", "moves", "moves"]
+
+
+async def test_what_was_stored_although_nobody_heard_of_it_is_shown_to_those_who_only_watch(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "PATIENCE", 0.01)
+    table = await seated(ann, ben)
+    before = await hall.standing(table)
+    moves = some_turn(before.game, before.state, Seat(0), hall.dice)
+    hall.store.mood = "is silent"
+    answer = await ann.ask(table, 0, wire.Confirm, moves=moves, expected_seq=before.seq)
+    assert isinstance(answer, wire.Refused)
+    hall.store.mood = "is blind"
+    await asyncio.sleep(0.05)
+    hall.store.mood = ""
+    await hall.until(table, lambda standing: standing.lines)
+    assert (await ben.look(table, 1)).line == 1
+
+
+async def test_a_new_name_that_was_stored_although_nobody_heard_of_it_counts(hall: Hall) -> None:
+    cookie = (await hall.http("GET", "/api/guest")).headers["set-cookie"].partition(";")[0]
+    hall.store.mood = "is silent"
+    assert (await hall.http("POST", "/api/guest", {"name": "Wren"}, cookie)).status == 503
+    hall.store.mood = ""
+    assert b"Wren" in (await hall.http("GET", "/api/guest", cookie=cookie)).body
