@@ -11,4 +11,6 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
         ann.lay_something()
         ann.act(ann.turn_button("Confirm").click)
     assert ann.play()[0] == "over"
-    expect(ann.page.get_by_role("region", name="The end").get_by_role("columnheader", name="Wealth")).to_be_visible()
+    expect(
+        ann.page.get_by_role("region", name="The end").get_by_role("columnheader", name="Wealth")
+    ).to_be_visible()
