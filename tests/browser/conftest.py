@@ -3,17 +3,16 @@ from pathlib import Path
 
 import pytest
 from browser import chromium
-from browser.visitors import Come, visitors
-from playwright.sync_api import Browser
+from browser.visitors import PATIENCE, Come, visitors
+from playwright.sync_api import Browser, expect
 from server.processes import ServerProcess
 
 failed = pytest.StashKey[bool]()
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item,
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if report.when == "call":
         item.stash[failed] = report.failed

@@ -136,5 +136,69 @@
   const turn = () => until(() => (stage() === "waiting" ? "" : stage()), () => `a turn: ${signature()}`);
   const change = (before) => until(() => !isBusy() && signature() !== before, () => `an answer to a click at ${before}`);
 
-  window.eyes = { stage, signature, until, turn, change, pick, play, lit: () => lit().map(idOf), hands: () => hands };
+  /** What lies on the board: the place and the drawing of each. */
+  const pieces = () =>
+    [...document.querySelectorAll("svg .pieces [data-spot]:not(:has(.leaving))")]
+      .map((each) => [each.dataset.spot, ...[...each.querySelectorAll("use")].map((use) => use.getAttribute("href"))].join(" "))
+      .sort();
+
+  /** Everything that can be read or heard. */
+  const words = () => [document.body.textContent, ...[...document.querySelectorAll("[aria-label]")].map((each) => each.ariaLabel)].join();
+
+  /** What has the focus: what it is called, and whether that is seen; nothing where nothing has it. */
+  const focus = () => {
+    const focused = document.activeElement;
+    if (focused === document.body) return null;
+    const style = getComputedStyle(focused);
+    const hasOutline = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+    const hasRing = focused.matches("[data-spot]") && document.querySelector("svg .ring.focused") !== null;
+    const name = focused.ariaLabel ?? focused.getAttribute("aria-labelledby") ?? focused.textContent.trim();
+    return { name, isSeen: hasOutline || hasRing };
+  };
+
+  /** Where the arrow keys lead from the place that has the focus, and what is said of each place. */
+  const walk = () => {
+    const spoken = {};
+    const waiting = [document.activeElement];
+    while (waiting.length > 0) {
+      const spot = waiting.pop();
+      if (spot.dataset.spot in spoken) continue;
+      spoken[spot.dataset.spot] = spot.ariaLabel ?? "";
+      for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+        spot.focus();
+        spot.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        waiting.push(document.activeElement);
+      }
+    }
+    return spoken;
+  };
+
+  const spots = () => [...document.querySelectorAll("svg[role=group] [role=button][data-spot]:not([data-click])")];
+  const isInWindow = (box) => box.left > -1 && box.top > -1 && box.right < innerWidth + 1 && box.bottom < innerHeight + 1;
+
+  /** Places of the board that are not in sight, or have something over them that is no piece. */
+  const hidden = () => spots().filter((spot) => !isInWindow(spot.getBoundingClientRect()) || !placed(spot).isSeen).map(idOf);
+
+  /** What a turn needs beside the board, and is not in sight. */
+  const outside = () =>
+    [...document.querySelectorAll("[role=group][aria-label='Your turn'] button, button[data-click^='hand-']")]
+      .filter((each) => !isInWindow(each.getBoundingClientRect()))
+      .map((each) => each.textContent);
+
+  /** What a finger may be to hit and is too small for it, but for words in a text and the lines of the log. */
+  const small = () =>
+    [...document.querySelectorAll("button, a, select, summary, input")]
+      .filter((each) => !each.matches(".link, p a") && each.closest("[role=tabpanel] ol") === null)
+      .filter((each) => {
+        const { width, height } = (each.closest("label") ?? each).getBoundingClientRect();
+        return width > 0 && (width < 39.5 || height < 39.5);
+      })
+      .map((each) => each.outerHTML);
+
+  window.eyes = {
+    point, stage, signature, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
+    lit: () => lit().map(idOf),
+    hands: () => hands,
+    spots: () => spots().map(idOf),
+  };
 })();

@@ -1,4 +1,4 @@
-"""Several people at one screen: the page neither holds nor is sent a hand of somebody who is not looking."""
+"""Several people at one screen: the page never holds, nor is sent, a hand of somebody who is not looking."""
 
 import json
 import re
@@ -13,10 +13,6 @@ Hands = Mapping[tuple[int, int], Sequence[str]]
 
 OPENING = 2
 """So many lines choose the opening hands; before, each is shown the whole set, which is no secret."""
-WORDS = """[
-  document.body.textContent,
-  ...[...document.querySelectorAll("[aria-label]")].map((each) => each.ariaLabel),
-].join()"""
 
 
 def test_with_a_curtain_between_them_no_page_and_no_frame_holds_another_hand(come: Come) -> None:
@@ -38,7 +34,7 @@ def test_with_a_curtain_between_them_no_page_and_no_frame_holds_another_hand(com
 
 
 def played(ann: Visitor) -> Iterator[tuple[int | None, str]]:
-    """A game of two people at one screen; who looks, and what is in the page, at each curtain and turn."""
+    """A game of two people at one screen: who looks and what is in the page, at each curtain and turn."""
     ann.open("/new")
     ann.page.get_by_role("combobox", name="Chair of Yellow").select_option(label="Also me (same screen)")
     ann.page.get_by_text("House rules").click()
@@ -46,7 +42,10 @@ def played(ann: Visitor) -> Iterator[tuple[int | None, str]]:
     ann.button("Open the table").click()
     ann.pass_welcome()
     while (stage := ann.wait_for_turn()) != "over":
-        yield None if stage == "curtain" else last_table(ann.passed)["seat"], ann.page.evaluate(WORDS)
+        yield (
+            None if stage == "curtain" else last_table(ann.passed)["seat"],
+            ann.page.evaluate("eyes.words()"),
+        )
         if stage == "curtain":
             expect(ann.page.locator("[data-click^='hand-']")).to_have_count(0)
             ann.act(ann.button("I am ").first.click)

@@ -1,5 +1,8 @@
 """Somebody who has never been here."""
 
+import re
+
+from browser.pictures import keep
 from browser.visitors import Come, Visitor
 from playwright.sync_api import expect
 
@@ -7,10 +10,12 @@ from playwright.sync_api import expect
 def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(come: Come) -> None:
     ann = come(motion="no-preference")
     ann.open()
+    keep(ann, "home")
     ann.button("Play Samurai now, at a table for 2").click()
     ann.pass_welcome()
     turns = ann.play_by(ann.page.mouse.click, ann.turn_button("Confirm").click)
     assert turns >= 3
+    keep(ann, "end")
     end = ann.page.get_by_role("region", name="The end")
     expect(end.get_by_role("row")).to_have_count(3)
     expect(end.get_by_role("link", name="Review the game")).to_be_visible()
@@ -106,8 +111,9 @@ def test_the_tab_says_whose_turn_it_is(come: Come) -> None:
     ben.pass_welcome()
     ben.button("Sit here").click()
     ann.start(path)
-    expect(ann.page).to_have_title("● Your turn \N{EN DASH} Rokkaku")
-    expect(ben.page).to_have_title("Hans im Glück 1998 (German) \N{EN DASH} Rokkaku")
+    mine, others = re.compile("^● Your turn"), re.compile("^Hans im Glück 1998")
+    expect(ann.page).to_have_title(mine)
+    expect(ben.page).to_have_title(others)
     ann.play(turns=1)
-    expect(ben.page).to_have_title("● Your turn \N{EN DASH} Rokkaku")
-    expect(ann.page).to_have_title("Hans im Glück 1998 (German) \N{EN DASH} Rokkaku")
+    expect(ben.page).to_have_title(mine)
+    expect(ann.page).to_have_title(others)

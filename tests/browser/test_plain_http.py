@@ -17,6 +17,7 @@ def test_a_game_begins_under_a_name_without_https(come: Come, tmp_path: Path) ->
     server.port = port
     with server:
         ann = come(address=address)
+        ann.may_complain = "Cross-Origin-Opener-Policy header has been ignored"
         ann.open()
         assert not ann.page.evaluate("isSecureContext")
         ann.button("Play Samurai now, at a table for 2").click()

@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from browser.games import ended
 from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import expect
 
@@ -12,14 +13,6 @@ def finished(come: Come) -> tuple[Visitor, str]:
     """A game that bots have played to the end, and somebody who comes to look at it."""
     ann = come()
     return ann, ended(ann)
-
-
-def ended(ann: Visitor, *bots: str) -> str:
-    """The id of a game between bots that is over."""
-    table = ann.open_table(*(bots or ("random", "random"))).removeprefix("/t/")
-    while ann.ask(f"/api/tables/{table}?parts=")["status"] != "finished":
-        pass
-    return table
 
 
 def shown(ann: Visitor) -> dict[str, str]:
@@ -57,7 +50,7 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
     assert pieces_at(ann, table, 3) == third
 
 
-def pieces_at(ann: Visitor, table: str, line: int) -> list[object]:
+def pieces_at(ann: Visitor, table: str, line: int) -> list[str]:
     """What lies on the board, once that line is shown."""
     count = len(ann.ask(f"/api/tables/{table}/positions/{line}?view=open")["scene"]["pieces"])
     expect(ann.board.locator(".pieces [data-spot]:not(:has(.leaving))")).to_have_count(count)
@@ -126,9 +119,10 @@ def test_a_line_of_the_log_shows_its_position_and_leads_back(come: Come) -> None
     ann.play(turns=2)
     ann.wait_for_turn()
     now = ann.pieces()
+    back = ann.page.get_by_role("button", name="Back to now", exact=True)
     ann.page.get_by_title("Show the board after line 1", exact=True).first.click()
-    expect(ann.button("Back to now")).to_be_visible()
+    expect(back).to_be_visible()
     assert len(ann.pieces()) < len(now)
-    ann.button("Back to now").click()
-    expect(ann.button("Back to now")).to_be_hidden()
+    back.click()
+    expect(back).to_be_hidden()
     assert ann.pieces() == now

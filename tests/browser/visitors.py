@@ -1,6 +1,5 @@
-"""People at a browser: what they see and do, and all that their page asked, was told and complained about."""
+"""People at a browser: what they see and do, and everything their page asks, is told and complains about."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ QUICK = {"opening_hand": "drawn", "figure_setup": "random"}
 Size = tuple[int, int]
 Motion = Literal["no-preference", "reduce"]
 Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 Passed = tuple[Literal["sent", "told", "asked"], str]
 """A frame sent or received, or an address asked for, word for word."""
 
@@ -96,8 +96,8 @@ class Visitor:
         options = QUICK if game == "samurai" else {}
         named = ("me", "free")
         wanted = [{"kind": each} if each in named else {"kind": "bot", "bot": each} for each in chairs]
-        asked = {"game": game, "chairs": wanted, "options": options, **more}
-        return f"/t/{self.post('/api/tables', asked)['id']}"
+        opened = self.post("/api/tables", {"game": game, "chairs": wanted, "options": options, **more})
+        return f"/t/{opened['id']}"
 
     # ── what one sees ───────────────────────────────────────────────────────────────────────────────
 
@@ -128,13 +128,9 @@ class Visitor:
     def is_ready(self, name: str) -> bool:
         return self.turn_button(name).get_attribute("aria-disabled") == "false"
 
-    def pieces(self) -> list[Any]:
+    def pieces(self) -> list[str]:
         """What lies on the board: the place and the drawing of each."""
-        drawn = """(all) => all.map((each) => {
-          const uses = [...each.querySelectorAll("use")];
-          return [each.dataset.spot, ...uses.map((use) => use.getAttribute("href"))];
-        })"""
-        return sorted(self.board.locator(".pieces [data-spot]:not(:has(.leaving))").evaluate_all(drawn))
+        return [str(each) for each in self.page.evaluate("eyes.pieces()")]
 
     def wait_for(self, holds: str) -> None:
         """Until something holds in the page.  Playwright's own way to wait would need a weaker policy."""
@@ -223,8 +219,3 @@ def visitors(browser: Browser, address: str) -> Iterator[tuple[Come, list[Visito
     yield come, came
     for visitor in came:
         visitor.leave()
-
-
-def told(visitor: Visitor) -> list[dict[str, Any]]:
-    """All frames of a visitor's socket."""
-    return [json.loads(text) for kind, text in visitor.passed if kind == "told"]

@@ -58,7 +58,7 @@ export function ReplayPage({ id }: { id: string }) {
 function Message({ sentence, path, link }: { sentence: string; path: string; link: string }) {
   return (
     <main class="page-message">
-      <p role="alert">{sentence}</p>
+      <div role="alert"><h1>{sentence}</h1></div>
       <p><a class="button" href={path}>{say(link)}</a></p>
     </main>
   );

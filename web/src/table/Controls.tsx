@@ -10,11 +10,13 @@ interface Props {
   table: TableShown;
   /** Everything on the screen that can be clicked by itself. */
   known: ReadonlySet<string>;
+  /** Whether an earlier position is shown. */
+  isPast: boolean;
 }
 
-export function Controls({ live, table, known }: Props) {
-  const question = table.question;
-  const why = reasonNot(table, live.connection);
+export function Controls({ live, table, known, isPast }: Props) {
+  const question = isPast ? null : table.question;
+  const why = isPast ? say("web.why.past") : reasonNot(table, live.connection);
   const undoable = (question?.draft.length ?? 0) > 0;
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;

@@ -9,8 +9,6 @@ import { Icon } from "./Icon.tsx";
 import { labelOf } from "./labels.ts";
 import type { Live } from "./state.ts";
 
-const ENDS = new Set(["GameEnded"]);
-
 interface Props {
   live: Live;
   table: TableShown;
@@ -43,20 +41,24 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
   return confirmable(question) ? say("web.hint.more") : now;
 }
 
+/** What is only held over the board is told over the board too, where there is room for all of it. */
 function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; board: BoardShown }) {
-  const acts = actsOf(foresight, board.spots).filter((act) => act.isWeighty);
-  const ends = acts.some((act) => ENDS.has(act.kind));
-  if (acts.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
+  const all = actsOf(foresight, board.spots).filter((act) => act.isWeighty);
+  const isEnd = all.some((act) => act.kind === "GameEnded");
+  const acts = all.filter((act) => act.kind !== "GameEnded" && act.kind !== "WinDecided");
+  if (all.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
   return (
-    <div class={`foresight would${ends ? " ends" : ""}`}>
-      {ends ? <strong>{say("web.would-end")}</strong> : <small class="quiet">{say("web.would")}</small>}
-      <ul>
-        {acts.map((act, index) => (
-          <li key={index} class={act.isWeighty ? "weighty" : ""}>
-            {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />} {act.sentence}
-          </li>
-        ))}
-      </ul>
+    <div class="foresight">
+      <div class={`would${isEnd ? " ends" : ""}${foresight.isHeld ? " held" : ""}`}>
+        {isEnd ? <strong>{say("web.would-end")} {all.find((act) => act.kind === "WinDecided")?.sentence}</strong> : <small class="quiet">{say("web.would")}</small>}
+        <ul>
+          {acts.map((act, index) => (
+            <li key={index}>
+              {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />} {act.sentence}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -25,13 +25,13 @@ export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items"
               type="button"
               class={`item${item.details.length > 0 ? " card" : ""}${lit.has(item.id) ? " lit" : " dim"}${chosen.includes(item.id) ? " chosen" : ""}`}
               data-click={item.id}
-              aria-label={item.label}
               aria-pressed={chosen.includes(item.id)}
               title={item.label}
               onPointerDown={(event) => onGrab?.(event, item)}
               onClick={() => onClick(item.id)}
             >
               <Content item={item} board={board} />
+              <span class="unseen">{item.label}</span>
             </button>
           ) : (
             <span class="item" role="img" aria-label={item.label} title={item.label}>

@@ -112,8 +112,8 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={entries.sources} lit={shining} />
-              <Foresee live={live} table={table} board={board} now={now} hasPanel={(spot) => showsLens && hasPanel(table.game, view, spot)} />
-              {table.chairs.some((chair) => chair.is_mine) && <Controls live={live} table={table} known={known} />}
+              <Foresee live={live} table={peek ? { ...table, question: null } : table} board={board} now={now} hasPanel={(spot) => showsLens && hasPanel(table.game, view, spot)} />
+              {table.chairs.some((chair) => chair.is_mine) && <Controls live={live} table={table} known={known} isPast={peek !== null} />}
             </>
           )}
         </footer>

@@ -31,15 +31,15 @@ export function TablePage({ id }: { id: string }) {
   }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);
 
   if (live.connection === "gone") return <Gone />;
-  if (board && seat.isSettling) return <Between />;
+  if (board && seat.isSettling) return <Between isNarrow={isNarrow} />;
   if (!table || !board) return <p class="page-message" role="status">{say(live.connection === "lost" ? "web.lost" : "web.loading")}</p>;
   return <Screen live={live} table={table} board={board} isNarrow={isNarrow} next={seat.next} />;
 }
 
 /** For the moment between two seats: nothing that either of them knows. */
-function Between() {
+function Between({ isNarrow }: { isNarrow: boolean }) {
   return (
-    <div class="table-page" aria-busy="true">
+    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} aria-busy="true">
       <div class="bar" />
       <div class="play-area" />
       <div class="turn-area" />
@@ -51,7 +51,7 @@ function Between() {
 function Gone() {
   return (
     <main class="page-message">
-      <p>{say("web.gone")}</p>
+      <h1>{say("web.gone")}</h1>
       <p><a class="button" href="/">{say("web.nav.home")}</a></p>
     </main>
   );

@@ -88,6 +88,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
 
   const click = (clickedId: string): void => {
     setNotice(null);
+    if (!spots.includes(clickedId)) pointing.value = "";
     const why = table && reasonNot(table, connection);
     if (!table || !question || why) return why ? tell(why) : undefined;
     const step = clicked(question.choices, path, clickedId);

@@ -10,6 +10,7 @@ import msgspec
 
 from rokkaku.core.errors import BadRequest, IllegalMove, RokkakuError
 from rokkaku.core.seats import Seat
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
 from rokkaku.server import wire
 from rokkaku.server.logs import log
 from rokkaku.server.store.store import (
@@ -28,7 +29,7 @@ from rokkaku.server.tables.house import House
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.rulings import RULINGS, Asker
 from rokkaku.server.tables.standing import Standing, after, folded
-from rokkaku.server.tables.story import Entry, entry
+from rokkaku.server.tables.story import Entry, entry, teller
 from rokkaku.server.tables.timekeeper import Timekeeper
 
 PATIENCE = 1.0
@@ -134,7 +135,7 @@ class Table:
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
-                answer = refusal(command.id, error)
+                answer = refusal(command.id, error, teller(self.head, DEFAULT_LANGUAGE).speaker)
             if not isinstance(command, wire.Preview):
                 self._remember(command_id, answer)
             return answer
@@ -323,10 +324,10 @@ def _done(row: Row) -> wire.Done:
     return wire.Done(row.command_id.partition(":")[2], row.seq, opened)
 
 
-def refusal(id: str, error: RokkakuError) -> wire.Refused:
-    """Why nothing has changed."""
+def refusal(id: str, error: RokkakuError, speaker: Speaker | None = None) -> wire.Refused:
+    """Why nothing has changed; a table says it in the words of its edition."""
     rule = error.rule if isinstance(error, IllegalMove) else ""
-    return wire.Refused(id, error.key, error.sentence()[:LONGEST_REFUSAL], rule)
+    return wire.Refused(id, error.key, error.sentence(speaker)[:LONGEST_REFUSAL], rule)
 
 
 _Carry = Callable[[Table, Asker, Any, str], Awaitable[wire.Done]]

@@ -6,7 +6,7 @@ import type { Live } from "../../table/state.ts";
 import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
-import { type FigureSeen, type SettlementSeen, cellOf, settlementAt } from "./view.ts";
+import { type FigureSeen, type SettlementSeen, cellOf, isContested, settlementAt } from "./view.ts";
 
 export function SettlementPanel({ live, table, board, view }: { live: Live; table: TableShown; board: BoardShown; view: unknown }) {
   const pointing = useObserved(live.pointing);
@@ -64,7 +64,7 @@ function Row({ figure, after, chairs, board }: { figure: FigureSeen; after: Figu
       })}
       <td class="lead">
         {then.leader === null ? (
-          <span class="quiet">{say("web.lens.nobody")}</span>
+          <span class="quiet">{say(isContested(then) ? "web.lens.tie" : "web.lens.nobody")}</span>
         ) : (
           <><Badge seat={then.leader} board={board} /> +{then.lead}<span class="unseen"> {chairs[then.leader] && nameOf(chairs[then.leader] as ChairShown)}</span></>
         )}
