@@ -110,14 +110,14 @@ async def test_a_fork_of_a_fork_is_proven_too(
     hall: Hall, ann: Person, source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tables = [source]
-    for line, view in ((10, "0"), (15, "spectator"), (15, "1")):
+    for line, view in ((8, "0"), (12, "spectator"), (12, "1")):
         fork = await ann.open_fork(tables[-1], line, view, chairs=ME)
-        await play(fork, [ann, ann], 8)
+        await play(fork, [ann, ann], 5)
         await ann.do(fork, 0, wire.Resign)
         tables.append(fork)
         await verified(hall, fork, tmp_path / f"{len(tables)}.record", capsys)
     forks = (await hall.standing(tables[-1])).record.forks
-    assert [(fork.line, fork.view) for fork in forks] == [(10, "0"), (15, "spectator"), (15, "1")]
+    assert [(fork.line, fork.view) for fork in forks] == [(8, "0"), (12, "spectator"), (12, "1")]
     seeds = [(await hall.standing(table)).head.setup.seed for table in tables[1:]]
     assert [fork.seed for fork in forks] == seeds
 
