@@ -1,7 +1,7 @@
 # Each target sets up what it needs in .venv; there is no other set-up step.
 PYTHON ?= python3
 BIN := .venv/bin
-NPM := PATH="$$($(BIN)/python web/node.py):$$PATH" npm --prefix web --silent
+NPM := $(BIN)/python web/npm.py --silent
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
 .PHONY: venv play check test bench soak lock docs clean
@@ -37,6 +37,8 @@ check: venv
 	$(NPM) run check
 
 test: venv
+	$(BIN)/python tests/browser/chromium.py
+	$(NPM) test
 	$(BIN)/pytest -n 2 -m many
 	$(BIN)/pytest -n 2 -m "not many" --cov --cov-report=
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "not many" tests/sim --cov --cov-append --cov-report=
