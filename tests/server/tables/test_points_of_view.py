@@ -12,7 +12,7 @@ from rokkaku.core.record import seen_from, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.routes.lobby import own_tables, public_tables
-from rokkaku.server.tables.points_of_view import may_see
+from rokkaku.server.tables.points_of_view import may_see, scene_of
 
 pytestmark = pytest.mark.anyio
 ALL = ("view", "scene", "choices")
@@ -92,7 +92,7 @@ async def test_each_sees_the_game_from_the_own_seat_and_a_spectator_from_none(
         seen = await person.look(table, seat, parts=ALL)
         view = standing.game.view(standing.state, None if seat is None else Seat(seat))
         assert plain(seen.view) == plain(view)
-        assert plain(seen.scene) == plain(standing.game.scene(view))
+        assert plain(seen.scene) == plain(scene_of(standing, view, "en"))
         assert (seen.seat, seen.question is not None) == (seat, seat in standing.deciders)
 
 
