@@ -75,7 +75,8 @@ class RawSocket:
         connection.setblocking(False)
         if buffer:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", guest.server.port))
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", guest.server.port))
         return cls(connection)
 
     @classmethod

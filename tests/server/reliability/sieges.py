@@ -168,7 +168,7 @@ SIEGES: Mapping[str, tuple[Siege, tuple[int, ...]]] = {
     "floods of messages": (flood_of_messages, (POLICY,)),
     "floods of pings": (flood_of_pings, (POLICY,)),
     "floods of parts": (flood_of_parts, (POLICY,)),
-    "late reading": (late_reading, (TRY_LATER, POLICY)),
+    "late reading": (late_reading, (TRY_LATER, POLICY, FAILED)),
     "never reading": (never_reading, (HUNG_UP,)),
     "bad handshakes": (bad_handshake, REFUSALS),
     "half handshakes": (half_handshake, (HUNG_UP,)),

@@ -27,7 +27,9 @@ PATIENCE = USUAL if size(0, 1) else SHORT
 SETTINGS = {"ROKKAKU_MESSAGES_PER_SECOND": "20", "ROKKAKU_MAX_BODY": str(LARGEST)}
 MOST_GROWTH = 32.0
 """MB, after as many clients as there will be at a time have been there once."""
-SOON = 0.5
+LONGEST = size(180, 1_200)
+"""Seconds for all of it."""
+SOON = 5.0
 """Seconds, generous: the machine may be busy with other tests."""
 
 
@@ -160,7 +162,7 @@ def test_hostile_frames_end_in_a_close_code_and_disturb_nobody(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     with ServerProcess(tmp_path, SETTINGS, PATIENCE.program) as server:
-        figures = asyncio.run(lay_siege(server))
+        figures = asyncio.run(asyncio.wait_for(lay_siege(server), LONGEST))
     check_log(server)
     report("R6", figures, record_property)
 

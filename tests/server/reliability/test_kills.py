@@ -14,7 +14,7 @@ from server.sizes import size
 
 KILLS = size(25, 200)
 GAMES = 50
-PATIENT = 2.0
+PATIENT = 10.0
 """Seconds for a start, on a machine that does other things too."""
 LONGEST = 0.8
 """Seconds between the first acknowledgement of a life and its end."""
