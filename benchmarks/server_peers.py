@@ -174,13 +174,15 @@ class Boardgame:
     name = f"{BOARDGAME}, store in memory"
 
     async def start(self, folder: Path, rooms: int) -> None:
+        """In a thread: the sockets of the others must be answered meanwhile."""
+        await asyncio.to_thread(self._start, folder, rooms)
+
+    def _start(self, folder: Path, rooms: int) -> None:
         for file in (PEERS / "boardgame").iterdir():
             shutil.copy(file, folder)
         (folder / "package.json").write_text("{}")
-        quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-        subprocess.run(
-            ["npm", "install", *quiet, BOARDGAME, CLIENT], cwd=folder, check=True, capture_output=True
-        )
+        install = ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", BOARDGAME, CLIENT]
+        subprocess.run(install, cwd=folder, check=True, capture_output=True)
         with on_core(SERVERS_CORE):
             self.server = self._node(folder, "server.js")
         port = self._line(self.server, "listening ").split()[1]
