@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const PATIENCE = 20000;
+  const PATIENCE = 60000;
   const hands = [];
   const point = { seat: null, line: 0 };
   let hand = "";
@@ -199,6 +199,6 @@
     point, stage, signature, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
     lit: () => lit().map(idOf),
     hands: () => hands,
-    spots: () => spots().map(idOf),
+    spots: () => spots().map(placed),
   };
 })();

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, WebSocket
 
 EYES = Path(__file__).with_name("eyes.js")
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds; whoever waits this long waits for something that does not come."""
 DESKTOP = (1366, 768)
 PHONE = (390, 844)
