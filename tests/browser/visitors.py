@@ -165,6 +165,10 @@ class Visitor:
         self.begin_to_play(turns)
         return self.end_play()
 
+    def lay(self) -> str:
+        """As fast as the page allows, so much of a turn that it can be confirmed; where it stands then."""
+        return str(self.page.evaluate("(seed) => eyes.lay({ seed })", self.dice.randrange(2**31)))
+
     def begin_to_play(self, turns: int = 1000) -> None:
         """The same, but others can act meanwhile."""
         wanted = {"seed": self.dice.randrange(2**31), "turns": turns}
