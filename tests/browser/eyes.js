@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const PATIENCE = 20000;
+  const PATIENCE = 60000;
   const hands = [];
   const point = { seat: null, line: 0 };
   let hand = "";
@@ -90,16 +90,23 @@
 
   const element = (id) => lit().find((each) => idOf(each) === id);
 
-  /** Until something holds: looked at whenever the page has changed. */
+  /** Until something holds: looked at whenever the page has changed, and now and then. */
   const until = (holds, what = () => `${holds}`) =>
     new Promise((resolve, reject) => {
       const end = performance.now() + PATIENCE;
+      const stop = (settle, value) => {
+        clearInterval(timer);
+        observer.disconnect();
+        settle(value);
+      };
       const look = () => {
         const found = holds();
-        if (found) return resolve(found);
-        if (performance.now() > end) return reject(new Error(`waited too long for ${what()}`));
-        setTimeout(look, 4);
+        if (found) stop(resolve, found);
+        else if (performance.now() > end) stop(reject, new Error(`waited too long for ${what()}`));
       };
+      const observer = new MutationObserver(look);
+      const timer = setInterval(look, 50);
+      observer.observe(document, { childList: true, subtree: true, attributes: true });
       look();
     });
 
@@ -111,26 +118,33 @@
     return seed / 4294967296;
   };
 
+  /** Lays out a turn, as far as it has to be; what comes next then. */
+  const lay = async (next) => {
+    for (;;) {
+      const now = await turn();
+      if (now !== "asked" && now !== "reel") return now;
+      const found = now === "reel" ? named("Skip") : element(pick(next(), false)?.id);
+      if (found) await pressed(found);
+    }
+  };
+
   /** Plays until the game is over, it is another one's turn at this screen, or so many turns are confirmed. */
   const play = async ({ seed, turns }) => {
     const next = dice(seed);
     let confirmed = 0;
     while (confirmed < turns) {
-      const now = await turn();
-      if (now === "over" || now === "curtain" || now === "dialog") return { stage: now, confirmed };
-      const before = signature();
-      if (now === "reel") press(named("Skip"));
-      else if (now === "ready") {
-        press(turnButton("Confirm"));
-        confirmed += 1;
-      } else {
-        const found = pick(next(), false);
-        if (!found) continue;
-        press(element(found.id));
-      }
-      await change(before);
+      const now = await lay(next);
+      if (now !== "ready") return { stage: now, confirmed };
+      await pressed(turnButton("Confirm"));
+      confirmed += 1;
     }
     return { stage: stage(), confirmed };
+  };
+
+  const pressed = (target) => {
+    const before = signature();
+    press(target);
+    return change(before);
   };
 
   const turn = () => until(() => (stage() === "waiting" ? "" : stage()), () => `a turn: ${signature()}`);
@@ -197,8 +211,9 @@
 
   window.eyes = {
     point, stage, signature, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
+    lay: ({ seed }) => lay(dice(seed)),
     lit: () => lit().map(idOf),
     hands: () => hands,
-    spots: () => spots().map(idOf),
+    spots: () => spots().map(placed),
   };
 })();

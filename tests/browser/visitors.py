@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, WebSocket
 
 EYES = Path(__file__).with_name("eyes.js")
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds; whoever waits this long waits for something that does not come."""
 DESKTOP = (1366, 768)
 PHONE = (390, 844)
@@ -164,6 +164,10 @@ class Visitor:
         """As fast as the page allows, until so many turns are confirmed; where it stands, how many were."""
         self.begin_to_play(turns)
         return self.end_play()
+
+    def lay(self) -> str:
+        """As fast as the page allows, so much of a turn that it can be confirmed; where it stands then."""
+        return str(self.page.evaluate("(seed) => eyes.lay({ seed })", self.dice.randrange(2**31)))
 
     def begin_to_play(self, turns: int = 1000) -> None:
         """The same, but others can act meanwhile."""

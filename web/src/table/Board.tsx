@@ -44,9 +44,8 @@ const ARROWS: { [key: string]: [number, number] } = {
 };
 /** How far a board zooms by itself where a finger cannot tell two spots apart. */
 const CLOSER = 2.6;
-/** Units smaller than this on the screen make names unreadable. */
-const LEGIBLE = 0.5;
-const ROOMY = 0.95;
+/** From which size of a unit on which names can be read: of settlements if they are large, if they are not, of all. */
+const SIZES = [[0.36, "small"], [0.55, "plain tight"], [0.95, "plain"]] as const;
 
 export function Board(props: Props) {
   const { board, scene, lit, isAsked = false } = props;
@@ -125,12 +124,12 @@ export function Board(props: Props) {
   };
 
   const point = (event: Event): void => props.onPoint(litAt(targetOf(event.target), lit));
-  const legible = scale < LEGIBLE ? " small" : scale < ROOMY ? " plain" : "";
+  const legible = SIZES.find(([most]) => scale < most)?.[1] ?? "";
   return (
     <div class="board-frame">
       <svg
         ref={root}
-        class={`scene board${legible}${hides ? " bare" : ""}${box === board.box ? "" : " zoomed"}${props.chosen.length > 0 ? " choosing" : ""}`}
+        class={`scene board ${legible}${hides ? " bare" : ""}${box === board.box ? "" : " zoomed"}${props.chosen.length > 0 ? " choosing" : ""}`}
         viewBox={box.join(" ")}
         role="group"
         aria-label={say("web.board")}

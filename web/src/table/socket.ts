@@ -20,6 +20,10 @@ const LONGEST_WAIT = 5000;
 /** How long an answer may take before the connection counts as lost. */
 const PATIENCE = 8000;
 
+const PARTS = ["view", "scene", "choices"];
+/** Asks only who sits where. */
+const NOTHING_YET = { since: 999_999_999, heard: 999_999_999, parts: [] };
+
 interface Waiting {
   text: string;
   resolve: (answer: Answer) => void;
@@ -47,6 +51,8 @@ export class TableSocket {
   private seq = 0;
   private heard = 0;
   private seat: number | null = null;
+  /** Whether it is known who sits where, and so from which seat to look. */
+  private isIntroduced = false;
   /** The look that has not been answered: until then, what is told to another seat was meant for it. */
   private asked = "";
 
@@ -109,8 +115,9 @@ export class TableSocket {
 
   private sendLook(): void {
     this.asked = freshId();
-    const look = { type: "look", id: this.asked, seat: this.seat, since: this.seq, heard: this.heard };
-    this.transmit(JSON.stringify({ ...look, parts: ["view", "scene", "choices"] }));
+    const look = { type: "look", id: this.asked, seat: this.seat };
+    const known = this.isIntroduced ? { since: this.seq, heard: this.heard, parts: PARTS } : NOTHING_YET;
+    this.transmit(JSON.stringify({ ...look, ...known }));
   }
 
   private transmit(text: string): void {
@@ -123,11 +130,19 @@ export class TableSocket {
     this.deadline = 0;
     if (message.type !== "table") return this.takeAnswer(message);
     if (this.asked && message.seat !== this.seat) return;
+    if (!this.isIntroduced) return this.introduce(message);
     this.seat = message.seat;
     this.seq = message.seq;
     this.heard = message.said.at(-1)?.number ?? this.heard;
     this.listener.onConnection("open");
     this.listener.onTable(message);
+  }
+
+  /** Whoever has one seat looks from it; with none or several, as a spectator until somebody says who looks. */
+  private introduce(table: TableShown): void {
+    const own = table.chairs.filter((chair) => chair.is_mine && chair.kind === "person");
+    this.isIntroduced = true;
+    this.look(own.length === 1 && own[0] ? own[0].seat : null);
   }
 
   private takeAnswer(answer: Answer): void {
