@@ -4,7 +4,7 @@ import re
 
 from browser.pictures import keep
 from browser.visitors import Come, Visitor
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 
 def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(come: Come) -> None:
@@ -22,6 +22,17 @@ def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(co
     ann.button("Rematch").click()
     expect(end).to_be_hidden()
     assert ann.wait_for_turn() in ("asked", "reel")
+
+
+def test_whoever_clicks_before_being_known_is_known_by_then(come: Come) -> None:
+    ann = come()
+    held: list[Route] = []
+    ann.page.route("**/api/guest", lambda route: held.append(route), times=1)
+    ann.open()
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("Play Samurai now, at a table for 2").click()
+        held[0].continue_()
+    ann.pass_welcome()
 
 
 def test_what_is_dragged_from_the_hand_to_the_board_lies_there(come: Come) -> None:

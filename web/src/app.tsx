@@ -8,7 +8,7 @@ import { Home } from "./lobby/Home.tsx";
 import { NewTable } from "./lobby/NewTable.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
-import { ask } from "./ui/api.ts";
+import { myself } from "./ui/api.ts";
 import { applyTheme } from "./ui/theme.ts";
 import { loadWords } from "./ui/words.ts";
 
@@ -24,6 +24,6 @@ function Page() {
 
 applyTheme();
 // Whoever comes by a link to a table or a record is nobody yet: without a cookie no chair can be taken.
-const known = place === "t" || place === "r" ? ask("/api/guest").catch(() => undefined) : undefined;
+const known = place === "t" || place === "r" ? myself().catch(() => undefined) : undefined;
 await Promise.all([loadWords(), known]);
 render(<Page />, document.getElementById("app") as HTMLElement);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
 import { has, say } from "../ui/words.ts";
-import type { Catalogue, GuestShown } from "../wire.ts";
+import type { Catalogue } from "../wire.ts";
 import { openTable, reasonOf } from "./asking.ts";
 import { ChairChoice } from "./ChairChoice.tsx";
 import { Foot } from "./Foot.tsx";
@@ -19,13 +19,13 @@ import { type Wishes, asked, editionOf, gameOf, usual, withEdition, withGame } f
 export function NewTable() {
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
   const [wishes, setWishes] = useState<Wishes | null>(null);
+  const [refusal, setRefusal] = useState("");
   useEffect(() => {
     document.title = `${say("web.new")} – ${say("web.title")}`;
-    const known = ask<GuestShown>("/api/guest");
-    void Promise.all([ask<Catalogue>("/api/games"), known]).then(([told]) => {
+    ask<Catalogue>("/api/games").then((told) => {
       setCatalogue(told);
       setWishes(usual(gameOf(told, new URLSearchParams(location.search).get("game") ?? "")));
-    }, () => undefined);
+    }, (error: unknown) => setRefusal(reasonOf(error)));
   }, []);
   return (
     <div class="lobby">
@@ -33,6 +33,7 @@ export function NewTable() {
       <main class="new-table">
         <h1>{say("web.new")}</h1>
         <p class="quiet">{say("web.new.intro")}</p>
+        {refusal && <p class="problem" role="alert">{refusal}</p>}
         {catalogue && wishes && <Form catalogue={catalogue} wishes={wishes} onChange={setWishes} />}
       </main>
       <Foot />

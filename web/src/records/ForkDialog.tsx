@@ -34,8 +34,7 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
     event.preventDefault();
     const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === view ? { kind: "me" } : { kind: "bot", bot }));
     const fork: NewFork = { line, view: String(view), chairs };
-    ask("/api/guest")
-      .then(() => post<TableOpened>(`/api/tables/${table.id}/forks`, fork))
+    post<TableOpened>(`/api/tables/${table.id}/forks`, fork)
       .then((opened) => location.assign(`/t/${opened.id}`), (error: unknown) => setRefusal(reasonOf(error)));
   };
   return (

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { useScrolling } from "../ui/scrolling.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
 import { Badge } from "./Icon.tsx";
@@ -9,7 +10,7 @@ import type { Live } from "./state.ts";
 
 export function Chat({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const [text, setText] = useState("");
-  const list = useRef<HTMLOListElement>(null);
+  const { ref: list, tabIndex } = useScrolling<HTMLOListElement>();
   const said = live.story.said;
   useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [said.length]);
   const isSeated = table.chairs.some((chair) => chair.is_mine);
@@ -21,7 +22,7 @@ export function Chat({ live, table, board }: { live: Live; table: TableShown; bo
   };
   return (
     <div class="chat">
-      <ol ref={list}>
+      <ol ref={list} tabIndex={tabIndex}>
         {said.map((each) => (
           <li key={each.number}>
             {each.seat !== null && <Badge seat={each.seat} board={board} />}

@@ -1,6 +1,6 @@
 // Asking the server by HTTP.
 
-import type { Refused } from "../wire.ts";
+import type { GuestShown, Refused } from "../wire.ts";
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -13,9 +13,22 @@ export async function ask<T>(path: string): Promise<T> {
   return answer<T>(await fetch(path, { headers: { accept: "application/json" } }));
 }
 
+/** Whoever commands something must be somebody: see myself. */
 export async function post<T>(path: string, body: unknown): Promise<T> {
+  await myself();
   const headers = { "content-type": "application/json", accept: "application/json" };
   return answer<T>(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+let guest: Promise<GuestShown> | undefined;
+
+/** Who one is. Whoever comes for the first time gets a name, and a cookie that proves it from then on. */
+export function myself(): Promise<GuestShown> {
+  guest ??= ask<GuestShown>("/api/guest").catch((error: unknown) => {
+    guest = undefined;
+    throw error;
+  });
+  return guest;
 }
 
 /** Names a command. Unlike randomUUID this is there also where a server is reached without https. */
