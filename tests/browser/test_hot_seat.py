@@ -90,7 +90,8 @@ def frames_are_fair(passed: Sequence[Passed], hands: Hands, spectator: set[str])
 
 def is_fair(frame: Mapping[str, Any], chosen: int | None, hands: Hands, spectator: set[str]) -> None:
     assert frame["seat"] == chosen
-    for seat, player in enumerate(frame["view"]["players"]):
+    players = frame["view"]["players"] if frame["view"] else ()
+    for seat, player in enumerate(players):
         assert player["stack"] is None
         assert seat == chosen or player["hand"] is None
     named = set(re.findall(r'"hand-(\w+)"', json.dumps(frame)))
