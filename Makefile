@@ -49,6 +49,8 @@ bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
+	$(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python benchmarks/web_client.py
 
 soak: venv
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak

@@ -104,6 +104,7 @@ async def _spread(made: Sequence[Room], dice: Random) -> None:
             room, turns = waiting.pop(), dice.randrange(STAGES)
             room.begin()
             while room.played < turns:
+                assert not room.tally.errors, room.tally.errors
                 await asyncio.sleep(NAP)
             room.pause()
 

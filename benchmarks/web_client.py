@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import NamedTuple
 
+import results
 from browser.chromium import started
 from browser.visitors import Visitor
 from playwright.sync_api import Browser, CDPSession
@@ -196,16 +197,12 @@ def measured(folder: Path) -> list[Row]:
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         rows = measured(Path(folder))
-    lines = ["| what | found | goal |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
-    print(
-        "\n".join(
-            [
-                f"Load of the machine meanwhile: {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores.",
-                "",
-                *lines,
-            ]
-        )
-    )
+    load = f"load of the machine meanwhile {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores"
+    table = ["| what | found | goal |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
+    lines = [f"{results.made_by('make bench')}, {load}.", "", *table]
+    print("\n".join(lines))
+    if "--write" in sys.argv:
+        results.write("The web client", lines)
     return 0
 
 

@@ -255,7 +255,7 @@ async def _(case: Case) -> Answer:
     return await case.ann.get("/api/tables/nothing")
 
 
-@provokes("server.no-client", BAD)
+@provokes("server.no-client", FAILED)
 async def _(case: Case) -> Answer:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "files", lambda package: case.hall.file.parent)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from hashlib import blake2b
 from typing import TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from rokkaku.server.desk import NotFound
 from rokkaku.server.store.store import Conflict, Guest, StoreFailed
 from rokkaku.server.tables.table import refusal
 
+UNCHANGED = 304
 BAD, NOBODY, MISSING, REFUSED, FAILED = 400, 401, 404, 409, 503
 
 Asked = TypeVar("Asked")
@@ -23,9 +25,21 @@ class NoGuest(BadRequest):
     """Somebody must first say who he is."""
 
 
+class NotBuilt(BadRequest):
+    """The server lacks a part of itself."""
+
+
 def answered(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """A value as JSON."""
     return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def lasting(request: Request, content: bytes, kind: str) -> Response:
+    """What changes only with the version: a browser that still has it is told so, and always asks."""
+    tag = f'W/"{blake2b(content, digest_size=12).hexdigest()}"'
+    headers = {"cache-control": "no-cache", "etag": tag}
+    is_known = tag in request.headers.get("if-none-match", "")
+    return Response(b"" if is_known else content, UNCHANGED if is_known else 200, headers, kind)
 
 
 def refused(error: RokkakuError) -> Response:
@@ -39,6 +53,7 @@ def status_of(error: RokkakuError) -> int:
         NotFound: MISSING,
         NoGuest: NOBODY,
         StoreFailed: FAILED,
+        NotBuilt: FAILED,
         Conflict: REFUSED,
     }
     return statuses.get(type(error), BAD)

@@ -16,7 +16,7 @@ from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.table import Table
 
 HEARTBEAT = 5.0
-ROUND = 60.0
+ROUND = 15.0
 PROBE_AGE = 1 * SECOND
 REMEMBERED_GUESTS = 10_000
 

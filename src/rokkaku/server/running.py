@@ -20,8 +20,12 @@ from rokkaku.server.logs import log
 from rokkaku.server.settings import Settings
 
 PING_SECONDS = 20
-COLLECTIONS = (5_000, 10, 1_000)
-"""New objects before the youngest are looked through; how often that, before older ones; and then all."""
+COLLECTIONS = (500, 10, 1_000)
+"""New objects before the youngest are looked through; how often that, before older ones; and then all.
+
+What counts as new is what was made less what was freed, whenever that was made: where each turn replaces the
+one before, those looked through are many times as many.
+"""
 GRACE_SECONDS = 3
 
 

@@ -1,5 +1,6 @@
 """Ends that the people at a table bring about."""
 
+import msgspec
 import pytest
 from server.tables.hall import Hall, Person, play, seated
 
@@ -36,6 +37,8 @@ async def test_of_three_a_bot_plays_on_and_ends_below_the_others(hall: Hall, ann
     seen = await ann.look(table)
     assert (seen.status, seen.chairs[0].kind, seen.chairs[0].has_resigned) == (RUNNING, "bot", True)
     assert not seen.chairs[0].can_come_back
+    [listed] = msgspec.json.decode((await ann.get("/api/tables?mine=1")).body, type=list[wire.TableListed])
+    assert (listed.chairs[0].has_resigned, listed.chairs[0].can_come_back) == (True, False)
     assert await ann.is_refused(table, 0, wire.Resign) == "table.not-your-seat"
     assert await ann.is_refused(table, None, wire.Sit, seat=0) == "table.seat-taken"
     hall.bots.may_think.set()

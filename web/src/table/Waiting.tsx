@@ -9,6 +9,9 @@ import { Badge } from "./Icon.tsx";
 import { nameOf } from "./names.ts";
 import type { Live } from "./state.ts";
 
+/** Names by which a computer calls itself: to every other computer they mean another one. */
+const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
 export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
   return (
@@ -22,6 +25,7 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
         <div>
           <p>{say("web.send-link")}</p>
           <Link text={link} label={say("web.link")} />
+          {ONLY_HERE.has(location.hostname) && <p class="quiet">{say("web.only-here")}</p>}
         </div>
       </div>
     </section>

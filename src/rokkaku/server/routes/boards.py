@@ -12,11 +12,10 @@ from rokkaku.core.game import Setup, edition_of, words_of
 from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import Speaker, languages, texts
-from rokkaku.server.answers import answered, endpoint
+from rokkaku.server.answers import endpoint, lasting
 from rokkaku.server.desk import NotFound
 from rokkaku.server.scenes import LAYOUTS, art, board_shown
 
-AN_HOUR = {"cache-control": "public, max-age=3600"}
 SPOKEN = ("web.", "colour.")
 """How the keys begin that the client says by itself."""
 
@@ -28,7 +27,7 @@ async def board(request: Request) -> Response:
     if asked["layout"] not in LAYOUTS:
         raise NotFound("server.not-found")
     content = _board(asked["game"], asked["edition"], asked["seats"], asked["layout"], _language(request))
-    return Response(content, headers=AN_HOUR, media_type="application/json")
+    return lasting(request, content, "application/json")
 
 
 @cache
@@ -45,7 +44,7 @@ async def style(request: Request) -> Response:
     game, theme = request.path_params["game"], request.path_params["theme"]
     if game not in GAMES or theme not in THEMES:
         raise NotFound("server.not-found")
-    return Response(art(game, theme).style, headers=AN_HOUR, media_type="text/css")
+    return lasting(request, art(game, theme).style.encode(), "text/css")
 
 
 @endpoint
@@ -53,7 +52,7 @@ async def words(request: Request) -> Response:
     """Every text that the client says by itself."""
     found = texts(_language(request))
     own = {key: text for key, text in found.items() if key.startswith(SPOKEN) or ".option." in key}
-    return answered(own, headers=AN_HOUR)
+    return lasting(request, msgspec.json.encode(own), "application/json")
 
 
 def _language(request: Request) -> str:

@@ -14,7 +14,7 @@ from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import say
 from rokkaku.server import wire
-from rokkaku.server.answers import answered, asked, endpoint, known_guest
+from rokkaku.server.answers import answered, asked, endpoint, known_guest, lasting
 from rokkaku.server.covers import cover
 from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Guest, Head, Listed
@@ -60,9 +60,7 @@ async def cover_picture(request: Request) -> Response:
     game, theme = request.path_params["game"], request.path_params["theme"]
     if game not in GAMES or theme not in THEMES:
         raise NotFound("server.not-found")
-    return Response(
-        cover(game, theme), headers={"cache-control": "public, max-age=3600"}, media_type="image/svg+xml"
-    )
+    return lasting(request, cover(game, theme).encode(), "image/svg+xml")
 
 
 @endpoint
@@ -106,7 +104,8 @@ def table_listed(desk: Desk, listed: Listed, guest: str) -> wire.TableListed:
             name=chair.name,
             bot=chair.bot,
             is_mine=bool(guest) and chair.guest == guest,
-            can_come_back=chair.kind == "bot" and bool(chair.guest),
+            can_come_back=chair.kind == "bot" and bool(chair.guest) and seat not in summary.resigned,
+            has_resigned=seat in summary.resigned,
         )
         for seat, chair in enumerate(summary.chairs)
     )

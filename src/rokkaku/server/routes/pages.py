@@ -8,9 +8,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from rokkaku.core.errors import BadRequest
 from rokkaku.locales import say
-from rokkaku.server.answers import endpoint
+from rokkaku.server.answers import NotBuilt, endpoint, lasting
 from rokkaku.server.desk import NotFound
 from rokkaku.server.routes.lobby import address
 
@@ -41,7 +40,7 @@ async def static(request: Request) -> Response:
     content, kind = _file(name), KINDS.get(name.rpartition(".")[2], "")
     if content is None or not kind:
         raise NotFound("server.not-found")
-    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+    return lasting(request, content, kind)
 
 
 @cache
@@ -49,7 +48,7 @@ def _file(name: str) -> bytes | None:
     """Only what lies in the folder itself."""
     folder = files("rokkaku").joinpath("static")
     if not folder.is_dir():
-        raise BadRequest("server.no-client")
+        raise NotBuilt("server.no-client")
     found = {file.name: file for file in folder.iterdir() if file.is_file()}
     return found[name].read_bytes() if name in found else None
 

@@ -111,6 +111,7 @@ class Summary(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...]
     touched: Milliseconds
     line: int = 0
+    resigned: tuple[Seat, ...] = ()
 
 
 class Listed(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from typing import Protocol
+from weakref import ref
 
 from rokkaku.server.tables.house import House
 from rokkaku.server.tables.rows import NewRow
@@ -25,3 +26,17 @@ class Actor(Protocol):
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
         """Stores rows and believes them; the turnstile must be held."""
         ...
+
+
+class Assistant:
+    """Acts at one table by itself, but does not hold it: a table that nobody uses is freed at once."""
+
+    def __init__(self, table: Actor) -> None:
+        self._table = ref(table)
+
+    @property
+    def table(self) -> Actor:
+        """Whoever goes on after an `await` must hold it meanwhile."""
+        table = self._table()
+        assert table is not None, "only a table wakes its assistants"
+        return table

@@ -9,7 +9,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.server.logs import log
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables import rows
-from rokkaku.server.tables.actor import Actor
+from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.bot_runner import Closed, Thought
 from rokkaku.server.tables.rulings import turn_rows
 
@@ -17,60 +17,63 @@ PATIENCE = 1.0
 """Seconds to wait before trying again when the store has failed."""
 
 
-class BotPlayer:
+class BotPlayer(Assistant):
     """Sits at all the bots' chairs of one table."""
 
     def __init__(self, table: Actor) -> None:
-        self.table = table
+        super().__init__(table)
         self.task: asyncio.Task[None] | None = None
-
-    @property
-    def seat(self) -> Seat | None:
-        """A bot's seat that is to decide."""
-        standing = self.table.standing
-        return next((seat for seat in standing.deciders if standing.chairs[seat].kind == "bot"), None)
 
     @property
     def is_thinking(self) -> bool:
         return self.task is not None and not self.task.done()
 
     def wake(self) -> None:
-        if not self.is_thinking and self.seat is not None:
-            self.task = asyncio.create_task(self._play())
+        if not self.is_thinking and _seat(self.table) is not None:
+            self.task = asyncio.create_task(_play(self.table))
 
     def rest(self) -> None:
         if self.task is not None:
             self.task.cancel()
 
-    async def _play(self) -> None:
-        while (seat := self.seat) is not None:
-            try:
-                await self._decide(seat)
-            except Closed:
-                return
-            except (StoreFailed, Conflict):
-                self.table.is_uncertain = True
-                await asyncio.sleep(PATIENCE)
 
-    async def _decide(self, seat: Seat) -> None:
-        standing = self.table.standing
-        asked, chair = standing.asked[seat], standing.chairs[seat]
-        seed = own_seed(standing.head.setup.seed, f"{seat} {asked}")
-        thought = await self.table.house.bots.turn(chair.bot, standing.game, standing.state, seat, seed)
-        async with self.table.turnstile:
-            await self.table.settle()
-            now = self.table.standing
-            if now.asked.get(seat) == asked and now.chairs[seat] == chair:
-                await self._write(seat, thought)
+def _seat(table: Actor) -> Seat | None:
+    """A bot's seat that is to decide."""
+    standing = table.standing
+    return next((seat for seat in standing.deciders if standing.chairs[seat].kind == "bot"), None)
 
-    async def _write(self, seat: Seat, thought: Thought) -> None:
-        standing = self.table.standing
-        if thought.fault:
-            log("bot-failed", table=self.table.id, seat=seat, why=thought.fault)
+
+async def _play(table: Actor) -> None:
+    while (seat := _seat(table)) is not None:
         try:
-            draft = read_turn(standing.game, standing.state, seat, " ".join(thought.moves))
-        except RokkakuError as error:
-            # Another answer to the same question came first and changed what can be done: think again.
-            log("bot-overtaken", table=self.table.id, seat=seat, why=error.key)
+            await _decide(table, seat)
+        except Closed:
             return
-        await self.table.write(turn_rows(standing, draft, rows.FALLBACK if thought.fault else rows.MOVES))
+        except (StoreFailed, Conflict):
+            table.is_uncertain = True
+            await asyncio.sleep(PATIENCE)
+
+
+async def _decide(table: Actor, seat: Seat) -> None:
+    standing = table.standing
+    asked, chair = standing.asked[seat], standing.chairs[seat]
+    seed = own_seed(standing.head.setup.seed, f"{seat} {asked}")
+    thought = await table.house.bots.turn(chair.bot, standing.game, standing.state, seat, seed)
+    async with table.turnstile:
+        await table.settle()
+        now = table.standing
+        if now.asked.get(seat) == asked and now.chairs[seat] == chair:
+            await _write(table, seat, thought)
+
+
+async def _write(table: Actor, seat: Seat, thought: Thought) -> None:
+    standing = table.standing
+    if thought.fault:
+        log("bot-failed", table=table.id, seat=seat, why=thought.fault)
+    try:
+        draft = read_turn(standing.game, standing.state, seat, " ".join(thought.moves))
+    except RokkakuError as error:
+        # Another answer to the same question came first and changed what can be done: think again.
+        log("bot-overtaken", table=table.id, seat=seat, why=error.key)
+        return
+    await table.write(turn_rows(standing, draft, rows.FALLBACK if thought.fault else rows.MOVES))

@@ -1,5 +1,6 @@
 """A table as one person may see it from one seat, or as a spectator."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ from rokkaku.core.choices import Tree, choices, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.server import wire
 from rokkaku.server.scenes import board_spots, scene_shown
@@ -125,13 +127,15 @@ def _question(table: Table, pov: PointOfView, laid: drafts.Answer | None) -> wir
 
 def _click_labels(standing: Standing, possible: Tree, language: str) -> dict[str, str]:
     """What the things to click are called that are no spots of the board."""
-    game, speaker = standing.game, teller(standing.head, language).speaker
-    spots = board_spots(standing.head.setup)
-    labels = {}
-    for click in sorted(_clicks(possible) - spots):
-        phrase = game.click_label(click)
-        labels[click] = speaker.say(phrase.key, phrase.values)
-    return labels
+    telling = teller(standing.head, language)
+    clicks = sorted(_clicks(possible) - board_spots(standing.head.setup))
+    return {click: _click_label(telling, click) for click in clicks}
+
+
+@lru_cache(maxsize=4096)
+def _click_label(telling: Teller, click: str) -> str:
+    phrase = find(telling.game).click_label(click)
+    return telling.speaker.say(phrase.key, phrase.values)
 
 
 def _clicks(possible: Tree) -> set[str]:

@@ -18,7 +18,7 @@ from rokkaku.server.tables.table import Table
 
 IDLE: Milliseconds = 5 * 60 * SECOND
 """How long a table stays in memory that nobody looks at."""
-MOST_IDLE = 500
+MOST_IDLE = 100
 
 
 class Registry:

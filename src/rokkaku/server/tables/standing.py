@@ -138,7 +138,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     def summary(self) -> Summary:
         """What the lobby needs to know."""
-        return Summary(self.status, self.deciders, self.chairs, self.touched, len(self.lines))
+        return Summary(self.status, self.deciders, self.chairs, self.touched, len(self.lines), self.resigned)
 
 
 def forks_of(head: Head) -> tuple[Fork, ...]:

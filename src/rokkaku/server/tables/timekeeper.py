@@ -5,7 +5,7 @@ import asyncio
 from rokkaku.core.seats import Seat
 from rokkaku.server.store.store import Conflict, Milliseconds, StoreFailed
 from rokkaku.server.tables import rows
-from rokkaku.server.tables.actor import Actor
+from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.clocks import next_due
 from rokkaku.server.tables.rows import NewRow
 
@@ -13,18 +13,18 @@ LONGEST_NAP: Milliseconds = 60 * 60 * 1_000
 PATIENCE: Milliseconds = 1_000
 
 
-class Timekeeper:
+class Timekeeper(Assistant):
     """Watches the clocks of one table."""
 
     def __init__(self, table: Actor) -> None:
-        self.table = table
+        super().__init__(table)
         self.timer: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
         """Sets the timer to the clock that runs out first."""
         self.rest()
-        due = self._due()
+        due = _due(self.table)
         if due is not None:
             delay = min(max(0, due[1]), LONGEST_NAP)
             self.timer = asyncio.get_running_loop().call_later(delay / 1_000, self._ring)
@@ -34,30 +34,33 @@ class Timekeeper:
             self.timer.cancel()
             self.timer = None
 
-    def _due(self) -> tuple[int, Milliseconds] | None:
-        """The clock that runs out first, of a person for whom another person waits."""
-        standing = self.table.standing
-        if standing.clocks is None or len(set(standing.people.values())) < 2:
-            return None
-        late = {late.seat for late in standing.late}
-        watched = [
-            clock if seat in standing.people and seat not in late else clock.stopped_still()
-            for seat, clock in enumerate(standing.clocks)
-        ]
-        return next_due(watched, standing.calendar, self.table.house.now())
-
     def _ring(self) -> None:
-        self.task = asyncio.get_running_loop().create_task(self._time_out())
+        table = self._table()
+        if table is not None:
+            self.task = asyncio.get_running_loop().create_task(self._time_out(table))
 
-    async def _time_out(self) -> None:
+    async def _time_out(self, table: Actor) -> None:
         try:
-            async with self.table.turnstile:
-                await self.table.settle()
-                due = self._due()
+            async with table.turnstile:
+                await table.settle()
+                due = _due(table)
                 if due is not None and due[1] <= 0:
-                    await self.table.write([NewRow(rows.TIMEOUT, Seat(due[0]))])
+                    await table.write([NewRow(rows.TIMEOUT, Seat(due[0]))])
                     return
         except (StoreFailed, Conflict):
-            self.table.is_uncertain = True
+            table.is_uncertain = True
             await asyncio.sleep(PATIENCE / 1_000)
         self.wake()
+
+
+def _due(table: Actor) -> tuple[int, Milliseconds] | None:
+    """The clock that runs out first, of a person for whom another person waits."""
+    standing = table.standing
+    if standing.clocks is None or len(set(standing.people.values())) < 2:
+        return None
+    late = {late.seat for late in standing.late}
+    watched = [
+        clock if seat in standing.people and seat not in late else clock.stopped_still()
+        for seat, clock in enumerate(standing.clocks)
+    ]
+    return next_due(watched, standing.calendar, table.house.now())
