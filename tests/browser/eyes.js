@@ -69,7 +69,8 @@
     const pieces = document.querySelectorAll("svg .pieces [data-spot]:not(:has(.leaving))").length;
     const box = document.querySelector("svg[role=group]")?.getAttribute("viewBox");
     const words = [...document.querySelectorAll("[role=group][aria-label='What you can do']")].map((each) => each.textContent);
-    return [stage(), lit().map(idOf), pressed, buttons, pieces, box, words].join("|");
+    const hand = [...document.querySelectorAll(".hand-area .item")].map((each) => idOf(each) + each.textContent);
+    return [stage(), lit().map(idOf), pressed, buttons, pieces, box, words, hand].join("|");
   };
 
   /** Something lit: where a source is chosen, one of its places; only what is seen and not covered counts. */

@@ -1,22 +1,22 @@
 """Whoever sees fewer colours still tells the players' pieces apart."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from browser.pixels import Colour, columns, unlike
 from browser.visitors import SCHEMES, Come, Visitor
 from playwright.sync_api import CDPSession
 
-MOST = 1 / 4
-"""So much of a piece has clearly another colour: its ground, not only its mark."""
+PIECES = {"samurai": {"": 1 / 4}, "rice-wars": {":not(.palace)": 1 / 4, ".palace": 1 / 8}}
+"""So much of a piece has clearly another colour: its ground, of which a palace hides half."""
 SOME = 1 / 50
 """A mark of another shape."""
 TYPES = ("protanopia", "deuteranopia", "tritanopia")
 GREY = "achromatopsia"
 EDITIONS = [("samurai", "hans-im-glueck-1998", 4), ("samurai", "galakta-2016", 4), ("rice-wars", "epic", 5)]
 
-LINE_UP = """(colours) => {
+LINE_UP = """([kind, colours]) => {
   document.querySelector("#line-up")?.remove();
   const row = document.querySelector("svg[role=group]").cloneNode(false);
   row.id = "line-up";
@@ -25,7 +25,7 @@ LINE_UP = """(colours) => {
   Object.assign(row.style, { position: "fixed", zIndex: 99, inset: 0, ...size });
   const badges = document.querySelectorAll("aside .badge > g");
   colours.forEach((colour, seat) => {
-    const piece = document.querySelector(".pieces g[class*='seat-']").cloneNode(true);
+    const piece = document.querySelector(`.pieces g[class*='seat-']${kind}`).cloneNode(true);
     const kept = [...piece.classList].filter((name) => !name.startsWith("seat-"));
     piece.setAttribute("class", [...kept, badges[colour].getAttribute("class")].join(" "));
     piece.setAttribute("transform", `translate(${100 * seat + 50} 50)`);
@@ -46,35 +46,35 @@ LineUp = Callable[[Sequence[int]], list[list[Colour]]]
 def test_any_two_players_pieces_differ(come: Come, game: str, edition: str, seats: int) -> None:
     ann = come()
     ann.start(ann.open_table("me", *["random"] * (seats - 1), game=game, edition=edition))
-    ann.play(turns=1)
+    ann.play(turns=2)
     ann.wait_for_turn()
     eyes = ann.context.new_cdp_session(ann.page)
-    line_up = photographer(ann)
-    for scheme in SCHEMES:
+    for (kind, most), scheme in product(PIECES[game].items(), SCHEMES):
+        line_up = photographer(ann, kind)
         ann.page.emulate_media(color_scheme=scheme)
         ann.wait_for(f"document.querySelector('link[data-game]').href.endsWith('{scheme}.css')")
         ann.page.wait_for_load_state("networkidle")
-        too_alike = [*by_colour(eyes, line_up, seats), *by_shape(eyes, line_up, seats)]
-        assert not too_alike, scheme
+        too_alike = [*by_colour(eyes, line_up, seats, most), *by_shape(eyes, line_up, seats)]
+        assert not too_alike, (scheme, kind)
 
 
-def photographer(ann: Visitor) -> LineUp:
+def photographer(ann: Visitor, kind: str) -> LineUp:
     reader = ann.context.new_page()
     ann.page.bring_to_front()
 
     def line_up(colours: Sequence[int]) -> list[list[Colour]]:
-        ann.page.evaluate(LINE_UP, list(colours))
+        ann.page.evaluate(LINE_UP, [kind, list(colours)])
         row = ann.page.screenshot(clip={"x": 0, "y": 0, "width": 40 * len(colours), "height": 40})
         return columns(reader, row, len(colours))
 
     return line_up
 
 
-def by_colour(eyes: CDPSession, line_up: LineUp, seats: int) -> Iterator[str]:
+def by_colour(eyes: CDPSession, line_up: LineUp, seats: int, most: float) -> Iterator[str]:
     """Which two have too much the same colour, and for whom."""
     for kind in TYPES:
         eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
-        for one, other in pairs(line_up(range(seats)), MOST):
+        for one, other in pairs(line_up(range(seats)), most):
             yield f"{kind}: seats {one} and {other}"
 
 

@@ -3,10 +3,12 @@
 import pytest
 from browser.visitors import DESKTOP, PHONE, Come, Size
 
+SIDEWAYS = (844, 390)
+"""A phone that is not held upright."""
 EDITIONS = {("rice-wars", 2): "troublesome-neighbour"}
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS])
 @pytest.mark.parametrize("game", ["samurai", "rice-wars"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_whole_board_the_hand_and_the_buttons_are_on_the_screen(

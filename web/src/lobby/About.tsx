@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
-import { themeNow } from "../ui/theme.ts";
+import { coverAddress } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { Catalogue, SourcesShown } from "../wire.ts";
 import { Foot } from "./Foot.tsx";
@@ -13,7 +13,6 @@ import { TopBar } from "./TopBar.tsx";
 const COMMAND = "rokkaku verify game.record";
 
 export function About() {
-  const [, redraw] = useState(0);
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
   useEffect(() => {
     document.title = `${say("web.about")} – ${say("web.title")}`;
@@ -27,7 +26,7 @@ export function About() {
         <p class="lead">{say("web.about.intro")}</p>
         {catalogue?.games.map((game) => (
           <section key={game.key} class="about-game">
-            <img class="cover" src={`/api/art/${game.key}/${themeNow()}.svg`} alt="" />
+            <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
             <h2>{say(`web.about.${game.key}`)}</h2>
             <p>{say(`web.about.${game.key}.text`)}</p>
             <ul class="editions">
@@ -46,7 +45,7 @@ export function About() {
         <Topic name="bots" />
         <Topic name="free" />
       </main>
-      <Foot onTheme={() => redraw((count) => count + 1)} />
+      <Foot />
     </div>
   );
 }

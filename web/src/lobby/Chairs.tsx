@@ -23,13 +23,17 @@ export function Chairs({ chairs }: { chairs: readonly ChairShown[] }) {
 
 /** Who sits on some chairs, each told once. */
 export function sittersOf(chairs: readonly ChairShown[]): string {
-  const counts = new Map<string, number>();
-  for (const name of chairs.map(sitterOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count === 1 ? name : say("web.listed.several", { name, count }))).join(", ");
+  const alike = new Map<string, ChairShown[]>();
+  for (const chair of chairs) alike.set(sitterOf(chair), [...(alike.get(sitterOf(chair)) ?? []), chair]);
+  return [...alike].map(([name, [chair, ...more]]) => (chair && more.length > 0 ? severalOf(chair, name, more.length + 1) : name)).join(", ");
 }
 
 /** Who sits there, or that nobody does. */
 export function sitterOf(chair: ChairShown): string {
   if (chair.kind === "bot") return say("web.listed.bot", { bot: chair.bot });
-  return chair.kind === "person" ? chair.name : say(`web.chair.${chair.kind}`);
+  return chair.kind === "person" ? chair.name : say(`web.listed.${chair.kind}`);
+}
+
+function severalOf(chair: ChairShown, name: string, count: number): string {
+  return chair.kind === "bot" || chair.kind === "person" ? say("web.listed.several", { name, count }) : say(`web.listed.${chair.kind}.several`, { count });
 }

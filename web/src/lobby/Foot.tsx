@@ -8,13 +8,12 @@ import { say } from "../ui/words.ts";
 
 const THEMES: Theme[] = ["auto", "light", "dark"];
 
-export function Foot({ onTheme = () => undefined }: { onTheme?: () => void }) {
+export function Foot() {
   const [theme, setTheme] = useState(preferences().theme);
   const choose = (wanted: Theme): void => {
     prefer({ theme: wanted });
     setTheme(wanted);
     applyTheme();
-    onTheme();
   };
   return (
     <footer class="foot">

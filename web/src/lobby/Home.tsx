@@ -19,7 +19,6 @@ const EVERY = 10;
 
 export function Home() {
   const [guest, setGuest] = useState<GuestShown | null>(null);
-  const [, redraw] = useState(0);
   useEffect(() => void myself().then(setGuest, () => undefined), []);
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
   const [refusal, setRefusal] = useState("");
@@ -55,7 +54,7 @@ export function Home() {
           </div>
         </div>
       </main>
-      <Foot onTheme={() => redraw((count) => count + 1)} />
+      <Foot />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { say } from "../ui/words.ts";
-import { themeNow } from "../ui/theme.ts";
+import { coverAddress } from "../ui/theme.ts";
 import type { Catalogue, GameShown } from "../wire.ts";
 import { openTable, reasonOf, usualBot } from "./asking.ts";
 
@@ -41,7 +41,7 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
 
   return (
     <article class={`game-card ${game.key}`} aria-busy={isBusy}>
-      <img class="cover" src={`/api/art/${game.key}/${themeNow()}.svg`} alt="" />
+      <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
       <div class="game-words">
         <h2>{say(`web.game.${game.key}`)}</h2>
         <p class="by">{say(`web.game.${game.key}.by`)}</p>

@@ -1,7 +1,7 @@
 // The board: ground from the server, pieces over it, and everything that can be clicked lit.
 
 import { memo } from "preact/compat";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type ComponentChildren, createContext } from "preact";
 
 import { Glyph, type Sign } from "../ui/Glyph.tsx";
@@ -66,7 +66,7 @@ export function Board(props: Props) {
     setBox(board.box);
     spread(root.current, board);
   }, [board]);
-  useEffect(() => dress(root.current, board, scene, lit, isAsked), [board, scene, lit, isAsked]);
+  useLayoutEffect(() => dress(root.current, board, scene, lit, isAsked), [board, scene, lit, isAsked]);
 
   /** A click leads to what it hits; a finger to the nearest lit spot in reach, and closer where that is unclear. */
   const choose = (target: Target, x: number, y: number, isFinger: boolean): void => {

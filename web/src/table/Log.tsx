@@ -35,21 +35,24 @@ export function Log({ rows: all, table, board, shownLine, onHighlight, onShow }:
 
 /** Keeps the end in sight; whoever has scrolled back is reading, and is left in peace. */
 function useEnd(list: { current: HTMLElement | null }, length: number): void {
-  const before = useRef({ top: 0, height: 0 });
+  const isReading = useRef(false);
   const keep = (): void => {
     const panel = list.current?.parentElement;
-    if (!panel) return;
-    const end = Math.min(before.current.top, before.current.height - panel.clientHeight);
-    if (panel.scrollTop >= end - AT_END) panel.scrollTop = panel.scrollHeight;
-    before.current = { top: Math.max(panel.scrollTop, end), height: panel.scrollHeight };
+    if (panel && !isReading.current) panel.scrollTop = panel.scrollHeight;
   };
   useLayoutEffect(keep, [length]);
   useLayoutEffect(() => {
     const panel = list.current?.parentElement;
-    if (!panel) return;
+    if (!list.current || !panel) return;
+    const look = (): void => void (isReading.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop > AT_END);
     const observer = new ResizeObserver(keep);
     observer.observe(panel);
-    return () => observer.disconnect();
+    observer.observe(list.current);
+    panel.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      panel.removeEventListener("scroll", look);
+    };
   }, []);
 }
 

@@ -15,12 +15,13 @@ interface Props {
   entries?: readonly EntryShown[];
   board: BoardShown;
   lit: ReadonlySet<string>;
+  chosen?: readonly string[];
   onClick: (id: string) => void;
 }
 
 export { nameOf };
 
-export function Players({ table, entries = table.scene?.entries ?? [], board, lit, onClick }: Props) {
+export function Players({ table, entries = table.scene?.entries ?? [], board, lit, chosen = [], onClick }: Props) {
   return (
     <ul class="players">
       {table.chairs.map((chair) => (
@@ -31,7 +32,7 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
             <span class="quiet">{notesOf(chair, table)}</span>
           </div>
           {chair.left !== null && <Clock chair={chair} table={table} />}
-          <Items items={belongings(entries, chair.seat)} board={board} lit={lit} onClick={onClick} />
+          <Items items={belongings(entries, chair.seat)} board={board} lit={lit} chosen={chosen} onClick={onClick} />
         </li>
       ))}
       <Others table={table} entries={entries} board={board} />

@@ -119,7 +119,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         </footer>
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
-        <Players table={table} entries={entries.players} board={board} lit={shining} onClick={live.click} />
+        <Players table={table} entries={entries.players} board={board} lit={shining} chosen={live.path} onClick={live.click} />
         {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
         <Tabs live={live} table={table} board={board} tab={tab} setTab={setTab} shownLine={peek?.line ?? null} onShow={show} />
       </aside>

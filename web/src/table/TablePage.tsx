@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { useNarrow } from "../ui/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
@@ -12,14 +13,12 @@ import { type Live, useTable } from "./state.ts";
 import "./table.css";
 import "./board.css";
 
-const NARROW = "(max-width: 760px), (max-aspect-ratio: 5/6)";
-
 export function TablePage({ id }: { id: string }) {
   const [board, setBoard] = useState<BoardShown | null>(null);
   const spots = useMemo(() => Object.keys(board?.spots ?? {}), [board]);
   const live = useTable(id, spots);
   const table = live.table;
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useNarrow();
   const seat = useSeat(live);
   useAttention(live);
 
@@ -55,17 +54,6 @@ function Gone() {
       <p><a class="button" href="/">{say("web.nav.home")}</a></p>
     </main>
   );
-}
-
-function useMedia(query: string): boolean {
-  const media = useMemo(() => matchMedia(query), [query]);
-  const [matches, setMatches] = useState(media.matches);
-  useEffect(() => {
-    const change = (): void => setMatches(media.matches);
-    media.addEventListener("change", change);
-    return () => media.removeEventListener("change", change);
-  }, [media]);
-  return matches;
 }
 
 interface Seating {

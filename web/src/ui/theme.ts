@@ -9,9 +9,12 @@ export function themeNow(): "light" | "dark" {
   return wanted === "auto" ? (dark.matches ? "dark" : "light") : wanted;
 }
 
-/** Colours the page; the boards follow by their own style sheets. */
+/** Colours the page; the boards follow by their own style sheets, the covers by pictures of their own. */
 export function applyTheme(): void {
   document.documentElement.dataset["theme"] = themeNow();
+  for (const cover of document.querySelectorAll<HTMLImageElement>("img[data-game]")) {
+    cover.src = coverAddress(cover.dataset["game"] ?? "");
+  }
   for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[data-game]")) {
     sheet.href = artAddress(sheet.dataset["game"] ?? "");
   }
@@ -26,6 +29,10 @@ export function loadArt(game: string): void {
   sheet.dataset["game"] = game;
   sheet.href = artAddress(game);
   document.head.append(sheet);
+}
+
+export function coverAddress(game: string): string {
+  return `/api/art/${game}/${themeNow()}.svg`;
 }
 
 function artAddress(game: string): string {

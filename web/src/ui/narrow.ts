@@ -1,8 +1,8 @@
-// Whether this is a phone, or a window as narrow as one.
+// Whether this is a phone held upright, or a window as narrow as one.
 
 import { useEffect, useState } from "preact/hooks";
 
-const NARROW = matchMedia("(max-width: 760px), (max-aspect-ratio: 5/6)");
+const NARROW = matchMedia("(max-aspect-ratio: 5/6), (max-width: 760px) and (min-height: 521px)");
 
 export function useNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(NARROW.matches);
