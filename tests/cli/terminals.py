@@ -4,9 +4,11 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 PATIENCE = 30.0
@@ -66,6 +68,14 @@ class Terminal:
     def enter(self, line: str) -> None:
         """Types a line."""
         self.type(f"{line}\r")
+
+    def interrupt(self) -> int:
+        """Ctrl+C until that is heard: right after a prompt it may not be.  Gives the exit code."""
+        for _ in range(3):
+            self.process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                return self.process.wait(PATIENCE / 3)
+        return self.end()
 
     def end(self) -> int:
         """Waits for the end; gives the exit code."""

@@ -1,7 +1,6 @@
 """`rokkaku play --join` in a real terminal, where news come while somebody types."""
 
 import re
-import signal
 from pathlib import Path
 from typing import Any
 
@@ -135,8 +134,7 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         tom.enter("sit")
         tom.until("No chair is free for you")
         tom.until(PROMPT)
-        tom.process.send_signal(signal.SIGINT)
-        assert tom.end() == 130
+        assert tom.interrupt() == 130
 
 
 def test_a_seat_that_was_lost_is_looked_at_from_outside(

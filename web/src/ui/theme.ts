@@ -15,20 +15,25 @@ export function applyTheme(): void {
   for (const cover of document.querySelectorAll<HTMLImageElement>("img[data-game]")) {
     cover.src = coverAddress(cover.dataset["game"] ?? "");
   }
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[data-game]")) {
-    sheet.href = artAddress(sheet.dataset["game"] ?? "");
-  }
+  const shown = sheets().at(-1)?.dataset["game"];
+  if (shown) loadArt(shown);
 }
 
-/** The style of a game's board is loaded once, when the game is first shown. */
+/** Loads the style of a game's board; the one before goes when it has come, so that a board never stands there bare. */
 export function loadArt(game: string): void {
-  if (document.querySelector(`link[data-game="${game}"]`)) return;
-  for (const other of document.querySelectorAll("link[data-game]")) other.remove();
+  const before = sheets();
+  const address = artAddress(game);
+  if (before.at(-1)?.getAttribute("href") === address) return;
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.dataset["game"] = game;
-  sheet.href = artAddress(game);
+  sheet.onload = () => before.forEach((each) => each.remove());
+  sheet.href = address;
   document.head.append(sheet);
+}
+
+function sheets(): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>("link[data-game]")];
 }
 
 export function coverAddress(game: string): string {
