@@ -9,15 +9,13 @@ said to be of threads is measured by the clock on the wall.  Compare ratios, not
 
 import sys
 from collections.abc import Callable, Mapping
-from datetime import date
-from platform import python_version
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
 
 import pyspiel
-from results import write
+import results
 
 from rokkaku.sim.samurai import speed
 
@@ -125,12 +123,8 @@ def table(figures: Mapping[str, list[float]]) -> list[str]:
 
 
 def main() -> int:
-    lines = table(measured())
-    print("\n".join(lines))
-    if "--write" in sys.argv:
-        run = f"{ROUNDS} interleaved rounds"
-        made = f"`make bench`, {date.today()}, Python {python_version()}, medians of {run}."
-        write("The compiled engine", [made, "", *lines])
+    made = f"{results.made_by('make bench')}, medians of {ROUNDS} interleaved rounds."
+    results.tell("The compiled engine", [made, "", *table(measured())])
     return 0
 
 

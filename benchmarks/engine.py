@@ -6,14 +6,12 @@ interleaved, so that a noisy machine disturbs all alike; compare ratios, not sec
 
 import sys
 from collections.abc import Callable, Mapping
-from datetime import date
-from platform import python_version
 from random import Random
 from statistics import median
 from time import perf_counter
 
 import pyspiel
-from results import write
+import results
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
@@ -101,12 +99,9 @@ def table(figures: Mapping[str, list[Figures]]) -> list[str]:
 
 
 def main() -> int:
-    lines = table(measured())
-    print("\n".join(lines))
-    if "--write" in sys.argv:
-        run = f"{ROUNDS} interleaved rounds of {SECONDS:.0f} s on one core"
-        made = f"{date.today()}, Python {python_version()}, medians of {run}."
-        write("The readable engine", [f"`make bench`, {made}", "", *lines])
+    run = f"{ROUNDS} interleaved rounds of {SECONDS:.0f} s on one core"
+    made = f"{results.made_by('make bench')}, medians of {run}."
+    results.tell("The readable engine", [made, "", *table(measured())])
     return 0
 
 

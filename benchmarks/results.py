@@ -1,5 +1,6 @@
 """What was measured, kept in `results.md`: each benchmark writes its own chapter and leaves the others."""
 
+import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -7,6 +8,13 @@ from platform import python_version
 
 RESULTS = Path(__file__).parent / "results.md"
 CHAPTER = "\n## "
+
+
+def tell(title: str, lines: Sequence[str]) -> None:
+    """Shows a chapter; with `--write` also keeps it."""
+    print("\n".join(lines))
+    if "--write" in sys.argv:
+        write(title, lines)
 
 
 def write(title: str, lines: Sequence[str]) -> None:

@@ -100,9 +100,7 @@ def main() -> int:
         "",
         *quiet,
     ]
-    print("\n".join(lines))
-    if "--write" in sys.argv:
-        results.write("The server", lines)
+    results.tell("The server", lines)
     return 0
 
 

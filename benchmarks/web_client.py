@@ -200,9 +200,7 @@ def main() -> int:
     load = f"load of the machine meanwhile {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores"
     table = ["| what | found | goal |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
     lines = [f"{results.made_by('make bench')}, {load}.", "", *table]
-    print("\n".join(lines))
-    if "--write" in sys.argv:
-        results.write("The web client", lines)
+    results.tell("The web client", lines)
     return 0
 
 
