@@ -40,6 +40,11 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
         is_news = any(event.news_to for event in self.steps[-1].events)
         return is_news or tuple(game.deciders(self.state)) != tuple(game.deciders(self.start))
 
+    def only_hands_on(self, game: Game[StateT, MoveT, ViewT]) -> bool:
+        """Whether its last move tells nobody anything new, and so can be looked at before it stands."""
+        is_news = any(event.news_to for event in self.steps[-1].events)
+        return not is_news and game.outcome(self.state) is None
+
 
 def read_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text: str) -> Draft[StateT]:
     """A whole line of moves, each as the game writes it, that ends with the first one that stands."""

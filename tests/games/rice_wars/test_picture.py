@@ -178,8 +178,8 @@ def test_beside_the_board_is_who_has_what() -> None:
 def test_the_own_hand_is_drawn_with_equal_cards_together() -> None:
     state = position(hands={0: "ikki ikki zei", 1: "zei"})
     assert beside(state)["Your hand"] == [
-        "Ikki: +0 in a fight, its rule costs 3 ryo; cards: 2",
-        "Zei: +1 in a fight, its rule costs 0 ryo; cards: 1",
+        "Ikki: Remove a peasant of an opponent beside you. Costs 3 ryo. In a fight +0. Cards: 2.",
+        "Zei: Up to two opponents pay you 1 ryo each. Costs 0 ryo. In a fight +1. Cards: 1.",
     ]
     hand = seen(state).entries[-1]
     assert [item.text for item in hand.items] == ["\N{MULTIPLICATION SIGN}2", ""]
@@ -234,7 +234,7 @@ def test_a_battle_is_drawn_with_both_sides() -> None:
     assert one == ["strength: 2", "active ashigaru: 1", "active ronin: 0", "a card face down"]
     assert other == ["strength: 1", "active ashigaru: 0", "active ronin: 0"]
     shown = beside(play(state, "x@g3 send:1 lay:kyujou lay:ikki decline").state, None)
-    assert shown["Seat 0 attacks g3"][-1].startswith("Kyujou: +1 in a fight")
+    assert shown["Seat 0 attacks g3"][-1].startswith("Kyujou: Laid in a battle")
 
 
 def test_a_duel_and_a_tie_break_are_drawn_too() -> None:

@@ -120,7 +120,8 @@ def test_an_opening_hand_is_chosen_from_all_that_can_be_clicked() -> None:
     state = play(start(2).state, "H4 S1").state
     (choose,) = [entry for entry in scene(state).entries if entry.heading.key == "samurai.panel.choose"]
     offered = choices(SAMURAI, state, Seat(0))
-    assert [item.id for item in choose.items] == [choice.clicks[0] for choice in offered]
+    assert [item.id for item in choose.items if item.id] == [choice.clicks[0] for choice in offered]
+    assert [item.symbol for item in choose.items if not item.id] == ["tile-H4"], "its place stays"
     ready = play(state, "S2 S3 N1 ready").state
     assert not [entry for entry in scene(ready).entries if entry.heading.key == "samurai.panel.choose"]
 

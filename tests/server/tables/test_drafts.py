@@ -56,6 +56,20 @@ async def test_a_draft_is_laid_out_move_by_move_and_seen_by_nobody_else(
     assert await hall.rows(table) == rows
 
 
+async def test_a_last_move_that_is_no_news_is_seen_before_it_is_confirmed(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    """Placing a figure only hands the decision on."""
+    placing = await seated(ann, ben, options={"opening_hand": "drawn"})
+    before = (await ann.look(placing, 0)).view
+    others = plain((await ben.look(placing, 1)).view)
+    standing = await hall.standing(placing)
+    figure = standing.game.write(standing.game.moves(standing.state, Seat(0))[0])
+    assert (await draft(ann, placing, 0, figure)).is_final
+    assert plain((await ann.look(placing, 0)).view) != plain(before)
+    assert plain((await ben.look(placing, 1)).view) == others
+
+
 async def test_nobody_else_is_told_when_something_is_drafted(
     hall: Hall, ann: Person, ben: Person, table: str
 ) -> None:

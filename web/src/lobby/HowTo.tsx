@@ -1,4 +1,4 @@
-// How it works, on one screen: shown at one's first table, and again when asked for.
+// How it works, on one screen: shown at one's first table of a game, and again when asked for.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -23,6 +23,7 @@ interface Drawn {
 }
 
 const STEPS = ["1", "2", "3", "4"];
+const SCREEN = ["1", "2", "3"];
 
 const free = (symbol: string): Drawn => ({ symbol, owner: null });
 const own = (symbol: string, owner = 0): Drawn => ({ symbol, owner });
@@ -44,7 +45,7 @@ const DRAWN: { [game: string]: { [step: string]: Drawn[] } } = {
 };
 
 export function HowTo({ game, board, isAsked = false, onClose = () => undefined }: Props) {
-  const [isSeen, setSeen] = useState(preferences().seenHowTo);
+  const [isSeen, setSeen] = useState(preferences().explained.includes(game));
   const isOpen = isAsked || !isSeen;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -52,7 +53,7 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
   }, [isOpen]);
   if (!isOpen) return null;
   const close = (): void => {
-    prefer({ seenHowTo: true });
+    prefer({ explained: [...new Set([...preferences().explained, game])] });
     setSeen(true);
     onClose();
   };
@@ -70,7 +71,9 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
       </ol>
       <h3>{say("web.how.screen")}</h3>
       <ul class="how-screen">
-        {STEPS.map((step) => <li key={step}>{say(`web.how.screen.${step}`)}</li>)}
+        {SCREEN.map((step) => <li key={step}>{say(`web.how.screen.${step}`)}</li>)}
+        <li>{say(`web.how.${game}.screen`)}</li>
+        <li class="by-keyboard">{say("web.how.screen.keyboard")}</li>
       </ul>
       <form method="dialog">
         <button type="submit" class="primary">{say("web.how.go")}</button>

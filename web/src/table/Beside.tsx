@@ -31,11 +31,16 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
     setTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
+  /** On a phone what it shows may be below the screen. */
+  const choose = (name: Tab): void => {
+    setTab(name);
+    setTimeout(() => document.getElementById("tab-panel")?.scrollIntoView({ block: "nearest" }));
+  };
   return (
     <div class="tabs">
       <div role="tablist" aria-label={say("web.tabs")} onKeyDown={walk}>
         {tabs.map((name) => (
-          <button type="button" role="tab" key={name} id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}>
+          <button type="button" role="tab" key={name} id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => choose(name)}>
             {say(`web.tab.${name}`)}
             {name === "chat" && unread > 0 && <span class="unread">{unread}<span class="unseen"> {say("web.chat.unread")}</span></span>}
           </button>

@@ -137,7 +137,7 @@ export function Board(props: Props) {
         onClick={click}
         onKeyDown={key}
         onPointerOver={point}
-        onPointerOut={(event) => event.relatedTarget || event.pointerType === "touch" || props.onPoint("")}
+        onPointerOut={(event) => event.pointerType === "touch" || isInside(root.current, event.relatedTarget) || props.onPoint("")}
         onFocusIn={point}
         onFocusOut={() => props.onPoint("")}
         {...pan.handlers}
@@ -159,8 +159,8 @@ export function Board(props: Props) {
       <div class="board-tools">
         {props.tools}
         <Tool sign={hides ? "eye-shut" : "eye"} label="web.hide-pieces" isPressed={hides} onClick={() => setHides(!hides)} />
-        <Tool sign="plus" label="web.zoom-in" onClick={() => zoom(around(board.box, box, 1.6, box[0] + box[2] / 2, box[1] + box[3] / 2))} />
         {box !== board.box && <Tool sign="whole" label="web.zoom-out" onClick={() => zoom(board.box)} />}
+        <Tool sign="plus" label="web.zoom-in" onClick={() => zoom(around(board.box, box, 1.6, box[0] + box[2] / 2, box[1] + box[3] / 2))} />
       </div>
     </div>
   );
@@ -206,6 +206,10 @@ const Piece = memo(({ piece, board, isLit = false, isNew = false, isGone = false
     </g>
   );
 });
+
+function isInside(root: Element | null, target: EventTarget | null): boolean {
+  return target instanceof Node && root !== null && root.contains(target);
+}
 
 function focusPiece(root: SVGSVGElement | null, id: string): void {
   root?.querySelector<SVGGElement>(`.pieces [data-click="${id}"]`)?.focus();

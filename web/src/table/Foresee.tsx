@@ -1,4 +1,4 @@
-// One line about now: what the draft or the place pointed at would lead to, else what is there, else whose turn it is.
+// What the draft or the place pointed at would lead to; else what is to be done, and below what is at that place.
 
 import { actsOf } from "../games/acts.ts";
 import { useObserved } from "../ui/observed.ts";
@@ -24,9 +24,14 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const pointing = useObserved(live.pointing);
   const isShownElsewhere = hasPanel(pointing);
   const isAbout = foresight.isHeld || actsOf(foresight, board.spots).some((act) => act.isWeighty);
-  if (isAbout && (foresight.isHeld || !pointing)) return <Would foresight={foresight} board={board} />;
-  if (pointing && table.lens !== "off" && !isShownElsewhere) return <p class="foresight quiet">{labelOf(pointing, table, board)}</p>;
-  return <p class={`foresight${table.question ? " mine" : ""}`}>{hint(live, table, board, now)}</p>;
+  if (isAbout) return <Would foresight={foresight} board={board} />;
+  const isAsked = pointing !== "" && table.lens !== "off" && !isShownElsewhere;
+  return (
+    <p class={`foresight${table.question ? " mine" : ""}`}>
+      {hint(live, table, board, now)}
+      {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
+    </p>
+  );
 }
 
 function hint(live: Live, table: TableShown, board: BoardShown, now: string): string {
@@ -34,7 +39,10 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
   if (!question) return now;
   if (question.is_final) return say("web.moves.final");
   if (live.path.length > 0) {
-    const what = labelOf(live.path.at(-1) ?? "", table, board);
+    const id = live.path.at(-1) ?? "";
+    const card = table.scene?.entries.flatMap((entry) => entry.items).find((item) => item.id === id && item.details.length > 0);
+    if (card) return say("web.hint.card", { what: card.label });
+    const what = labelOf(id, table, board);
     const isOnBoard = Object.keys(branch(question.choices, live.path)).some((id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id));
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
   }

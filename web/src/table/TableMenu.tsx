@@ -23,7 +23,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
     <header class="bar">
       <a class="home" href="/" aria-label={say("web.title")}><img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span></a>
       <h1 class="bar-title">
-        <span>{table.title}</span>
+        <span>{say(`web.game.${table.game}`)} <small class="quiet">{table.title}</small></span>
         {table.fork_of && <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>{say("web.fork", { line: table.fork_line })}</a>}
         {table.seat === null && table.status === "running" && !table.chairs.some((chair) => chair.is_mine) && <span class="tag">{say("web.watching")}</span>}
         {table.watchers > 0 && <small class="quiet">{say("web.watchers", { count: table.watchers })}</small>}

@@ -55,7 +55,7 @@ function Chair({ chair, live, table, board, link }: ChairProps) {
       <strong>{nameOf(chair)}</strong>
       <span class="quiet">{isEmpty ? say(`web.chair.${chair.kind}`) : chair.is_mine ? say("web.you") : ""}</span>
       <span class="chair-buttons">
-        {maySit && <button type="button" class="primary" onClick={() => void sit()}>{say("web.sit")}</button>}
+        {maySit && <button type="button" class={table.chairs.some((each) => each.is_mine) ? undefined : "primary"} onClick={() => void sit()}>{say("web.sit")}</button>}
         {mayInvite && isEmpty && <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>{say("web.seat-bot")}</button>}
         {chair.is_mine && chair.kind === "person" && <button type="button" onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}>{say("web.stand-up")}</button>}
       </span>

@@ -9,11 +9,12 @@ export interface Preferences {
   sound: boolean;
   lens: boolean;
   keys: boolean;
-  seenHowTo: boolean;
+  /** The games of which one has seen how they work. */
+  explained: readonly string[];
 }
 
 const KEY = "rokkaku";
-const USUAL: Preferences = { confirm: "always", theme: "auto", sound: true, lens: true, keys: true, seenHowTo: false };
+const USUAL: Preferences = { confirm: "always", theme: "auto", sound: true, lens: true, keys: true, explained: [] };
 
 const FOLLOWED = "rokkaku-followed";
 const MOST_FOLLOWED = 100;

@@ -8,7 +8,7 @@ import msgspec
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, Space, japan
-from rokkaku.games.samurai.pieces import Caste, Figures, Terrain, Tile, faces
+from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
 from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View, unseen_tiles
@@ -181,10 +181,9 @@ def _kept(view: View, seat: Seat) -> Entry:
 
 
 def _choice(view: View) -> Iterator[Item]:
-    """The tiles of which an opening hand is chosen: all that the own seat has not kept."""
+    """The tiles an opening hand is chosen of; what is used up keeps its place, so that nothing moves."""
     seat = Seat(view.seat or 0)
-    left = unseen_tiles(view, seat)
-    yield from _tiles(seat, left, "hand-")
+    yield from _tiles(seat, unseen_tiles(view, seat), "hand-", FULL_SET)
 
 
 def _count(what: str, count: int) -> Item:
@@ -198,13 +197,15 @@ def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:
         yield Item(f"figure-{caste.value}", label, str(count), id=id_ and id_ + caste.letter)
 
 
-def _tiles(seat: Seat, tiles: tuple[Tile, ...], id_: str) -> Iterator[Item]:
+def _tiles(
+    seat: Seat, tiles: tuple[Tile, ...], id_: str, kinds: tuple[Tile, ...] | None = None
+) -> Iterator[Item]:
     """Tiles of a seat, equal ones together."""
-    for tile in faces(tiles):
+    for tile in faces(tiles if kinds is None else kinds):
         count = tiles.count(tile)
         label = Phrase("samurai.panel.tile", {"tile": tile.sign, "count": count})
         text = f"{TIMES}{count}" if count > 1 else ""
-        yield Item(f"tile-{tile.sign}", label, text, seat, id_ and id_ + tile.sign)
+        yield Item(f"tile-{tile.sign}", label, text, seat, id_ + tile.sign if id_ and count else "")
 
 
 def _set_aside(figures: Figures) -> Iterator[Item]:

@@ -25,10 +25,12 @@ class Answer(msgspec.Struct, frozen=True):
     """What a seat has laid out so far.
 
     A last move that tells somebody news or hands the decision on is only noted, not played: what it leads to
-    is seen when it is confirmed.
+    is seen when it is confirmed, or before where it tells nobody anything new.
     """
 
     draft: Draft[Any]
+    state: Any
+    """What is seen of it."""
     last: str = ""
 
     @property
@@ -40,7 +42,11 @@ class Answer(msgspec.Struct, frozen=True):
 def answer(standing: Standing, seat: Seat, moves: str) -> Answer:
     """Moves laid out one after another, or why they cannot be."""
     draft = read_moves(standing.game, standing.state, seat, moves)
-    return Answer(draft.undo(), draft.moves[-1]) if draft.is_final(standing.game) else Answer(draft)
+    if not draft.is_final(standing.game):
+        return Answer(draft, draft.state)
+    before = draft.undo()
+    seen = draft.state if draft.only_hands_on(standing.game) else before.state
+    return Answer(before, seen, draft.moves[-1])
 
 
 def current(standing: Standing, seat: Seat, stored: Mapping[Seat, StoredDraft]) -> StoredDraft:

@@ -153,7 +153,7 @@ def _seen(standing: Standing, pov: PointOfView, laid: drafts.Answer | None) -> A
         return None
     if standing.is_over:
         return standing.game.open_view(standing.state)
-    return standing.game.view(standing.state if laid is None else laid.draft.state, pov.seat)
+    return standing.game.view(standing.state if laid is None else laid.state, pov.seat)
 
 
 def scene_of(standing: Standing, view: Any, language: str) -> wire.SceneShown:
