@@ -57,7 +57,9 @@ class Row(NamedTuple):
 def visiting(browser: Browser, server: ServerProcess) -> Iterator[Visitor]:
     """Somebody who has been here before, but whose browser has forgotten all pages."""
     visitor = Visitor(browser, server.address, motion="no-preference")
-    visitor.context.add_init_script("localStorage.setItem('rokkaku', JSON.stringify({ explained: ['samurai'] }))")
+    visitor.context.add_init_script(
+        "localStorage.setItem('rokkaku', JSON.stringify({ explained: ['samurai'] }))"
+    )
     visitor.context.add_init_script(f"({REACTION})()")
     try:
         yield visitor
