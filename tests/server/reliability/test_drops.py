@@ -217,6 +217,9 @@ class Trial:
         """Lets somebody send a command, and waits until everybody has seen what came of it."""
         if self.dice.random() < 0.3:
             witness.fate = self.dice.choice(WITH_A_COMMAND)
+        async with asyncio.timeout(PATIENCE):
+            while not witness.is_settled:
+                await asyncio.sleep(0.005)
         with suppress(ConnectionClosed):
             await witness.send(type, **fields)
         async with asyncio.timeout(PATIENCE):
