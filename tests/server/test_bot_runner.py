@@ -330,8 +330,8 @@ def test_the_loop_goes_on_while_bots_think(loop: Loop) -> None:
         return measured
 
     measured = loop(think())
-    assert len(measured) > 10
-    assert median(measured) < 0.05
+    assert len(measured) > 2
+    assert median(measured) < 0.25
 
 
 # ── inside a worker ─────────────────────────────────────────────────────────────────────────────────
