@@ -78,7 +78,7 @@ def main() -> int:
         return 0
     if FILE.read_text(encoding="utf-8") == written():
         return 0
-    print("web/src/wire.ts is not what web/wire_types.py makes of server/wire.py; run make web")
+    print("web/src/wire.ts does not fit server/wire.py; run: .venv/bin/python web/wire_types.py")
     return 1
 
 

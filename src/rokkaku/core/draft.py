@@ -37,13 +37,16 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
         """Whether its last move tells somebody news or hands the decision on, and so stands."""
         if not self.steps:
             return False
-        is_news = any(event.news_to for event in self.steps[-1].events)
-        return is_news or tuple(game.deciders(self.state)) != tuple(game.deciders(self.start))
+        return self._is_news or tuple(game.deciders(self.state)) != tuple(game.deciders(self.start))
 
     def only_hands_on(self, game: Game[StateT, MoveT, ViewT]) -> bool:
         """Whether its last move tells nobody anything new, and so can be looked at before it stands."""
-        is_news = any(event.news_to for event in self.steps[-1].events)
-        return not is_news and game.outcome(self.state) is None
+        return not self._is_news and game.outcome(self.state) is None
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether somebody learns something by the last move."""
+        return any(event.news_to for event in self.steps[-1].events)
 
 
 def read_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text: str) -> Draft[StateT]:

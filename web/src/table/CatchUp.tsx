@@ -97,7 +97,6 @@ function useIsWatching(): boolean {
 }
 
 export function CatchUp({ reel, board }: { reel: Reel; board: BoardShown }) {
-  const skip = useRef<HTMLButtonElement>(null);
   if (reel.rows.length === 0) return null;
   const row = reel.rows[reel.at];
   return (
@@ -114,7 +113,7 @@ export function CatchUp({ reel, board }: { reel: Reel; board: BoardShown }) {
         <p>{say("web.catch-up", { count: reel.rows.length })}</p>
       )}
       {reel.at < 0 && <button type="button" class="primary" onClick={reel.start}>{say("web.catch-up.show")}</button>}
-      <button type="button" ref={skip} onClick={reel.stop}>{say("web.catch-up.skip")}</button>
+      <button type="button" onClick={reel.stop}>{say("web.catch-up.skip")}</button>
     </div>
   );
 }

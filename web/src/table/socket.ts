@@ -13,7 +13,7 @@ const NOT_FOUND = 4404;
 const NOT_FOUND_BY_HTTP = 404;
 /** What browsers say of every connection that ended without a word, and of all that never began. */
 const REFUSED = 1006;
-/** Later than any row, so that nothing is told but that there is such a table. */
+/** Later than any row or message, so that none is told. */
 const NO_ROWS = 999_999_999;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
@@ -22,7 +22,7 @@ const PATIENCE = 8000;
 
 const PARTS = ["view", "scene", "choices"];
 /** Asks only who sits where. */
-const NOTHING_YET = { since: 999_999_999, heard: 999_999_999, parts: [] };
+const NOTHING_YET = { since: NO_ROWS, heard: NO_ROWS, parts: [] };
 
 interface Waiting {
   text: string;
