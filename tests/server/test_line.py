@@ -1,8 +1,8 @@
 """What a websocket may do before anybody behind the line hears of it."""
 
 import asyncio
-import socket
 import struct
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -27,15 +27,9 @@ def handshake(served: Served, **changes: str) -> bytes:
     return request(f"127.0.0.1:{served.port}", "/socket", headers)
 
 
-def received(connection: socket.socket) -> bytes:
-    """All that comes until the other side hangs up, however it does."""
-    whole = b""
-    try:
-        while part := connection.recv(65_536):
-            whole += part
-    except ConnectionResetError:
-        pass
-    return whole
+def close_frame(code: int) -> bytes:
+    content = struct.pack("!H", code)
+    return bytes((0x80 | CLOSE, len(content))) + content
 
 
 @pytest.mark.parametrize(
@@ -51,8 +45,28 @@ def test_a_flood_of_frames_ends_the_conversation(served: Served, opening: bytes,
         connection.sendall(handshake(served))
         assert connection.recv(65_536).startswith(b"HTTP/1.1 101 ")
         connection.sendall(opening + wave * 250)
-        code = struct.pack("!H", 1008)
-        assert received(connection).endswith(bytes((0x80 | CLOSE, len(code))) + code)
+        assert answer(connection).endswith(close_frame(1008))
+
+
+def test_who_goes_on_sending_can_still_read_why_the_line_was_closed(served: Served) -> None:
+    with served.connection() as connection:
+        connection.sendall(handshake(served))
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        for _ in range(100):
+            connection.sendall(frame(PING) * 10_000)
+        assert answer(connection).endswith(close_frame(1008))
+
+
+def test_who_is_sending_when_the_server_stops_can_read_that_it_does() -> None:
+    with serving() as served, served.connection() as connection:
+        connection.sendall(handshake(served))
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        served.server.should_exit = True
+        message = frame(TEXT, b"x" * 16_000)
+        for start in range(0, len(message), 50):
+            connection.sendall(message[start : start + 50])
+            time.sleep(0.001)
+        assert answer(connection).endswith(close_frame(1012))
 
 
 def test_who_sends_frames_now_and_then_is_not_bothered(served: Served) -> None:

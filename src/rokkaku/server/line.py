@@ -1,7 +1,8 @@
 """The line of one websocket: reads frames off a connection, and hangs up where they come too thick.
 
 Behind it only whole messages are counted.  uvicorn by itself bounds neither pings, each of which it answers,
-nor the empty parts of a message, and leaves a handshake it cannot read without any answer.
+nor the empty parts of a message, leaves a handshake it cannot read without any answer, and hangs up at once
+on whoever is still sending: the system then resets the connection, and the reset overtakes the close code.
 """
 
 from typing import Any
@@ -17,7 +18,11 @@ PIECE = 4_096
 """How many bytes are read before one looks whether it has been too much."""
 FRAMES_A_MESSAGE = 2
 """How many frames a client may send where it may send one message."""
-TOO_MUCH = 1008
+TOO_MUCH, RESTART = 1008, 1012
+LINGER = 5.0
+"""Seconds in which a client can read why the line was closed before the connection is."""
+LINGER_AT_THE_END = 1.0
+"""The same when the server stops."""
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -31,9 +36,9 @@ class Line(WebSocketsSansIOProtocol):
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
 
     def data_received(self, data: bytes) -> None:
-        """Piece by piece, and not at all once the line is closed."""
+        """Piece by piece; once the line is closed it is taken in and dropped."""
         for start in range(0, len(data), PIECE):
-            if self.transport.is_closing():
+            if self.close_sent or self.transport.is_closing():
                 return
             super().data_received(data[start : start + PIECE])
         if not self.handshake_initiated and self.conn.handshake_exc is not None:
@@ -61,8 +66,43 @@ class Line(WebSocketsSansIOProtocol):
         else:
             super().handle_events()
 
+    def handle_close(self, event: Frame) -> None:
+        self._hang_up(LINGER)
+
+    def handle_parser_exception(self) -> None:
+        self._hang_up(LINGER)
+
+    def shutdown(self) -> None:
+        if not self.handshake_complete or self.close_sent:
+            super().shutdown()
+        else:
+            self.stop_keepalive()
+            self.conn.send_close(RESTART)
+            self._hang_up(LINGER_AT_THE_END)
+
     async def send(self, message: Any) -> None:
         """The last word does not wait until a client has read all others."""
         if message["type"] == "websocket.close":
             self.writable.set()
         await super().send(message)
+        if self.close_timer is not None:
+            self._linger(LINGER)
+
+    def _hang_up(self, seconds: float) -> None:
+        """Sends the close frame that is ready, and tells the application."""
+        said = self.conn.close_sent
+        assert said is not None
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self._linger(seconds)
+
+    def _linger(self, seconds: float) -> None:
+        """Ends this direction of the connection, and the other when the client does, or after so long."""
+        if self.transport.is_closing():
+            return
+        self.transport.write_eof()
+        self.transport.resume_reading()
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(seconds, self.transport.close)

@@ -165,14 +165,12 @@ Siege = Callable[[Place, Random], Awaitable[int]]
 SIEGES: Mapping[str, tuple[Siege, tuple[int, ...]]] = {
     "silence": (silence, (FAILED,)),
     "hanging up": (hang_up, (HUNG_UP,)),
-    "floods of messages": (flood_of_messages, (POLICY, HUNG_UP)),
-    "floods of pings": (flood_of_pings, (POLICY, HUNG_UP)),
-    "floods of parts": (flood_of_parts, (POLICY, HUNG_UP)),
-    "late reading": (late_reading, (TRY_LATER, POLICY, FAILED, HUNG_UP)),
+    "floods of messages": (flood_of_messages, (POLICY,)),
+    "floods of pings": (flood_of_pings, (POLICY,)),
+    "floods of parts": (flood_of_parts, (POLICY,)),
+    "late reading": (late_reading, (TRY_LATER, POLICY, FAILED)),
     "never reading": (never_reading, (HUNG_UP,)),
     "bad handshakes": (bad_handshake, REFUSALS),
     "half handshakes": (half_handshake, (HUNG_UP,)),
 }
 """Each with the close codes, or the status, it may end in."""
-OVERTAKEN = ("floods of messages", "floods of pings", "floods of parts", "late reading")
-"""Who still sends when the server hangs up is sent a reset, which may overtake the code; not always."""

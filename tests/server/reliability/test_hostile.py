@@ -15,7 +15,7 @@ from server.reliability.impatient import SHORT, USUAL
 from server.reliability.ledger import report
 from server.reliability.quiet_game import QuietGame, health_checks, quantile
 from server.reliability.raw_socket import HUNG_UP, RawSocket
-from server.reliability.sieges import OVERTAKEN, SIEGES, Place
+from server.reliability.sieges import SIEGES, Place
 from server.reliability.web import Guest
 from server.sizes import size
 
@@ -117,8 +117,6 @@ async def lay_siege(server: ServerProcess) -> dict[str, object]:
     await playing
     await _nobody_is_left(attackers.place)
     assert attackers.surprises == []
-    for name in OVERTAKEN:
-        assert attackers.codes[name].total() > attackers.codes[name][HUNG_UP], name
     assert still_open <= files
     assert memory[2] - memory[1] <= MOST_GROWTH
     assert quantile(after, 0.5) <= SOON
