@@ -119,6 +119,12 @@ async def test_events_come_at_once_or_when_there_are_some(hall: Hall, ann: Perso
     seen = told(await asyncio.wait_for(waiting, 5))
     assert ([row["seq"] for row in seen["told"]], seen["note"]) == ([3], "mine")
     assert seen["question"] is not None
+    waiting = asyncio.create_task(ben.get(f"{path}&since=3&heard=1&wait=9"))
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    await ann.do(table, 0, wire.Say, text="your turn")
+    seen = told(await asyncio.wait_for(waiting, 5))
+    assert [one["text"] for one in seen["said"]] == ["your turn"]
 
 
 async def test_who_loses_seat_or_sight_while_waiting_is_not_told(

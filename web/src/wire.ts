@@ -27,6 +27,7 @@ export interface Catalogue {
   bots: (string)[];
   paces: { [name: string]: Pace };
   lenses: (string)[];
+  protocol: number;
 }
 
 /** A seat and who has it. */

@@ -55,6 +55,7 @@ class Conversation:
         self.note = ""
         self.shown_version: tuple[int, int] | None = None
         self.answers: list[bytes] = []
+        self.is_answering = False
         settings = desk.house.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
 
@@ -86,7 +87,9 @@ class Conversation:
                 command = _READER.decode(text)
             except (msgspec.MsgspecError, RecursionError, ValueError):
                 return await self._close(NOT_UNDERSTOOD)
+            self.is_answering = True
             self.answers.append(_WRITER.encode(await self._answer(command)))
+            self.is_answering = False
             self.flag.set()
 
     async def _answer(self, command: wire.Command) -> wire.Done | wire.Refused:
@@ -110,13 +113,18 @@ class Conversation:
         return wire.Done(command.id, self.table.standing.seq)
 
     async def _speak(self) -> None:
-        """What piles up while a message goes out is told in one: nobody is sent more than he can read."""
+        """What piles up while a message goes out is told in one: nobody is sent more than he can read.
+
+        What a command does is shown after it has been answered.
+        """
         while True:
             await self.flag.wait()
             self.flag.clear()
             while self.answers:
                 if not await self._send(self.answers.pop(0)):
                     return
+            if self.is_answering:
+                continue
             version = self.table.version_for(self.guest_id)
             if self.point_of_view is not None and self.shown_version != version:
                 if not may_see(self.table.standing, self.guest_id):

@@ -487,6 +487,8 @@ class Catalogue(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     paces: dict[str, Pace]
     lenses: tuple[str, ...]
+    protocol: int
+    """The version of all these messages."""
 
 
 class Position(msgspec.Struct, frozen=True):

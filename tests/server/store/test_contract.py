@@ -242,6 +242,15 @@ async def test_a_list_has_two_hundred_tables(store: Store) -> None:
     assert await ids(store, OPEN, guest="ann") == latest
 
 
+async def test_tables_that_a_person_keeps_are_counted_while_they_are_not_over(store: Store) -> None:
+    for number, status in enumerate((OPEN, RUNNING, FINISHED, EXPIRED)):
+        await store.create(head(f"t{number}", host="ann"), summary(status), [row()])
+    await store.create(head("other", host="ben"), summary(OPEN), [row()])
+    assert [await store.hosted(guest) for guest in ("ann", "ben", "cid")] == [2, 1, 0]
+    await store.append("t0", [], summary(EXPIRED))
+    assert await store.hosted("ann") == 1
+
+
 async def test_tables_that_wait_for_a_bot(store: Store) -> None:
     chairs = (ANN, BOT)
     await store.create(head("bot"), summary(waiting=(0, 1), chairs=chairs), [])

@@ -59,12 +59,6 @@ class Socket:
             if frame["type"] == type:
                 return frame
 
-    async def both(self) -> tuple[Any, Any]:
-        """The answer to a command and the table it changed, in whichever order they come."""
-        frames = [msgspec.json.decode((await self.next())["text"]) for _ in range(2)]
-        shown, answer = sorted(frames, key=lambda frame: bool(frame["type"] != "table"))
-        return answer, shown
-
     async def closed(self) -> int:
         """The code with which it is closed."""
         while (message := await self.next())["type"] != "websocket.close":

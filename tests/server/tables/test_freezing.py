@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import apsw
+import msgspec
 import pytest
-from server.tables.hall import HOUR, LIVE, SECOND, Hall, Person, play, seated
+from server.tables.hall import HOUR, LIVE, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.server import wire
@@ -167,6 +168,35 @@ async def test_no_clock_runs_at_a_frozen_table(hall: Hall, ann: Person, ben: Per
     chairs = (await ann.look(table)).chairs
     assert not any(chair.is_running or chair.is_late for chair in chairs)
     assert "timeout" not in await hall.kinds(table)
+
+
+async def test_a_fork_whose_earlier_lines_are_no_longer_legal_stands_still_too(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    source = await seated(ann, ben)
+    await play(source, [ann, ben], 8)
+    await ann.do(source, 0, wire.Resign)
+    fork = await ann.open_fork(source, 6, chairs=(wire.NewChair("me"), wire.NewChair("me")))
+    await play(fork, [ann, ann], 2)
+
+    def alter() -> None:
+        connection = apsw.Connection(str(hall.file))
+        ((text,),) = connection.execute("SELECT head FROM heads WHERE id = ?", (fork,))
+        head = msgspec.json.decode(text)
+        head["fork"]["lines"][3]["moves"] = ["H4@nowhere", "."]
+        connection.execute(
+            "UPDATE heads SET head = ? WHERE id = ?", (msgspec.json.encode(head).decode(), fork)
+        )
+        connection.close()
+
+    await hall.restart(while_down=alter)
+    seen = await ann.look(fork, 0)
+    assert "line 4" in seen.frozen
+    assert (seen.status, seen.deciders, seen.line) == (RUNNING, (), 8)
+    answers = [await ann.get(f"/api/tables/{fork}/positions/{line}") for line in range(5)]
+    assert [answer.status for answer in answers] == [200, 200, 200, 200, 400]
+    story = told(await ann.get(f"/api/tables/{fork}/story"))
+    assert [row["line"] for row in story if row["line"]] == [1, 2, 3, 7, 8]
 
 
 async def test_positions_before_the_change_can_be_looked_at(hall: Hall, ann: Person, ben: Person) -> None:

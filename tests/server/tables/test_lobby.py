@@ -25,6 +25,7 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
     assert {"greedy", "random"} <= set(found["bots"])
     assert set(found["paces"]) == set(PRESETS)
     assert found["lenses"] == ["off", "totals", "preview"]
+    assert found["protocol"] == wire.PROTOCOL
 
 
 async def test_everything_in_the_catalogue_makes_a_table(ann: Person) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from server.tables.hall import LIVE, Hall, Person, play, seated
 
@@ -46,6 +47,14 @@ async def test_everybody_sits_one_seat_further_on_and_who_did_not_ask_has_the_ch
     await ann.sit(again, 1)
     await cid.sit(again, 0)
     assert (await hall.standing(again)).status == RUNNING
+
+
+async def test_a_rematch_counts_as_a_table_of_who_asks_for_it(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await finished(ann, ben)
+    await ann.open()
+    hall.house.settings = msgspec.structs.replace(hall.settings, max_tables_per_guest=1)
+    assert await ann.is_refused(table, 0, wire.Rematch) == "table.too-many-tables"
+    assert await rematch(ben, table, 1)
 
 
 async def test_a_reserved_chair_is_for_one_person_or_for_a_bot(

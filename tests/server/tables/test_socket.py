@@ -57,8 +57,8 @@ async def test_a_socket_plays(hall: Hall, ann: Person, ben: Person) -> None:
         frame = await looking(socket, 0)
         assert isinstance(frame["question"], dict)
         socket.send("confirm", moves=moves, expected_seq=frame["question"]["asked_at"])
-        answer, shown = await socket.both()
-        assert (answer["type"], answer["seq"]) == ("done", 3)
+        answer, shown = [msgspec.json.decode((await socket.next())["text"]) for _ in range(2)]
+        assert (answer["type"], answer["seq"], shown["type"]) == ("done", 3, "table")
         assert (shown["question"], shown["told"][0]["moves"]) == (None, moves)
         socket.send("confirm", moves=moves, expected_seq=9)
         refused = await socket.frame("refused")

@@ -7,7 +7,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.bots.bot import names
-from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.seats import Seat
 from rokkaku.core.svg import THEMES
@@ -33,6 +32,7 @@ async def games(request: Request) -> Response:
             bots=names(),
             paces=dict(PRESETS),
             lenses=LENSES,
+            protocol=wire.PROTOCOL,
         )
     )
 
@@ -134,16 +134,12 @@ async def open_table(request: Request) -> Response:
     desk: Desk = request.app.state.desk
     guest = await known_guest(request)
     head = new_head(await asked(request, wire.NewTable), guest, desk.house.now())
-    return await opened(request, head, guest)
+    return await opened(request, head)
 
 
-async def opened(request: Request, head: Head, guest: Guest) -> Response:
-    """A new table, unless this person keeps too many."""
+async def opened(request: Request, head: Head) -> Response:
+    """A new table."""
     desk: Desk = request.app.state.desk
-    most = desk.house.settings.max_tables_per_guest
-    found = await desk.house.store.tables((OPEN, RUNNING), public=False, guest=guest.id)
-    if len([listed for listed in found if listed.head.host == guest.id]) >= most:
-        raise BadRequest("table.too-many-tables", {"most": most})
     await set_up(desk.house, head)
     await desk.registry.table(head.id)
     return answered(wire.TableOpened(head.id, address(request, head.id)), 201)

@@ -144,9 +144,10 @@ def _entries(table: Table) -> Iterator[Entry]:
 
 
 def _before_the_fork(standing: Standing) -> Iterator[Entry]:
-    """The lines that were played at another table, told from playing them again."""
+    """The lines that were played at another table, told from playing them again, as far as one still can."""
     steps = replay(standing.game, _unfinished(standing.record))
-    for line, played in enumerate(standing.lines[: standing.prefix], start=1):
+    last = min(standing.prefix, standing.frozen_at - 1) if standing.frozen_at else standing.prefix
+    for line, played in enumerate(standing.lines[:last], start=1):
         draft: Draft[Any] = Draft(played.seat, next(steps).state)
         for move in played.moves:
             draft = draft.play(standing.game, move)

@@ -14,7 +14,7 @@ from rokkaku.server.desk import Desk, NotFound
 from rokkaku.server.routes.lobby import opened
 from rokkaku.server.socket import converse
 from rokkaku.server.tables.opening import fork_head
-from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, shown
+from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, said, shown
 from rokkaku.server.tables.table import Table
 
 LONGEST_WAIT = 25
@@ -40,18 +40,25 @@ async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
 
 @endpoint
 async def events(request: Request) -> Response:
-    """The table, and what happened since a row; with `wait`, once something has, or after so long."""
+    """The table, and what happened since a row; with `wait`, once something has, or after so long.
+
+    What is said counts for those who tell what they have heard.
+    """
     table, pov = await _point_of_view(request)
     wait = min(number(request, "wait") or 0, LONGEST_WAIT)
     with request.app.state.desk.house.bus.watching(table.id) as flag:
         try:
             async with asyncio.timeout(wait):
-                while table.standing.seq <= pov.since:
+                while not _has_news(table, pov, listens="heard" in request.query_params):
                     await flag.wait()
                     flag.clear()
         except TimeoutError:
             pass
     return await _shown(request, table, pov)
+
+
+def _has_news(table: Table, pov: PointOfView, *, listens: bool) -> bool:
+    return table.standing.seq > pov.since or (listens and bool(said(table, pov)))
 
 
 async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
@@ -93,7 +100,7 @@ async def fork(request: Request) -> Response:
     wanted = await asked(request, wire.NewFork)
     guest = await known_guest(request)
     source = await desk.table(request.path_params["id"], guest)
-    return await opened(request, fork_head(wanted, source.standing, guest, desk.house.now()), guest)
+    return await opened(request, fork_head(wanted, source.standing, guest, desk.house.now()))
 
 
 ROUTES = [

@@ -6,6 +6,8 @@ import apsw
 import msgspec
 
 from rokkaku.server.store.store import (
+    OPEN,
+    RUNNING,
     Guest,
     Head,
     Life,
@@ -28,6 +30,7 @@ _MINE = """SELECT touched, id FROM (SELECT id FROM tables WHERE host = ?1
         UNION SELECT "table" FROM chairs WHERE guest = ?1 AND guest <> '')
     CROSS JOIN tables USING (id) WHERE +status = ?2 ORDER BY touched DESC LIMIT ?3"""
 _LISTED = "SELECT head, summary FROM tables JOIN heads USING (id) WHERE id = ?"
+_HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND +status IN (?, ?)"
 _FOR_BOTS = "SELECT id FROM tables WHERE waits_for_bot"
 _UNTOUCHED = "SELECT id FROM tables WHERE status = ? AND touched < ? ORDER BY touched"
 _MESSAGES = """
@@ -80,6 +83,11 @@ def tables(
 def _listed(connection: apsw.Connection, table: str) -> Listed:
     head, summary = connection.execute(_LISTED, (table,)).get
     return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
+
+
+def hosted(connection: apsw.Connection, guest: str) -> int:
+    """How many tables a person keeps that are not over."""
+    return int(connection.execute(_HOSTED, (guest, OPEN, RUNNING)).get)
 
 
 def waiting_for_bots(connection: apsw.Connection) -> Sequence[str]:

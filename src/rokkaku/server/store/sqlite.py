@@ -141,6 +141,10 @@ class SqliteStore:
         """At most 200.  A person's are those with a chair for him, and those he is the host of."""
         return await self._read(partial(reading.tables, status=status, public=public, guest=guest))
 
+    async def hosted(self, guest: str) -> int:
+        """Those that wait for players, and those that are played."""
+        return await self._read(partial(reading.hosted, guest=guest))
+
     async def waiting_for_bots(self) -> Sequence[str]:
         """In no order."""
         return await self._read(reading.waiting_for_bots)

@@ -182,6 +182,10 @@ class Store(Protocol):
         """Tables by status, latest first: the public ones, or all those a person sits at or keeps."""
         ...
 
+    async def hosted(self, guest: str) -> int:
+        """How many tables a person keeps that are not over."""
+        ...
+
     async def waiting_for_bots(self) -> Sequence[str]:
         """The running tables at which a bot is to decide."""
         ...

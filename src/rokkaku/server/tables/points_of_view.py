@@ -100,7 +100,7 @@ def shown(table: Table, pov: PointOfView, note: str = "") -> wire.TableShown:
             for entry in table.entries
             if entry.row.seq > pov.since
         ),
-        said=tuple(_said(table, pov)),
+        said=tuple(said(table, pov)),
     )
 
 
@@ -229,7 +229,7 @@ def _ended(standing: Standing, telling: Teller) -> wire.Ended | None:
     )
 
 
-def _said(table: Table, pov: PointOfView) -> list[wire.SaidShown]:
+def said(table: Table, pov: PointOfView) -> list[wire.SaidShown]:
     """Spectators talk among themselves while the game runs; afterwards everybody may read it."""
     standing = table.standing
     is_seated = bool(standing.seats_of(pov.guest))

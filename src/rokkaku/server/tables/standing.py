@@ -7,7 +7,7 @@ import msgspec
 
 from rokkaku.core import endings
 from rokkaku.core.draft import Draft
-from rokkaku.core.errors import RokkakuError
+from rokkaku.core.errors import DamagedRecord, RokkakuError
 from rokkaku.core.fairness import commitment
 from rokkaku.core.game import Game, Outcome
 from rokkaku.core.record import Fork, Line, Record, replay
@@ -151,7 +151,8 @@ def forks_of(head: Head) -> tuple[Fork, ...]:
 def beginning(head: Head, calendar: Calendar) -> Standing:
     """A table before the first row of its log."""
     lines: tuple[Line, ...] = () if head.fork is None else head.fork.lines
-    return Standing(head, calendar, head.chairs, _replayed(head, lines), lines, touched=head.created)
+    state, frozen_at = _replayed(head, lines)
+    return Standing(head, calendar, head.chairs, state, lines, touched=head.created, frozen_at=frozen_at)
 
 
 def start_row(head: Head) -> rows.NewRow:
@@ -160,11 +161,17 @@ def start_row(head: Head) -> rows.NewRow:
     return rows.NewRow(rows.START, events=msgspec.json.encode([events]))
 
 
-def _replayed(head: Head, lines: tuple[Line, ...]) -> Any:
-    """The state after some lines of a table's game."""
+def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
+    """The state after some lines of a table's game, or before the first that the rules of today refuse."""
     setup = head.setup if head.fork is None else head.fork.setup
-    *_, last = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
-    return last.state
+    steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
+    state: Any = None
+    try:
+        for step in steps:
+            state = step.state
+    except DamagedRecord as damaged:
+        return state, int(damaged.values["line"])
+    return state, 0
 
 
 def after(standing: Standing, row: Row) -> Standing:
@@ -224,7 +231,7 @@ def _start(standing: Standing, row: Row) -> Standing:
     started = msgspec.structs.replace(
         standing,
         is_started=True,
-        frozen_at=standing.prefix + 1 if differs else 0,
+        frozen_at=standing.frozen_at or (standing.prefix + 1 if differs else 0),
         clocks=clocks.fresh_clocks(standing.head.pace, len(standing.chairs)),
     )
     return _asked_anew(started, standing, row)
@@ -305,9 +312,8 @@ def _answer(standing: Standing, row: Row) -> Standing:
 
 def _takeback(standing: Standing, row: Row) -> Standing:
     lines = standing.lines[: rows.payload(row, rows.TakenBack).line - 1]
-    following = msgspec.structs.replace(
-        standing, state=_replayed(standing.head, lines), lines=lines, proposal=None, late=()
-    )
+    state, _ = _replayed(standing.head, lines)
+    following = msgspec.structs.replace(standing, state=state, lines=lines, proposal=None, late=())
     return _asked_anew(following, standing, row)
 
 

@@ -312,7 +312,10 @@ class Table:
 
 
 async def set_up(house: House, head: Head) -> None:
-    """Stores a new table."""
+    """Stores a new table, unless its host keeps too many."""
+    most = house.settings.max_tables_per_guest
+    if await house.store.hosted(head.host) >= most:
+        raise BadRequest("table.too-many-tables", {"most": most})
     first = opening.first_rows(head, head.created)
     standing = folded(head, first, house.calendar)
     await house.store.create(head, standing.summary(), first)
