@@ -3,13 +3,27 @@
 from browser.visitors import Come
 from playwright.sync_api import expect
 
+WATCH = """() => {
+    window.heights = {};
+    const board = document.querySelector(".play-area");
+    new ResizeObserver(() => {
+        const turn = document.querySelector(".facts").textContent.slice(0, 20);
+        const phase = document.querySelector(".table-page").dataset.phase;
+        (window.heights[`${turn} ${phase}`] ??= []).push(Math.round(board.clientHeight));
+    }).observe(board);
+}"""
+
 
 def test_a_game_is_played_to_the_end(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "random", game="rice-wars", edition="troublesome-neighbour"))
+    ann.page.evaluate(WATCH)
     for _ in range(4):
         ann.lay_something()
         ann.act(ann.turn_button("Confirm").click)
+    ann.play(turns=40)
+    for phase, heights in ann.page.evaluate("window.heights").items():
+        assert heights == sorted(heights, reverse=True), f"the board jumps while buttons come and go: {phase}"
     assert ann.play()[0] == "over"
     expect(
         ann.page.get_by_role("region", name="The end").get_by_role("columnheader", name="Wealth")

@@ -158,3 +158,27 @@ def test_what_one_says_the_other_hears(come: Come) -> None:
     ann.page.get_by_role("textbox", name="Say something").fill("Good luck!")
     ann.page.keyboard.press("Enter")
     expect(ben.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
+
+
+def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: Come) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "free", first=0)
+    ben.open(path)
+    ben.pass_welcome()
+    ben.button("Sit here").click()
+    ann.start(path)
+    assert ann.play(turns=1)[1] == 1
+    assert ben.play(turns=1)[1] == 1
+    ann.wait_for_turn()
+    log = ann.page.locator(".log")
+    before = [line for line in log.inner_text().splitlines() if "lays" in line]
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    ann.page.get_by_label("Menu").click()
+    ann.button("Resign").click()
+    expect(ann.page.get_by_text("You come in at place 2 of 2.")).to_be_visible()
+    expect(ben.page.get_by_text("You have won!")).to_be_visible()
+    assert [line for line in log.inner_text().splitlines() if "lays" in line] == before != []
+    name = ann.ask("/api/guest")["name"]
+    for each in (ann, ben):
+        expect(each.page.locator(".players")).to_contain_text(name)
+        expect(each.page.locator(".players")).to_contain_text("resigned")

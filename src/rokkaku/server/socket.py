@@ -133,9 +133,9 @@ class Conversation:
                     return
 
     def _show(self, point_of_view: PointOfView) -> bytes:
-        """The table now; a seat that has been lost is looked at from outside."""
+        """The table now; a seat that has been lost is looked at from outside, where all is told anew."""
         if point_of_view.seat not in (None, *self.table.standing.seats_of(self.guest_id)):
-            point_of_view = msgspec.structs.replace(point_of_view, seat=None)
+            point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
         self.shown_version = self.table.version_for(self.guest_id)
         frame = shown(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
         heard = frame.said[-1].number if frame.said else point_of_view.heard

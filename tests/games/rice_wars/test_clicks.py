@@ -17,10 +17,10 @@ CLICKS = {
     ">d4": ("d4",),
     "ikki": ("hand-ikki", "play"),
     "lay:ikki": ("hand-ikki", "lay"),
-    "+ronin": ("hire", "ronin"),
-    "=ronin": ("pay", "ronin"),
-    "=youhei": ("pay", "youhei"),
-    "-ronin": ("dismiss", "ronin"),
+    "+ronin": ("hire-ronin",),
+    "=ronin": ("pay-ronin",),
+    "=youhei": ("pay-youhei",),
+    "-ronin": ("dismiss-ronin",),
     "favour:ninja": ("favour-ninja",),
     "send:2+r": ("send", "2-1"),
     "auction:geisha": ("auction", "geisha"),
@@ -64,6 +64,10 @@ NAMES = {
     "seat-1": "Seat 1",
     "count-2": "2",
     "keep-palace": "Leave the palace",
+    "hire-ronin": "Hire: ronin · 4 ryo",
+    "pay-ronin": "Keep: ronin · 4 ryo",
+    "pay-youhei": "Keep: Youhei · 1 ryo",
+    "dismiss-ronin": "Dismiss: ronin",
 }
 
 

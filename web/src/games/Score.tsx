@@ -28,6 +28,9 @@ const COLUMNS: { [game: string]: readonly Column[] } = {
   "rice-wars": [plain("peasants"), plain("wealth")],
 };
 
+/** What the columns mean. */
+const NOTES: { [game: string]: string } = { samurai: "web.score.note.samurai", "rice-wars": "web.score.note.rice-wars" };
+
 interface Props {
   table: TableShown;
   board: BoardShown;
@@ -40,8 +43,10 @@ export function Score({ table, board, rows, entries }: Props) {
   const ranked = [...table.chairs].sort((one, other) => (places[one.seat] ?? 0) - (places[other.seat] ?? 0));
   const scored = new Map(rows.flatMap((row) => row.happened).filter((each) => each.kind === "SeatScored").map((each) => [each.values["seat"], each.values]));
   const columns = scored.size > 0 ? (COLUMNS[table.game] ?? []) : [];
+  const note = columns.length > 0 ? NOTES[table.game] : undefined;
   return (
     <table class="score">
+      {note && <caption>{say(note)}</caption>}
       {columns.length > 0 && (
         <thead>
           <tr>

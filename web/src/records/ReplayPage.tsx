@@ -15,6 +15,7 @@ import { Players, Strip } from "../table/Players.tsx";
 import "../table/table.css";
 import { ask } from "../ui/api.ts";
 import { useNarrow } from "../ui/narrow.ts";
+import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
@@ -75,6 +76,8 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   useEffect(() => history.replaceState(null, "", `/r/${table.id}?turn=${line}&view=${view}`), [line, view]);
   const then = useMemo(() => (position ? tableAt(table, position) : null), [position, table]);
   const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
+  const above = useSteady<HTMLElement>(String(isNarrow));
+  const below = useSteady<HTMLElement>("caption");
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
     <div class="replay-tools">
@@ -90,7 +93,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
       <div class="first-screen">
         <ReplayBar table={table} />
         {isNarrow && (
-          <section aria-label={say("web.replay.state")}>
+          <section ref={above} aria-label={say("web.replay.state")}>
             {tools}
             {then && <Strip table={then} entries={entries.players} board={board} />}
           </section>
@@ -99,7 +102,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
           {refusal && <p class="notice refusal" role="alert">{refusal}</p>}
           <ShownBoard board={board} table={table} position={position} row={row} hovered={hovered} />
         </main>
-        <footer class="turn-area">
+        <footer class="turn-area" ref={below}>
           <Caption board={board} line={line} last={table.line} row={row} isTold={rows.length > 0} />
           <Transport line={line} last={table.line} round={table.chairs.length} onLine={setLine} />
         </footer>

@@ -10,8 +10,9 @@ export function Ended({ live, table, board, entries }: { live: Live; table: Tabl
   const ended = table.ended;
   if (!ended) return null;
   const winners = table.chairs.filter((chair) => ended.places[chair.seat] === 1).map(nameOf);
-  const isSeated = table.chairs.some((chair) => chair.is_mine);
   const rows = live.story.rows;
+  const own = table.chairs.filter((chair) => chair.is_mine);
+  const place = own.length === 1 && own[0] ? ended.places[own[0].seat] : undefined;
   const decided = rows.flatMap((row) => row.happened).findLast((each) => each.kind === "WinDecided");
   const rematch = async (): Promise<void> => {
     const answer = await live.send({ type: "rematch" });
@@ -20,10 +21,11 @@ export function Ended({ live, table, board, entries }: { live: Live; table: Tabl
   return (
     <section class="ended" aria-label={say("web.ended")}>
       <div class="verdict">
+        {place !== undefined && <p class="own-place">{say(place > 1 ? "web.ended.place" : winners.length > 1 ? "web.ended.shared" : "web.ended.won", { place, count: table.chairs.length })}</p>}
         <h2>{decided && winners.length > 0 ? decided.sentence : winners.length > 0 ? say(winners.length === 1 ? "web.won" : "web.shared", { names: winners.join(", ") }) : say("web.no-places")}</h2>
         <p>{say("web.because", { reason: ended.sentence })}</p>
         <p class="ended-buttons">
-          {table.rematch ? <a class="button primary" href={`/t/${table.rematch}`}>{say("web.to-rematch")}</a> : isSeated && <button type="button" class="primary" onClick={() => void rematch()}>{say("web.rematch")}</button>}
+          {table.rematch ? <a class="button primary" href={`/t/${table.rematch}`}>{say("web.to-rematch")}</a> : own.length > 0 && <button type="button" class="primary" onClick={() => void rematch()}>{say("web.rematch")}</button>}
           <a class="button" href={`/r/${table.id}`}>{say("web.review")}</a>
           <a class="button" href="/">{say("web.nav.home")}</a>
         </p>

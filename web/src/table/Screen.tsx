@@ -6,6 +6,7 @@ import { actsOf, placesOf } from "../games/acts.ts";
 import { Lens, LensPanel, hasLens, hasPanel } from "../games/Lens.tsx";
 import { HowTo } from "../lobby/HowTo.tsx";
 import { ask } from "../ui/api.ts";
+import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
@@ -69,13 +70,16 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
   const now = entries.facts[0]?.heading ?? "";
   const facts = entries.facts.slice(1);
+  const content = table.ended ? "end" : phaseOf(table);
+  const above = useSteady<HTMLElement>(`${isNarrow} ${content}`);
+  const below = useSteady<HTMLElement>(content);
 
   return (
-    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`}>
+    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content}>
       <div class="first-screen">
         <TableMenu live={live} table={table} onHowTo={() => setShows({ ...shows, howTo: true })} onChange={() => setShows({ ...shows, lens: preferences().lens })} />
         {isNarrow && (
-          <section class="above" aria-label={say("web.players")}>
+          <section class="above" ref={above} aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
@@ -106,7 +110,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           <CatchUp reel={reel} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
-        <footer class="turn-area">
+        <footer class="turn-area" ref={below}>
           {next.length > 0 && <Curtain chairs={next} board={board} onOpen={live.look} />}
           {table.ended && <Ended live={live} table={table} board={board} entries={entries.players} />}
           {table.status === "running" && next.length === 0 && (
@@ -135,6 +139,11 @@ function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
       {say("web.peek", { line: peek.line })} <button type="button" class="primary" onClick={onBack}>{say("web.back-to-now")}</button>
     </p>
   );
+}
+
+/** The part of the game; each needs its own room around the board. */
+function phaseOf(table: TableShown): string {
+  return (table.view as { phase?: string } | null)?.phase ?? "";
 }
 
 function markersOf(live: Live, table: TableShown, board: BoardShown) {

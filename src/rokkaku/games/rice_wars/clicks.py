@@ -3,7 +3,7 @@
 from rokkaku.core.scene import Phrase
 from rokkaku.games.rice_wars import moves as m
 from rokkaku.games.rice_wars.moves import Move
-from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS
+from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS, Advisor
 
 _BUTTONS: dict[type[Move], str] = {
     m.KeepPalace: "keep-palace",
@@ -39,11 +39,11 @@ def _on_the_card(move: Move) -> tuple[str, ...]:
         case m.LayCard(card):
             return (f"hand-{card}", "lay")
         case m.Hire(person):
-            return ("hire", person)
+            return (f"hire-{person}",)
         case m.Pay(name) | m.PayAdvisor(name):
-            return ("pay", name)
+            return (f"pay-{name}",)
         case m.Dismiss(person):
-            return ("dismiss", person)
+            return (f"dismiss-{person}",)
         case m.UseFavour(advisor):
             return (f"favour-{advisor}",)
         case m.Send(ashigaru, ronin):
@@ -74,8 +74,7 @@ def _in_words(move: Move) -> tuple[str, ...]:
 
 _WORDS = (
     *_BUTTONS.values(),
-    *("palace", "card-peasant", "attack", "play", "lay", "hire", "pay", "dismiss", "send", "auction", "bid"),
-    *("challenge", "yes", "no"),
+    *("palace", "card-peasant", "attack", "play", "lay", "send", "auction", "bid", "challenge", "yes", "no"),
 )
 _NUMBERED = {"seat": "seat", "count": "count", "hand": "card", "seen": "card", "favour": "advisor"}
 
@@ -88,8 +87,18 @@ def label(click: str) -> Phrase:
         if click in names:
             return Phrase(f"rice-wars.{kind}.{click}")
     kind, _, rest = click.partition("-")
+    if kind in ("hire", "pay", "dismiss"):
+        return _service(kind, rest)
     if kind in _NUMBERED:
         return Phrase(f"rice-wars.click.{kind}", {_NUMBERED[kind]: rest})
     if rest:
         return Phrase("rice-wars.click.band", {"ashigaru": kind, "ronin": rest})
     return Phrase("rice-wars.click.place", {"place": click})
+
+
+def _service(kind: str, who: str) -> Phrase:
+    """Hiring, keeping or dismissing somebody, and what it costs."""
+    if who in COSTS:
+        return Phrase(f"rice-wars.click.{kind}", {"person": who, "price": COSTS[who]})
+    price = ADVISORS[Advisor(who)].upkeep
+    return Phrase(f"rice-wars.click.{kind}-advisor", {"advisor": who, "price": price})
