@@ -36,7 +36,9 @@ def check(ann: Visitor) -> None:
     assert not violations
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/new?game=rice-wars", "/about", "/t/nowhere", "/r/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/new?game=rice-wars", "/rules/samurai", "/about", "/t/nowhere", "/r/nowhere"]
+)
 def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann = come()
     ann.may_complain = "404"

@@ -16,7 +16,7 @@ from rokkaku.locales import rule_texts
 from rokkaku.server import wire
 
 pytestmark = pytest.mark.anyio
-PAGES = ("/", "/new", "/about", "/t/{}", "/r/{}")
+PAGES = ("/", "/new", "/rules", "/rules/{}", "/about", "/t/{}", "/r/{}")
 NEW: dict[str, Any] = {"game": "samurai", "chairs": [{"kind": "me"}, {"kind": "free"}]}
 
 
@@ -278,7 +278,14 @@ async def test_what_there_is_not_is_not_found(hall: Hall, method: str, path: str
 async def test_the_rules_of_a_game_are_told(hall: Hall, game: str) -> None:
     rules = told(await hall.http("GET", f"/api/rules/{game}"))
     assert [rule["id"] for rule in rules] == list(rule_texts(game))
-    assert all(rule["chapter"] and rule["title"] and rule["text"] for rule in rules)
+    assert all(rule["chapter"] and rule["title"] and rule["text"] and rule["asked_as"] for rule in rules)
+    assert not [rule["text"] for rule in rules if "`" in rule["text"]]
+
+
+async def test_rules_name_options_and_editions_as_players_know_them(hall: Hall) -> None:
+    rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", "/api/rules/samurai"))}
+    assert "With “Opening hand: five tiles at random” the five" in rules["setup-2"]
+    assert "Galakta 2016 (Polish) calls the helmet a castle" in rules["pieces-1"]
 
 
 async def test_a_server_is_ready_while_it_can_write(hall: Hall) -> None:

@@ -7,6 +7,7 @@ import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
 import { NewTable } from "./lobby/NewTable.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
+import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
 import { myself } from "./ui/api.ts";
 import { applyTheme } from "./ui/theme.ts";
@@ -18,6 +19,7 @@ function Page() {
   if (place === "t" && id) return <TablePage id={id} />;
   if (place === "r" && id) return <ReplayPage id={id} />;
   if (place === "new") return <NewTable />;
+  if (place === "rules") return <RulesPage game={id ?? "samurai"} />;
   if (place === "about") return <About />;
   return <Home />;
 }

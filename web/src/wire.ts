@@ -320,6 +320,7 @@ export interface RuleShown {
   chapter: string;
   title: string;
   text: string;
+  asked_as: string;
 }
 
 /** Something said. */

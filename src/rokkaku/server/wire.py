@@ -511,3 +511,5 @@ class RuleShown(msgspec.Struct, frozen=True):
     chapter: str
     title: str
     text: str
+    asked_as: str
+    """Words by which players look for it."""

@@ -77,7 +77,7 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
       </ul>
       <form method="dialog">
         <button type="submit" class="primary">{say("web.how.go")}</button>
-        <small class="quiet">{say("web.how.again")}</small>
+        <small class="quiet">{say("web.how.again")} <a href={`/rules/${game}`} target="_blank" rel="noopener">{say("web.rules.all")}</a></small>
       </form>
     </dialog>
   );

@@ -2,11 +2,12 @@
 
 import { say } from "../ui/words.ts";
 
-type Page = "home" | "new" | "about";
+type Page = "home" | "new" | "rules" | "about";
 
 const PAGES: [Page, string][] = [
   ["home", "/"],
   ["new", "/new"],
+  ["rules", "/rules"],
   ["about", "/about"],
 ];
 

@@ -42,7 +42,7 @@ function Refusal({ live, table }: { live: Live; table: TableShown }) {
         {notice.rule && <button type="button" class="link" onClick={() => void show()}>{say("web.rule", { rule: notice.rule })}</button>}
         <button type="button" class="close" aria-label={say("web.close")} onClick={live.dismiss}><Glyph sign="close" /></button>
       </p>
-      {rule && <p class="rule"><strong>{rule.title}.</strong> {rule.text}</p>}
+      {rule && <p class="rule"><strong>{rule.title}.</strong> {rule.text} <a href={`/rules/${table.game}?edition=${table.edition}#${rule.id}`} target="_blank" rel="noopener">{say("web.rules.all")}</a></p>}
     </div>
   );
 }

@@ -34,6 +34,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         <Actions live={live} table={table} />
         <p class="menu-links">
           <button type="button" class="link" onClick={onHowTo}>{say("web.how")}</button>
+          <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">{say("web.nav.rules")}</a>
           <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>{say("web.download.text")}</a>
           <a href="/about">{say("web.about")}</a>
         </p>

@@ -22,6 +22,7 @@ SHELL = """<!doctype html>
 <body><div id="app"><noscript><p>{without}</p><pre>{command}</pre></noscript></div></body>
 </html>
 """
+PAGES = ("/", "/new", "/rules", "/rules/{game}", "/about", "/t/{id}", "/r/{id}")
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
@@ -54,6 +55,6 @@ def _file(name: str) -> bytes | None:
 
 
 ROUTES = [
-    *(Route(path, shell, methods=["GET"]) for path in ("/", "/new", "/about", "/t/{id}", "/r/{id}")),
+    *(Route(path, shell, methods=["GET"]) for path in PAGES),
     Route("/static/{name}", static, methods=["GET"]),
 ]

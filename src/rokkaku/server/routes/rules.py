@@ -1,23 +1,44 @@
 """The rules, in our own words."""
 
+import re
+
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import rule_texts
+from rokkaku.locales import rule_texts, say
 from rokkaku.server import wire
-from rokkaku.server.answers import answered, endpoint
+from rokkaku.server.answers import endpoint, lasting
 from rokkaku.server.desk import NotFound
 
 
 @endpoint
 async def rules(request: Request) -> Response:
     """Every rule of a game."""
-    if request.path_params["game"] not in GAMES:
+    game = request.path_params["game"]
+    if game not in GAMES:
         raise NotFound("server.not-found")
-    found = rule_texts(request.path_params["game"]).values()
-    return answered([wire.RuleShown(rule.id, rule.chapter, rule.title, rule.text) for rule in found])
+    found = rule_texts(game).values()
+    content = [
+        wire.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
+        for rule in found
+    ]
+    return lasting(request, msgspec.json.encode(content), "application/json")
+
+
+def in_words(text: str, game: str) -> str:
+    """A rule as players read it: `option = value` and the key of an edition are told in words."""
+    titles = {edition.key: edition.title for edition in GAMES[game].editions}
+
+    def told(code: re.Match[str]) -> str:
+        name, _, value = code[1].partition(" = ")
+        if not value:
+            return titles[name]
+        return f"“{say(f'{game}.option.{name}')}: {say(f'{game}.option.{name}.{value}')}”"
+
+    return re.sub(r"`([^`]+)`", told, text)
 
 
 ROUTES = [Route("/api/rules/{game}", rules, methods=["GET"])]

@@ -1,0 +1,93 @@
+// The rules of a game: how its editions differ, and every rule under its name, to be read or searched.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { reasonOf } from "../lobby/asking.ts";
+import { Foot } from "../lobby/Foot.tsx";
+import "../lobby/lobby.css";
+import { TopBar } from "../lobby/TopBar.tsx";
+import { ask } from "../ui/api.ts";
+import { say } from "../ui/words.ts";
+import type { Catalogue, RuleShown } from "../wire.ts";
+import { Editions } from "./Editions.tsx";
+import "./rules.css";
+import { chapters, found } from "./search.ts";
+
+export function RulesPage({ game }: { game: string }) {
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const [rules, setRules] = useState<readonly RuleShown[]>([]);
+  const [refusal, setRefusal] = useState("");
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const asked = Promise.all([ask<Catalogue>("/api/games"), ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`)]);
+    asked.then(([catalogue, rules]) => { setCatalogue(catalogue); setRules(rules); }, (error: unknown) => setRefusal(reasonOf(error)));
+  }, [game]);
+  const played = new URLSearchParams(location.search).get("edition");
+  const shown = catalogue?.games.find((each) => each.key === game);
+  const matching = useMemo(() => found(rules, words), [rules, words]);
+  useEffect(() => {
+    if (shown) document.title = `${say("web.rules.title", { game: say(`web.game.${game}`) })} – ${say("web.title")}`;
+    // The rule an address names was not there yet when the page was opened.
+    if (shown && location.hash) location.replace(location.hash);
+  }, [shown]);
+  return (
+    <div class="lobby">
+      <TopBar page="rules" />
+      <main class="rules">
+        {refusal && <p class="problem" role="alert">{refusal}</p>}
+        {catalogue && shown && (
+          <>
+            <h1>{say("web.rules.title", { game: say(`web.game.${game}`) })}</h1>
+            <nav class="games" aria-label={say("web.new.game")}>
+              {catalogue.games.map((each) => <a key={each.key} href={`/rules/${each.key}`} aria-current={each.key === game ? "page" : undefined}>{say(`web.game.${each.key}`)}</a>)}
+            </nav>
+            <p class="lead">{say("web.rules.intro")}</p>
+            <Search words={words} setWords={setWords} count={matching.length} all={rules.length} />
+            {words === "" && <Editions game={shown} played={played} />}
+            <div class="rules-columns">
+              <Contents rules={matching} />
+              <div>{chapters(matching).map(([name, rules]) => <Chapter key={name} name={name} rules={rules} />)}</div>
+            </div>
+          </>
+        )}
+      </main>
+      <Foot />
+    </div>
+  );
+}
+
+function Search({ words, setWords, count, all }: { words: string; setWords: (words: string) => void; count: number; all: number }) {
+  return (
+    <search class="rules-search">
+      <label>
+        <span class="unseen">{say("web.rules.search")}</span>
+        <input type="search" value={words} placeholder={say("web.rules.search")} onInput={(event) => setWords(event.currentTarget.value)} />
+      </label>
+      <span class="quiet" role="status">{count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}</span>
+    </search>
+  );
+}
+
+function Contents({ rules }: { rules: readonly RuleShown[] }) {
+  return (
+    <nav class="contents" aria-label={say("web.rules.chapters")}>
+      <ul>
+        {chapters(rules).map(([name, [first]]) => <li key={name}><a href={`#${first?.id}`}>{name}</a></li>)}
+      </ul>
+    </nav>
+  );
+}
+
+function Chapter({ name, rules }: { name: string; rules: readonly RuleShown[] }) {
+  return (
+    <section>
+      <h2>{name}</h2>
+      {rules.map((rule) => (
+        <article key={rule.id} id={rule.id}>
+          <h3>{rule.title} <a href={`#${rule.id}`}>{rule.id}</a></h3>
+          <p>{rule.text}</p>
+        </article>
+      ))}
+    </section>
+  );
+}

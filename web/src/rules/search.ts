@@ -1,0 +1,25 @@
+// Finding rules by the words players use.
+
+import type { RuleShown } from "../wire.ts";
+
+/** The rules that speak of all words, in their order; all of them where there are none. */
+export function found(rules: readonly RuleShown[], words: string): readonly RuleShown[] {
+  const wanted = plain(words).split(" ").filter((word) => word !== "");
+  if (wanted.length === 0) return rules;
+  return rules.filter((rule) => {
+    const spoken = ` ${plain(`${rule.id} ${rule.chapter} ${rule.title} ${rule.text} ${rule.asked_as}`)}`;
+    return wanted.every((word) => spoken.includes(` ${word}`));
+  });
+}
+
+/** In the order of the book, each with its rules. */
+export function chapters(rules: readonly RuleShown[]): [string, RuleShown[]][] {
+  const found = new Map<string, RuleShown[]>();
+  for (const rule of rules) found.set(rule.chapter, [...(found.get(rule.chapter) ?? []), rule]);
+  return [...found];
+}
+
+/** Small letters and numbers, one space between words. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
