@@ -118,7 +118,10 @@ class RemoteTable:
         self.wait(lambda: self.shown is not None)
 
     def command(self, command: wire.Command) -> wire.Done:
-        """Has a command carried out.  Whatever happens to the connection meanwhile, it happens once."""
+        """Has a command carried out, and waits to be shown what it did.
+
+        Whatever happens to the connection meanwhile, it happens once.
+        """
         with self.changed:
             self._unanswered[command.id] = command
         self._send(command)
@@ -126,6 +129,7 @@ class RemoteTable:
         answer = self._answers.pop(command.id)
         if isinstance(answer, wire.Refused):
             raise RefusedThere(answer)
+        self.wait(lambda: self.now.seq >= answer.seq)
         return answer
 
     def _send_look(self) -> None:

@@ -121,8 +121,8 @@ def test_no_symbol_is_called_like_a_thing_to_click() -> None:
         for move in RICE_WARS.moves(step.state, seat)
         for id_ in RICE_WARS.clicks(move)
     }
-    # These two are called as the scene calls them.
-    assert clicked & {*symbols(art().sheet), "spot", "spots", "pieces", "panel"} == {"palace", "peasant"}
+    # This one is called as the scene calls it.
+    assert clicked & {*symbols(art().sheet), "spot", "spots", "pieces", "panel"} == {"palace"}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -192,7 +192,10 @@ def test_beside_the_board_lies_the_state_of_the_game() -> None:
     )
     scene = seen(state)
     assert headings(scene) == [
-        *("Your turn in the action phase.", "Turn 6 of 7"),
+        *(
+            "Your action: place a peasant, play a card, attack, challenge, use a favour, or pass.",
+            "Turn 6 of 7",
+        ),
         *("Seat 0", "Seat 1", "Seat 2"),
         *("In the supply", "Your hand"),
     ]
@@ -221,6 +224,7 @@ def test_an_open_view_shows_every_hand_and_none_can_be_clicked() -> None:
     scene = shown(position(hands={0: "ikki", 1: "zei zei"}))
     assert items(scene, 2)[-1] == ("card-ikki", "+0", "")
     assert items(scene, 3)[-2:] == [("card-zei", "+1", "")] * 2
+    assert "ryo" in [symbol for symbol, _, _ in items(scene, 3)]
     assert "Your hand" not in headings(scene)
 
 
@@ -262,12 +266,12 @@ def test_a_duel_and_its_tie_break_are_told() -> None:
 def test_an_auction_shows_who_has_bid_but_not_how_much() -> None:
     state = position(phase="advisors", governor=1, auction="geisha youhei", money={0: 5, 1: 5, 2: 5})
     scene = seen(state)
-    assert headings(scene)[0] == "Seat 1 is on turn in the advisors phase."
+    assert headings(scene)[0] == "Seat 1 decides in the advisors phase."
     assert headings(scene)[2] == "Advisors to bid for"
     assert [entry.is_current for entry in scene.entries[3:6]] == [False, True, False]
     state = play(state, "auction:geisha 0:bid:2 1:bid:3").state
     scene = seen(state)
-    assert headings(scene)[0] == "Everyone decides in the advisors phase."
+    assert headings(scene)[0] == "Seat 2 decides in the advisors phase."
     assert headings(scene)[2] == "Bids for Geisha"
     assert items(scene, 2) == [
         *(("advisor", "", ""), ("advisor", "", "")),

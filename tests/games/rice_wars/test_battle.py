@@ -139,7 +139,7 @@ def test_battle_3_a_card_a_favour_or_nothing() -> None:
     assert refusal(state, "lay:wairo") == "battle-3 not-in-hand"
     assert refusal(state, "favour:kenjutsu") == "actions-4 no-favour"
     assert refusal(state, "favour:geisha") == "actions-4 no-favour"
-    assert refusal(state, "pass") == "actions-1 not-now"
+    assert refusal(state, "pass") == "actions-1 fight-first"
 
 
 def test_battle_3_a_card_is_laid_face_down() -> None:

@@ -329,5 +329,5 @@ def test_cards_17_beside_the_palace_is_beside_you() -> None:
 def test_cards_17_a_card_under_way_takes_nothing_but_its_choices() -> None:
     state = play(position(TOUCHING, hands={0: "ikki zei"}, money={0: 3}), "ikki").state
     for move in ("zei", "pass", "yes"):
-        assert refusal(state, move) == "actions-1 not-now"
+        assert refusal(state, move) == "actions-1 card-first"
     assert refusal(state, ">f4") == "cards-17 not-a-choice"

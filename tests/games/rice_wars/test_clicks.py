@@ -51,7 +51,7 @@ def test_every_kind_of_move_has_an_example_here() -> None:
 
 NAMES = {
     "a1": "a1",
-    "card-peasant": "A peasant from the card",
+    "card-peasant": "Place a peasant",
     "hand-ikki": "Ikki",
     "seen-zei": "Zei",
     "lay": "Lay it face down",
@@ -63,7 +63,7 @@ NAMES = {
     "3": "3",
     "seat-1": "Seat 1",
     "count-2": "2",
-    "keep-palace": "Leave the palace",
+    "keep-palace": "Leave it there",
     "hire-ronin": "Hire: ronin · 4 ryo",
     "pay-ronin": "Keep: ronin · 4 ryo",
     "pay-youhei": "Keep: Youhei · 1 ryo",

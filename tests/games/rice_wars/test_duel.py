@@ -114,7 +114,7 @@ def test_duel_2_with_nobody_outside_one_comes_from_the_card_then_none() -> None:
 def test_duel_2_only_yes_or_no_answers_a_challenge() -> None:
     state = play(position(FIELDS, active={0: (0, 1)}, hands={1: "zei"}), "duel:1").state
     for move in ("lay:zei", "decline", ">f4"):
-        assert refusal(state, move) == "actions-1 not-now"
+        assert refusal(state, move) == "actions-1 fight-first"
 
 
 def test_duel_3_the_ronin_counts_four_and_the_daimyo_five() -> None:

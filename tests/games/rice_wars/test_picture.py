@@ -163,8 +163,9 @@ def test_beside_the_board_is_who_has_what() -> None:
         "active ronin: 0",
         "tired ronin: 1",
         "governor",
-        "favours of Youhei: 2",
-        "favours of Ninja: 1, one used in this turn",
+        "favours of Youhei: 2. In a battle the top card of the deck lies face down on your side.",
+        "favours of Ninja: 1, one used in this turn. In a battle one of the cards on the other side is"
+        " discarded, drawn by lot.",
     ]
     assert drawn["In the supply"] == [
         "active ashigaru: 16",
@@ -201,11 +202,12 @@ def test_the_turn_track_marks_the_turn() -> None:
 
 
 def test_who_is_on_turn_is_said_and_marked() -> None:
-    assert now(position(on_turn=1)) == "Seat 1 is on turn in the action phase."
+    assert now(position(on_turn=1)) == "Seat 1 decides in the action phase."
     assert [entry.owner for entry in seen(position(on_turn=1)).entries if entry.is_current] == [1]
     auction = position(turn=2, governor=2, phase="advisors", auction="geisha ninja")
-    assert now(auction) == "Seat 2 is on turn in the advisors phase."
-    assert now(play(auction, "auction:ninja").state) == "Everyone decides in the advisors phase."
+    assert now(auction) == "Seat 2 decides in the advisors phase."
+    bidding = play(auction, "auction:ninja 0:bid:0").state
+    assert now(bidding) == "Still to decide in the advisors phase: Seat 1, Seat 2."
     over = play(position({0: "b2"}, turn=7, passes=2), "pass").state
     assert now(over) == "The game is over, decided by the peasants on fields."
     assert {"Seat 0: place 1", "Seat 1: place 2"} <= set(beside(over))
@@ -214,15 +216,17 @@ def test_who_is_on_turn_is_said_and_marked() -> None:
 def test_when_all_palaces_stand_it_is_the_governors_turn() -> None:
     state = play(start().state, "P@a1 P@g4 P@d7").state
     assert RICE_WARS.deciders(state) == (0,)
-    assert now(state) == "Your turn while the palaces are placed."
+    assert now(state).startswith("As first governor you may place your palace anew")
 
 
 def test_an_auction_is_drawn_with_the_bids_made() -> None:
     state = position(turn=2, phase="advisors", auction="geisha ninja shounin", money={0: 5, 1: 5}, seats=4)
-    assert beside(state)["Advisors to bid for"] == ["Geisha", "Ninja", "Shounin"]
+    drawn = beside(state)["Advisors to bid for"]
+    assert [told.partition(":")[0] for told in drawn] == ["Geisha", "Ninja", "Shounin"]
+    assert drawn[2] == "Shounin: As an action, take 3 ryo. Upkeep 1."
     bidding = play(state, "auction:ninja 0:bid:3 1:bid:2").state
     offers = ["the bid of Seat 0", "the bid of Seat 1"]
-    assert beside(bidding)["Bids for Ninja"] == ["Ninja", "Geisha", "Shounin", *offers]
+    assert beside(bidding)["Bids for Ninja"] == [drawn[1], drawn[0], drawn[2], *offers]
     entry = next(each for each in seen(bidding).entries if each.heading.key == "rice-wars.panel.bidding")
     assert [item.text for item in entry.items][-2:] == ["3", "?"]
 

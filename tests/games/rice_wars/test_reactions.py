@@ -210,7 +210,7 @@ def test_cards_15_only_the_owner_of_the_target_is_asked() -> None:
     state = play(state, "ikki >c3").state
     assert RICE_WARS.deciders(state) == (1,)
     assert refusal(state, "yes", seat=2) == "actions-1 not-asked"
-    assert refusal(state, "pass") == "actions-1 not-now"
+    assert refusal(state, "pass") == "actions-1 card-first"
 
 
 def test_cards_15_zei_and_favours_open_no_window() -> None:

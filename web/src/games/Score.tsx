@@ -3,10 +3,9 @@
 import type { ComponentChildren } from "preact";
 
 import { Badge, Icon } from "../table/Icon.tsx";
-import { Items } from "../table/Items.tsx";
 import { nameOf } from "../table/names.ts";
 import { say } from "../ui/words.ts";
-import type { BoardShown, ChairShown, EntryShown, TableShown, Told } from "../wire.ts";
+import type { BoardShown, TableShown, Told } from "../wire.ts";
 
 type Values = { [name: string]: unknown };
 
@@ -35,10 +34,9 @@ interface Props {
   table: TableShown;
   board: BoardShown;
   rows: readonly Told[];
-  entries: readonly EntryShown[];
 }
 
-export function Score({ table, board, rows, entries }: Props) {
+export function Score({ table, board, rows }: Props) {
   const places = table.ended?.places ?? [];
   const ranked = [...table.chairs].sort((one, other) => (places[one.seat] ?? 0) - (places[other.seat] ?? 0));
   const scored = new Map(rows.flatMap((row) => row.happened).filter((each) => each.kind === "SeatScored").map((each) => [each.values["seat"], each.values]));
@@ -61,7 +59,7 @@ export function Score({ table, board, rows, entries }: Props) {
           <tr key={chair.seat} class={places[chair.seat] === 1 ? "winner" : ""}>
             <td>{places[chair.seat] ?? "–"}</td>
             <th scope="row"><Badge seat={chair.seat} board={board} /> {nameOf(chair)}{chair.has_resigned && <small class="quiet"> {say("web.resigned")}</small>}</th>
-            <Counts chair={chair} scored={scored.get(chair.seat)} columns={columns} entries={entries} board={board} />
+            <Counts scored={scored.get(chair.seat)} columns={columns} />
           </tr>
         ))}
       </tbody>
@@ -69,11 +67,8 @@ export function Score({ table, board, rows, entries }: Props) {
   );
 }
 
-function Counts({ chair, scored, columns, entries, board }: { chair: ChairShown; scored: Values | undefined; columns: readonly Column[]; entries: readonly EntryShown[]; board: BoardShown }) {
-  if (!scored) {
-    const items = entries.findLast((each) => each.owner === chair.seat)?.items ?? [];
-    return <td colSpan={Math.max(1, columns.length)}><Items items={items.filter((item) => item.owner === null)} board={board} /></td>;
-  }
+function Counts({ scored, columns }: { scored: Values | undefined; columns: readonly Column[] }) {
+  if (!scored) return columns.length > 0 ? <td colSpan={columns.length} /> : null;
   return (
     <>
       {columns.map((column, index) => (

@@ -38,3 +38,10 @@ test("a capture is heard", () => {
   assert.equal(hasCapture({ happened: [laid, taken] }), true);
   assert.equal(hasCapture({ happened: [laid] }), false);
 });
+
+test("what happens several times on end is told once, without what it costs", () => {
+  const paid = { kind: "MoneyPaid", values: { seat: 0, amount: 1 }, sentence: "Black pays 1 ryo." };
+  const hired = { kind: "PersonHired", values: { seat: 0, person: "peasant" }, sentence: "Black hires one peasant." };
+  const acts = actsOf({ happened: [paid, hired, paid, hired, paid] }, {});
+  assert.deepEqual(acts.map((act) => act.sentence), ["Black hires one peasant. ×2", "Black pays 1 ryo."]);
+});

@@ -23,6 +23,8 @@ const WEIGHTY = new Set([
 const PLAIN = new Set(["TurnEnded", "HandRefilled"]);
 const QUIET = new Set(["TilesDrawn", "CardsDealt", "CardsDrawn", "MoneyReceived", "MoneyPaid", "HandChosen"]);
 const CAPTURES = new Set(["FigureCaptured", "FigureSetAside", "BattleWon", "PeasantRemoved", "DuelDecided"]);
+/** What costs what everybody knows. */
+const PRICED = new Set(["PersonHired", "PersonPaid", "AdvisorPaid"]);
 /** What is placed by many at once says nothing about the last moves. */
 const DEALT = new Set(["FiguresDealt"]);
 
@@ -36,8 +38,19 @@ const SYMBOLS: readonly (readonly [value: string, symbol: (found: string) => str
 
 /** The acts of a row of the log. */
 export function actsOf(row: { happened: readonly Happened[] }, spots: { [id: string]: unknown }): Act[] {
-  const worth = row.happened.filter((each) => !PLAIN.has(each.kind));
-  return (worth.length > 0 ? worth : row.happened).map((each) => act(each, spots));
+  const worth = row.happened.filter((each, index) => !PLAIN.has(each.kind) && !(each.kind === "MoneyPaid" && PRICED.has(row.happened[index + 1]?.kind ?? "")));
+  return together((worth.length > 0 ? worth : row.happened).map((each) => act(each, spots)));
+}
+
+/** What happens several times on end is told once. */
+function together(acts: readonly Act[]): Act[] {
+  const told: { act: Act; count: number }[] = [];
+  for (const act of acts) {
+    const last = told.at(-1);
+    if (last?.act.sentence === act.sentence) last.count += 1;
+    else told.push({ act, count: 1 });
+  }
+  return told.map(({ act, count }) => (count > 1 ? { ...act, sentence: `${act.sentence} ×${count}` } : act));
 }
 
 function act(happened: Happened, spots: { [id: string]: unknown }): Act {

@@ -30,6 +30,7 @@ export function sittersOf(chairs: readonly ChairShown[]): string {
 
 /** Who sits there, or that nobody does. */
 export function sitterOf(chair: ChairShown): string {
+  if (chair.has_resigned && chair.name) return chair.name;
   if (chair.kind === "bot") return say("web.listed.bot", { bot: chair.bot });
   return chair.kind === "person" ? chair.name : say(`web.listed.${chair.kind}`);
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { hasLens } from "../games/Lens.tsx";
 import { ask } from "../ui/api.ts";
 import { has, say } from "../ui/words.ts";
 import type { Catalogue } from "../wire.ts";
@@ -106,7 +107,7 @@ function More({ catalogue, wishes, onChange }: Props) {
     { value: "link", title: say("web.new.door.link"), hint: say("web.new.door.link.hint") },
     { value: "public", title: say("web.new.door.public"), hint: say("web.new.door.public.hint") },
   ];
-  const lenses = catalogue.lenses.map((lens) => ({ value: lens, title: say(`web.new.lens.${lens}`), hint: say(`web.new.lens.${lens}.hint`) }));
+  const lenses = catalogue.lenses.filter((lens) => lens !== "totals" || hasLens(wishes.game)).map((lens) => ({ value: lens, title: say(`web.new.lens.${lens}`), hint: say(`web.new.lens.${lens}.hint`) }));
   return (
     <>
       <RadioCards name="door" legend={say("web.new.door")} choices={doors} chosen={wishes.isPublic ? "public" : "link"} isRow onChange={(door) => onChange({ ...wishes, isPublic: door === "public" })} />

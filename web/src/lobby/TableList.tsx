@@ -36,7 +36,7 @@ export function MyTables({ tables, hasOthers }: { tables: readonly TableListed[]
 }
 
 function MyTable({ table }: { table: TableListed }) {
-  const others = table.chairs.filter((chair) => !chair.is_mine || chair.kind !== "person");
+  const others = table.chairs.filter((chair) => !chair.is_mine || (chair.kind !== "person" && !chair.has_resigned));
   return (
     <li>
       <a class={`listed${table.waits_for_me ? " waits" : ""}`} href={`/${table.status === "finished" ? "r" : "t"}/${table.id}`}>

@@ -22,7 +22,7 @@ interface Props {
 export function ForkDialog({ table, line, decider, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  const [played, setPlayed] = useState(String(decider));
+  const [played, setPlayed] = useState(String((table.chairs.find((chair) => chair.is_mine) ?? { seat: decider }).seat));
   const [bot, setBot] = useState("");
   const [refusal, setRefusal] = useState("");
   useEffect(() => {

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { actsOf, placesOf } from "../games/acts.ts";
+import { Contested } from "../games/Contested.tsx";
 import { Lens, hasLens } from "../games/Lens.tsx";
 import { reasonOf } from "../lobby/asking.ts";
 import { Board, Tool } from "../table/Board.tsx";
@@ -145,6 +146,7 @@ function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
       onPoint={() => undefined}
       tools={canShow && <Tool sign="lens" label="web.lens" isPressed={lens} onClick={() => setLens(prefer({ lens: !lens }).lens)} />}
     >
+      <Contested view={position?.view ?? null} board={board} />
       {canShow && lens && <Lens game={table.game} view={position?.view ?? null} board={board} />}
     </Board>
   );

@@ -1,6 +1,6 @@
 // Beside the board: the log, the chat, the moves and the notes.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
@@ -31,6 +31,10 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
     setTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
+  useLayoutEffect(() => {
+    const panel = document.getElementById("tab-panel");
+    if (panel && tab !== "log") panel.scrollTop = 0;
+  }, [tab]);
   /** On a phone what it shows may be below the screen. */
   const choose = (name: Tab): void => {
     setTab(name);

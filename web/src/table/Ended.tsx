@@ -2,11 +2,11 @@
 
 import { Score } from "../games/Score.tsx";
 import { say } from "../ui/words.ts";
-import type { BoardShown, EntryShown, TableShown } from "../wire.ts";
+import type { BoardShown, TableShown } from "../wire.ts";
 import { nameOf } from "./names.ts";
 import type { Live } from "./state.ts";
 
-export function Ended({ live, table, board, entries }: { live: Live; table: TableShown; board: BoardShown; entries: readonly EntryShown[] }) {
+export function Ended({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const ended = table.ended;
   if (!ended) return null;
   const winners = table.chairs.filter((chair) => ended.places[chair.seat] === 1).map(nameOf);
@@ -30,7 +30,7 @@ export function Ended({ live, table, board, entries }: { live: Live; table: Tabl
           <a class="button" href="/">{say("web.nav.home")}</a>
         </p>
       </div>
-      <Score table={table} board={board} rows={rows} entries={entries} />
+      <Score table={table} board={board} rows={rows} />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 // What the draft or the place pointed at would lead to; else what is to be done, and below what is at that place.
 
 import { actsOf } from "../games/acts.ts";
+import { hasLens } from "../games/Lens.tsx";
 import { useObserved } from "../ui/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
-import { branch, confirmable } from "./choices.ts";
+import { begun, branch, confirmable } from "./choices.ts";
 import { Icon } from "./Icon.tsx";
 import { labelOf } from "./labels.ts";
 import type { Live } from "./state.ts";
@@ -23,7 +24,9 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const foresight = useObserved(live.foresight);
   const pointing = useObserved(live.pointing);
   const isShownElsewhere = hasPanel(pointing);
-  const isAbout = foresight.isHeld || actsOf(foresight, board.spots).some((act) => act.isWeighty);
+  const hasNews = actsOf(foresight, board.spots).some((act) => act.isWeighty);
+  const isOpen = table.question !== null && confirmable(table.question) === null;
+  const isAbout = foresight.isHeld ? hasNews || hasLens(table.game) : hasNews && !isOpen;
   if (isAbout) return <Would foresight={foresight} board={board} />;
   const isAsked = pointing !== "" && table.lens !== "off" && !isShownElsewhere;
   return (
@@ -38,7 +41,7 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
   const question = table.question;
   if (!question) return now;
   if (question.is_final) return say("web.moves.final");
-  if (live.path.length > 0) {
+  if (live.path.length > begun(question.choices, []).length) {
     const id = live.path.at(-1) ?? "";
     const card = table.scene?.entries.flatMap((entry) => entry.items).find((item) => item.id === id && item.details.length > 0);
     if (card) return say("web.hint.card", { what: card.label });

@@ -35,13 +35,13 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
           <Items items={belongings(entries, chair.seat)} board={board} lit={lit} chosen={chosen} onClick={onClick} />
         </li>
       ))}
-      <Others table={table} entries={entries} board={board} />
+      <Others table={table} entries={entries} board={board} lit={lit} chosen={chosen} onClick={onClick} />
     </ul>
   );
 }
 
 /** Those who play without a chair, such as a neutral neighbour. */
-function Others({ table, entries = [], board }: Pick<Props, "table" | "entries" | "board">) {
+function Others({ table, entries = [], board, ...more }: Props) {
   const seats = [...new Set(entries.map((entry) => entry.owner).filter((owner) => owner !== null && owner >= table.chairs.length))] as number[];
   return (
     <>
@@ -49,7 +49,7 @@ function Others({ table, entries = [], board }: Pick<Props, "table" | "entries" 
         <li key={seat} class="player">
           <Badge seat={seat} board={board} />
           <div class="player-name"><strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong></div>
-          <Items items={belongings(entries, seat)} board={board} />
+          <Items items={belongings(entries, seat)} board={board} {...more} />
         </li>
       ))}
     </>

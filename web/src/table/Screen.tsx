@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 
 import { actsOf, placesOf } from "../games/acts.ts";
+import { Contested } from "../games/Contested.tsx";
 import { Lens, LensPanel, hasLens, hasPanel } from "../games/Lens.tsx";
 import { HowTo } from "../lobby/HowTo.tsx";
 import { ask } from "../ui/api.ts";
@@ -84,7 +85,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
         )}
-        <main class="play-area">
+        <main class={`play-area ${table.game}`}>
           <Notices live={live} table={table} />
           {peek && reel.rows.length === 0 && <Peek peek={peek} onBack={back} />}
           <Board
@@ -104,6 +105,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               </>
             }
           >
+            <Contested view={view} board={board} />
             {showsLens && <Lens game={table.game} view={view} board={board} foresight={live.foresight} />}
           </Board>
           {showsLens && <LensPanel live={live} table={table} board={board} view={view} />}
@@ -112,7 +114,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         </main>
         <footer class="turn-area" ref={below}>
           {next.length > 0 && <Curtain chairs={next} board={board} onOpen={live.look} />}
-          {table.ended && <Ended live={live} table={table} board={board} entries={entries.players} />}
+          {table.ended && <Ended live={live} table={table} board={board} />}
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={entries.sources} lit={shining} />

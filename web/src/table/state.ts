@@ -80,10 +80,12 @@ export function useTable(id: string, spots: readonly string[]): Live {
     return answer;
   };
 
-  const play = async (move: string): Promise<void> => {
+  /** `about`: what is to be said of the thing that was played, where the move is refused. */
+  const play = async (move: string, about = ""): Promise<void> => {
     if (!question) return;
     const moves = [...question.draft, move].join(" ");
-    await send({ type: "draft", moves, expected_seq: question.asked_at });
+    const answer = await send({ type: "draft", moves, expected_seq: question.asked_at });
+    if (answer.type === "refused" && about) setNotice({ ...answer, sentence: `${about} ${answer.sentence}` });
   };
 
   const click = (clickedId: string): void => {
@@ -97,7 +99,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
     if (question.is_final) return tell(say("web.moves.final"));
     const roots = Object.keys(question.choices);
     const tried = attempt(table.game, { path, id: clickedId, spots, view: table.view, roots });
-    if (tried !== null) return void play(tried);
+    if (tried !== null) return void play(tried, cardText(table, clickedId));
     tell(say("web.choose-first"));
   };
 
@@ -138,6 +140,12 @@ export function useTable(id: string, spots: readonly string[]): Live {
     }),
     [table, story, connection, isWaiting, path, notice],
   );
+}
+
+/** What is printed on a card of the hand. */
+function cardText(table: TableShown, id: string): string {
+  const items = table.scene?.entries.flatMap((entry) => entry.items) ?? [];
+  return items.find((item) => item.id === id && item.details.length > 0)?.label ?? "";
 }
 
 function asked(table: TableShown | null): string {

@@ -8,8 +8,9 @@ import msgspec
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
-from rokkaku.games.rice_wars.pieces import CARDS, Advisor, Band, Card, faces
-from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Phase, Side
+from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, Advisor, Band, Card, faces
+from rokkaku.games.rice_wars.questions import now
+from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Side
 from rokkaku.games.rice_wars.view import HIDDEN, DaimyoView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -111,7 +112,7 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
 
 def _entries(view: View) -> Iterator[Entry]:
     """What lies beside the board, drawn: the turn track, the daimyos, what is under way, and the own hand."""
-    yield Entry(_now(view))
+    yield Entry(now(view))
     yield Entry(Phrase("rice-wars.panel.turn", _turn(view)), tuple(_track(view)), is_wide=True)
     if view.fight is not None:
         yield from _fight_entries(view.fight)
@@ -122,25 +123,6 @@ def _entries(view: View) -> Iterator[Entry]:
     yield Entry(Phrase("rice-wars.panel.supply"), tuple(_supply(view)))
     if view.seat is not None and view.daimyos[view.seat].hand:
         yield Entry(Phrase("rice-wars.panel.hand"), tuple(_hand(view.daimyos[view.seat].hand or ())))
-
-
-def _now(view: View) -> Phrase:
-    if view.outcome is not None:
-        return Phrase("rice-wars.panel.over", {"reason": view.outcome.reason})
-    seat = _on_turn(view)
-    if seat is None:
-        return Phrase("rice-wars.panel.everyone", {"phase": view.phase.value})
-    if seat == view.seat:
-        return Phrase("rice-wars.panel.own", {"phase": view.phase.value})
-    return Phrase("rice-wars.panel.now", {"seat": seat, "phase": view.phase.value})
-
-
-def _on_turn(view: View) -> Seat | None:
-    """Whose turn it is; the governor picks advisors and may move his palace when all stand."""
-    if view.queue:
-        return view.queue[0]
-    is_picking = view.auction is not None and view.auction.advisor is None
-    return view.governor if is_picking or view.phase is Phase.PALACES else None
 
 
 def _turn(view: View) -> dict[str, int]:
@@ -156,7 +138,7 @@ def _track(view: View) -> Iterator[Item]:
 def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
     is_player, is_own = seat < view.seats, seat == view.seat
     fields = sum(field.owner == seat for field in view.fields)
-    id_ = "card-peasant" if is_own else ""
+    id_ = "card-peasant" if seat == _placed_for(view) else ""
     items = [_count("fields", fields), _count("waiting", daimyo.peasants, id_=id_)]
     if is_player:
         items += [_count("cards", daimyo.hand_size), _count("marker", daimyo.markers)]
@@ -168,7 +150,13 @@ def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
     items += [_favour(favour) for favour in daimyo.favours]
     if not is_own:
         items += _seen(daimyo.hand or daimyo.known)
-    return Entry(_daimyo_heading(view, seat), tuple(items), seat, _on_turn(view) == seat)
+    return Entry(_daimyo_heading(view, seat), tuple(items), seat, view.deciders == (seat,))
+
+
+def _placed_for(view: View) -> Seat | None:
+    """Whose peasants the viewer places: his own, or the neutral neighbour's."""
+    is_neutral = bool(view.queue) and view.queue[0] >= view.seats and view.seat in view.deciders
+    return view.queue[0] if is_neutral else view.seat
 
 
 def _daimyo_heading(view: View, seat: Seat) -> Phrase:
@@ -268,7 +256,7 @@ def _auction_entry(auction: Auction) -> Entry:
 
 
 def _advisor(advisor: Advisor) -> Item:
-    label = Phrase(f"rice-wars.advisor.{advisor}")
+    label = Phrase("rice-wars.panel.advisor", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
     return Item("advisor", label, name=Phrase(f"rice-wars.panel.advisor.{advisor}"))
 
 

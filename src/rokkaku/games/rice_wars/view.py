@@ -13,6 +13,7 @@ from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.editions import Edition, Money
 from rokkaku.games.rice_wars.pieces import ADVISORS, DECK, Advisor, Band, Card, in_order
 from rokkaku.games.rice_wars.rules.placement import connected
+from rokkaku.games.rice_wars.rules.turn import deciders
 from rokkaku.games.rice_wars.state import (
     Auction,
     Daimyo,
@@ -87,6 +88,7 @@ class View(msgspec.Struct, frozen=True):
     fight: Fight | None
     """Of cards not yet revealed only the own ones."""
     pending: PendingCard | None
+    deciders: tuple[Seat, ...]
     shows_money: bool
     outcome: Outcome | None
     deck: tuple[Card, ...] | None = None
@@ -125,7 +127,8 @@ def view(state: State, seat: Seat | None) -> View:
 def open_view(state: State) -> View:
     """Everything face up."""
     daimyos = tuple(_daimyo_view(daimyo, (), is_open=True) for daimyo in state.daimyos)
-    return replace(_view(state, None, daimyos, state.fight, state.auction), deck=state.deck)
+    shown = _view(state, None, daimyos, state.fight, state.auction)
+    return replace(shown, deck=state.deck, shows_money=True)
 
 
 def _daimyo_view(daimyo: Daimyo, known: tuple[Card, ...], *, is_open: bool) -> DaimyoView:
@@ -201,6 +204,7 @@ def _view(
         auction=auction,
         fight=fight,
         pending=state.pending,
+        deciders=deciders(state),
         shows_money=MONEY[state.edition.money](state.phase),
         outcome=state.outcome,
     )

@@ -196,8 +196,8 @@ def _left(standing: Standing, number: int, now: Milliseconds) -> Milliseconds | 
 
 
 def watchers(table: Table) -> int:
-    """How many look on without a chair."""
-    seated = set(table.standing.people.values())
+    """How many look on who have never had a chair."""
+    seated = {chair.guest for chair in table.standing.chairs if chair.guest}
     return sum(count for guest, count in table.present.items() if guest not in seated)
 
 

@@ -258,10 +258,19 @@ def play(state: State, seat: Seat, move: Move) -> Step[State]:
         raise IllegalMove("actions-1", "rice-wars.refused.not-asked")
     plays = PLAYS[_moment(state)]
     if type(move) not in plays:
-        raise IllegalMove("actions-1", "rice-wars.refused.not-now")
+        raise IllegalMove("actions-1", *_why_not_now(state))
     if _moment(state) is Phase.ACTIONS:
         _check_action(state, seat, move)
     return plays[type(move)](state, seat, move).then(settle)
+
+
+def _why_not_now(state: State) -> tuple[str, dict[str, str]]:
+    """Why a move comes at the wrong moment."""
+    if state.fight is not None:
+        return "rice-wars.refused.fight-first", {}
+    if state.pending is not None:
+        return "rice-wars.refused.card-first", {}
+    return "rice-wars.refused.not-now", {"phase": state.phase.value}
 
 
 def _check_action(state: State, seat: Seat, move: Move) -> None:

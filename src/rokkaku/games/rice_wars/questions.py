@@ -1,0 +1,149 @@
+"""What is going on, and what a player is asked, in words that say what the buttons mean."""
+
+from collections.abc import Callable, Mapping
+
+from rokkaku.core.scene import Phrase
+from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars.pieces import ADVISORS, BOUSHI, CARDS, SHOURI, TETTAI, Advisor, Card
+from rokkaku.games.rice_wars.rules.duel import GIVEN
+from rokkaku.games.rice_wars.rules.fight import RULE_STRENGTH, rule_card
+from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
+from rokkaku.games.rice_wars.view import View
+
+
+def now(view: View) -> Phrase:
+    """The question to the viewer, or whom the game waits for."""
+    if view.outcome is not None:
+        return Phrase("rice-wars.panel.over", {"reason": view.outcome.reason})
+    if view.seat is not None and view.seat in view.deciders:
+        return question(view, view.seat)
+    if len(view.deciders) == 1:
+        return Phrase("rice-wars.panel.now", {"seat": view.deciders[0], "phase": view.phase.value})
+    return Phrase("rice-wars.panel.everyone", {"seats": view.deciders, "phase": view.phase.value})
+
+
+def question(view: View, seat: Seat) -> Phrase:
+    """What a seat that is to decide is asked."""
+    if view.fight is not None:
+        return FIGHT[view.fight.stage](view, seat, view.fight)
+    if view.pending is not None:
+        return _about_a_card(view, seat, view.pending)
+    return PHASES[view.phase](view, seat)
+
+
+def _for_whom(view: View, seat: Seat, key: str) -> Phrase:
+    """For oneself, or for the neutral neighbour."""
+    whose = view.queue[0]
+    return Phrase(f"rice-wars.asked.{key}" + ("" if whose == seat else "-for"), {"seat": whose})
+
+
+def _palace(view: View, seat: Seat) -> Phrase:
+    return _for_whom(view, seat, "palace") if view.queue else Phrase("rice-wars.asked.palace-again")
+
+
+def _first_peasant(view: View, seat: Seat) -> Phrase:
+    return _for_whom(view, seat, "first-peasant")
+
+
+def _hiring(view: View, seat: Seat) -> Phrase:
+    return Phrase("rice-wars.asked.hiring", {"money": view.daimyos[seat].money})
+
+
+def _advisors(view: View, seat: Seat) -> Phrase:
+    assert view.auction is not None
+    advisor = view.auction.advisor
+    if advisor is None:
+        return Phrase("rice-wars.asked.auction")
+    return Phrase("rice-wars.asked.bid", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+
+
+def _action(view: View, seat: Seat) -> Phrase:
+    if view.queue[0] != seat:
+        return Phrase("rice-wars.asked.peasant-for", {"seat": view.queue[0]})
+    return Phrase("rice-wars.asked.action" if view.daimyos[seat].markers else "rice-wars.asked.only-pass")
+
+
+PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
+    Phase.PALACES: _palace,
+    Phase.PEASANTS: _first_peasant,
+    Phase.HIRING: _hiring,
+    Phase.ADVISORS: _advisors,
+    Phase.ACTIONS: _action,
+}
+
+
+def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
+    told = {"card": pending.name, "seat": pending.seat}
+    if pending.awaits_boushi:
+        return _reaction(view, seat, "boushi", BOUSHI, told)
+    if Advisor(pending.name) in ADVISORS:
+        return Phrase("rice-wars.asked.favour", {"advisor": pending.name})
+    if pending.has_looked:
+        return Phrase("rice-wars.asked.seen", {"seat": pending.targets[0]})
+    is_begun = bool(pending.fields or pending.targets)
+    return Phrase("rice-wars.asked.card-more" if is_begun else "rice-wars.asked.card", told)
+
+
+def _reaction(view: View, seat: Seat, key: str, card: Card, told: Mapping[str, object]) -> Phrase:
+    """Who could not react is asked all the same, so that nobody learns it; he is told so."""
+    daimyo, cost = view.daimyos[seat], CARDS[card].cost
+    can = card in (daimyo.hand or ()) and daimyo.money >= cost
+    return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**told, "cost": cost})
+
+
+def _sending(view: View, seat: Seat, fight: Fight) -> Phrase:
+    key = "attackers" if fight.stage is Stage.ATTACKERS else "defenders"
+    return Phrase(f"rice-wars.asked.{key}", _sides(fight))
+
+
+def _challenge(view: View, seat: Seat, fight: Fight) -> Phrase:
+    return Phrase("rice-wars.asked.challenge", {"seat": fight.attacker.seat, "count": GIVEN})
+
+
+def _adding(view: View, seat: Seat, fight: Fight) -> Phrase:
+    return Phrase("rice-wars.asked.battle" if fight.field else "rice-wars.asked.duel", _sides(fight))
+
+
+def _sides(fight: Fight) -> dict[str, object]:
+    attacker, defender = fight.sides
+    return {
+        "field": fight.field,
+        "attacker": {"seat": attacker.seat, "strength": attacker.strength},
+        "defender": {"seat": defender.seat, "strength": defender.strength},
+    }
+
+
+def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
+    card = rule_card(fight)
+    return Phrase("rice-wars.asked.rule", {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH})
+
+
+def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
+    return Phrase("rice-wars.asked.shouri", {"cost": CARDS[SHOURI].cost})
+
+
+def _tettai(view: View, seat: Seat, fight: Fight) -> Phrase:
+    return _reaction(view, seat, "tettai", TETTAI, {"field": fight.field})
+
+
+def _reward(view: View, seat: Seat, fight: Fight) -> Phrase:
+    return Phrase("rice-wars.asked.reward", {"field": fight.field})
+
+
+def _losing(view: View, seat: Seat, fight: Fight) -> Phrase:
+    key = "giving" if fight.stage is Stage.GIVING else "removing"
+    return Phrase(f"rice-wars.asked.{key}", {"seat": fight.attacker.seat, "count": fight.left})
+
+
+FIGHT: Mapping[Stage, Callable[[View, Seat, Fight], Phrase]] = {
+    Stage.ATTACKERS: _sending,
+    Stage.DEFENDERS: _sending,
+    Stage.CHALLENGE: _challenge,
+    Stage.ADDING: _adding,
+    Stage.RULES: _rule,
+    Stage.SHOURI: _shouri,
+    Stage.TETTAI: _tettai,
+    Stage.REWARD: _reward,
+    Stage.GIVING: _losing,
+    Stage.REMOVING: _losing,
+}

@@ -1,0 +1,129 @@
+"""Whoever is asked is told what he is asked."""
+
+import pytest
+from games.rice_wars.positions import SCENARIO, TABLES, play, position, random_game, start
+
+from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars import RICE_WARS
+from rokkaku.games.rice_wars.questions import now, question
+from rokkaku.games.rice_wars.state import State
+from rokkaku.locales import say, texts
+
+FIGHT = {"active": {0: (2, 1), 1: (1, 0)}, "money": {0: 5, 1: 5}}
+
+
+def asked(state: State, seat: int) -> str:
+    """What a seat is asked, without the key's beginning, and what it is told."""
+    phrase = question(RICE_WARS.view(state, Seat(seat)), Seat(seat))
+    return f"{phrase.key.removeprefix('rice-wars.asked.')}: {say(phrase.key, phrase.values)}"
+
+
+def battle(moves: str, *, hands: dict[int, str] | None = None, **more: object) -> State:
+    """An attack of seat 0 on the peasant of seat 1 on f4."""
+    held = hands or {0: "zei zei", 1: "ikki"}
+    return play(position({0: "b1", 1: "f4"}, hands=held, **{**FIGHT, **more}), f"x@f4 {moves}").state  # type: ignore[arg-type]
+
+
+def pending(card: str, moves: str = "", **more: object) -> State:
+    """A card that seat 0 has played."""
+    held = {0: f"{card} zei", 1: "boushi", 2: "zei"}
+    rest = {"hands": held, "money": {0: 9, 1: 9, 2: 9}, **more}
+    return play(position({0: "b2 a2", 1: "b3"}, **rest), f"{card} {moves}".strip()).state  # type: ignore[arg-type]
+
+
+EXAMPLES: dict[str, tuple[State, int, str]] = {
+    "palace": (start().state, 0, "Place your palace on one of the spots"),
+    "palace-for": (play(start(2, edition=SCENARIO).state, "P@a1 P@g4").state, 0, "the palace of Seat 2"),
+    "palace-again": (play(start().state, "P@a1 P@g4 P@d7").state, 0, "As first governor you may place"),
+    "first-peasant": (play(start().state, "P@a1 P@g4 P@d7 keep").state, 0, "Place a first peasant beside"),
+    "hiring": (position(phase="hiring", money={0: 7}), 0, "Hire with your 7 ryo"),
+    "auction": (position(turn=2, phase="advisors", auction="geisha ninja"), 0, "choose which advisor"),
+    "bid": (
+        play(position(turn=2, phase="advisors", auction="geisha ninja"), "auction:ninja").state,
+        1,
+        "Bid in secret for Ninja. In a battle one of the cards",
+    ),
+    "action": (position(), 0, "Your action: place a peasant"),
+    "only-pass": (position(markers={0: 0}), 0, "you can only pass"),
+    "peasant-for": (
+        position({2: "d6"}, edition=SCENARIO, on_turn=2, peasants={2: 2}),
+        0,
+        "Place a peasant of Seat 2, the neutral neighbour.",
+    ),
+    "card": (pending("ijuu"), 0, "Ijuu: Move one of your peasants"),
+    "card-more": (pending("kaikon", ">b1", peasants={0: 3}), 0, "Kaikon: go on."),
+    "favour": (
+        play(position(favours={0: "geisha:1"}, active={1: (1, 0)}), "favour:geisha").state,
+        0,
+        "Geisha: As an action, an active",
+    ),
+    "seen": (pending("shinobi", ">seat2 2:no"), 0, "which card does Seat 2 have to discard?"),
+    "boushi": (pending("ikki", ">b3"), 1, "Seat 0 aims Ikki at you. Cancel it with Boushi, for 1 ryo?"),
+    "boushi-not": (pending("shinobi", ">seat2"), 2, "keeps it a secret"),
+    "attackers": (battle(""), 0, "Whom do you send to attack f4?"),
+    "defenders": (battle("send:2"), 1, "Attack on your peasant at f4: Seat 0 4."),
+    "challenge": (
+        play(position({1: "f4"}, active={0: (0, 1)}), "duel:1").state,
+        1,
+        "To refuse costs 2 of your peasants",
+    ),
+    "battle": (battle("send:2 1:send:1"), 0, "Battle for f4, Seat 0 4 against Seat 1 3: lay a card"),
+    "duel": (
+        play(position(hands={0: "zei"}, active={0: (0, 1)}), "duel:1 yes").state,
+        0,
+        "Duel, Seat 0 4 against Seat 1 5",
+    ),
+    "rule": (
+        battle("send:1 1:send:0 lay:kyujou decline", hands={0: "kyujou", 1: "zei"}),
+        0,
+        "for the rule of Kyujou, and be stronger by 2?",
+    ),
+    "removing": (
+        play(
+            position({1: "f4 f3"}, hands={0: "zei"}, active={0: (0, 1)}),
+            "duel:1 yes lay:zei",
+        ).state,
+        1,
+        "still to lose: 2",
+    ),
+    "giving": (
+        play(position({1: "f4 f3"}, active={0: (0, 1)}), "duel:1 no").state,
+        1,
+        "that Seat 0 replaces; still to give: 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("key", EXAMPLES)
+def test_the_question_says_what_is_asked(key: str) -> None:
+    state, seat, told = EXAMPLES[key]
+    assert asked(state, seat).startswith(f"{key}: ")
+    assert told in asked(state, seat)
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_every_decision_has_its_question_and_others_hear_whom_they_wait_for(edition: str, seats: int) -> None:
+    for step in random_game(seats, 29, edition):
+        deciders = RICE_WARS.deciders(step.state)
+        for seat in deciders:
+            view = RICE_WARS.view(step.state, seat)
+            assert now(view) == question(view, seat)
+            assert say(now(view).key, now(view).values)
+        if deciders:
+            waiting = now(RICE_WARS.view(step.state, None))
+            assert waiting.values.get("seats", deciders) == deciders
+            assert say(waiting.key, waiting.values)
+
+
+def test_every_question_is_asked_in_some_game() -> None:
+    known = {
+        key.removeprefix("rice-wars.asked.") for key in texts("en") if key.startswith("rice-wars.asked.")
+    }
+    found = set(EXAMPLES)
+    for edition, seats in TABLES:
+        for seed in range(3):
+            for step in random_game(seats, seed, edition):
+                for seat in RICE_WARS.deciders(step.state):
+                    key = question(RICE_WARS.view(step.state, seat), seat).key
+                    found.add(key.removeprefix("rice-wars.asked."))
+    assert found == known
