@@ -117,7 +117,9 @@ class RemoteDialogue(Dialogue):
         if not words:
             self.screen.tell("cli.join.say-what")
             return
+        heard = len(self.table.said)
         self.table.command(wire.Say(id=fresh_id(), text=" ".join(words)))
+        self.table.wait(lambda: len(self.table.said) > heard)
 
     def chat(self, words: Sequence[str]) -> None:
         if not self.table.said:
