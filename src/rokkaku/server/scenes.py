@@ -10,7 +10,7 @@ from rokkaku.core.game import Game, Setup
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene
 from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
-from rokkaku.locales import Speaker
+from rokkaku.locales import Speaker, texts
 from rokkaku.server import wire
 
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
@@ -47,12 +47,13 @@ def board_shown(
     )
 
 
-def scene_shown(scene: Scene, game: str, edition: str, seats: int, speaker: Speaker) -> wire.SceneShown:
-    """A scene in words, without what the board says already."""
-    known = _board_phrases(game, edition, seats)
+def scene_shown(scene: Scene, setup: Setup, speaker: Speaker, *, counts: bool = True) -> wire.SceneShown:
+    """A scene in words, without what the board says already; `counts`: with the sums of who is ahead."""
+    known = _board_phrases(setup.game, setup.edition, setup.seats)
+    told = {spot.id: spot.label for spot in scene.spots if spot.label != known[spot.id]}
     return wire.SceneShown(
-        pieces=tuple(_pieces(scene, speaker)),
-        labels={spot.id: _say(speaker, spot.label) for spot in scene.spots if spot.label != known[spot.id]},
+        pieces=tuple(_pieces(scene, speaker, counts=counts)),
+        labels={id: _label(speaker, label, counts=counts) for id, label in told.items()},
         entries=tuple(_entry(entry, speaker) for entry in scene.entries),
     )
 
@@ -67,17 +68,25 @@ def board_spots(setup: Setup) -> set[str]:
     return set(_board_phrases(setup.game, setup.edition, setup.seats))
 
 
-def _pieces(scene: Scene, speaker: Speaker) -> Iterator[wire.PieceShown]:
+def _pieces(scene: Scene, speaker: Speaker, *, counts: bool) -> Iterator[wire.PieceShown]:
     together: dict[str, list[Placed]] = {}
     for piece in scene.pieces:
         together.setdefault(piece.spot, []).append(piece)
     for sharers in together.values():
         for piece, share in sharing(sharers):
             # What a piece says, its spot says too, unless it is a thing to click of its own.
-            label = _say(speaker, piece.label) if piece.id else ""
+            label = _label(speaker, piece.label, counts=counts) if piece.id else ""
             yield wire.PieceShown(
                 piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
             )
+
+
+def _label(speaker: Speaker, phrase: Phrase, *, counts: bool) -> str:
+    """What is said of a thing on the board; where nothing is counted, in words without sums, if there are."""
+    uncounted = f"{phrase.key}.uncounted"
+    if not counts and uncounted in texts(speaker.language):
+        phrase = Phrase(uncounted, phrase.values)
+    return _say(speaker, phrase)
 
 
 def _entry(entry: Entry, speaker: Speaker) -> wire.EntryShown:

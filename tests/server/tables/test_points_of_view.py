@@ -1,5 +1,6 @@
 """Who sees what of a table."""
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
@@ -197,3 +198,14 @@ async def test_a_reserved_chair_is_no_room_for_others(
 async def test_nobody_is_a_host_or_has_a_chair_without_an_id(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, has_spectators=False)
     assert not may_see((await hall.standing(table)), "")
+
+
+async def test_without_a_lens_no_sum_is_spoken_either(ann: Person, ben: Person) -> None:
+    for lens, tells in (("off", False), ("totals", True), ("preview", True)):
+        table = await seated(ann, ben, lens=lens)
+        await play(table, [ann, ben], 6)
+        scene = (await ann.look(table, 0, parts=("scene",))).scene
+        assert scene is not None
+        labels = [*scene.labels.values(), *(piece.label for piece in scene.pieces)]
+        assert any("open land" in label for label in labels)
+        assert any(re.search(r"(Green|Yellow) \d", label) for label in labels) is tells, lens

@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
 import { coverAddress } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
-import type { Catalogue, SourcesShown } from "../wire.ts";
+import type { SourcesShown } from "../wire.ts";
+import { useCatalogue } from "./catalogue.ts";
 import { Foot } from "./Foot.tsx";
 import "./lobby.css";
 import { TopBar } from "./TopBar.tsx";
@@ -13,17 +14,15 @@ import { TopBar } from "./TopBar.tsx";
 const COMMAND = "rokkaku verify game.record";
 
 export function About() {
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  useEffect(() => {
-    document.title = `${say("web.about")} – ${say("web.title")}`;
-    void ask<Catalogue>("/api/games").then(setCatalogue, () => undefined);
-  }, []);
+  const { catalogue, problem } = useCatalogue();
+  useEffect(() => void (document.title = `${say("web.about")} – ${say("web.title")}`), []);
   return (
     <div class="lobby">
       <TopBar page="about" />
       <main class="about">
         <h1>{say("web.about.title")}</h1>
         <p class="lead">{say("web.about.intro")}</p>
+        {problem && <p class="problem" role="alert">{problem}</p>}
         {catalogue?.games.map((game) => (
           <section key={game.key} class="about-game">
             <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />

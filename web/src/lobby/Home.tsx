@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { ask, myself } from "../ui/api.ts";
+import { myself } from "../ui/api.ts";
 import { say } from "../ui/words.ts";
-import type { Catalogue, GuestShown, TableListed } from "../wire.ts";
-import { reasonOf } from "./asking.ts";
+import type { GuestShown, TableListed } from "../wire.ts";
+import { useCatalogue } from "./catalogue.ts";
 import { Foot } from "./Foot.tsx";
 import { useFresh } from "./fresh.ts";
 import { Join } from "./Join.tsx";
@@ -20,9 +20,7 @@ const EVERY = 10;
 export function Home() {
   const [guest, setGuest] = useState<GuestShown | null>(null);
   useEffect(() => void myself().then(setGuest, () => undefined), []);
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  const [refusal, setRefusal] = useState("");
-  useEffect(() => void ask<Catalogue>("/api/games").then(setCatalogue, (error: unknown) => setRefusal(reasonOf(error))), []);
+  const { catalogue, problem } = useCatalogue();
   const mine = useFresh<TableListed[]>(guest && "/api/tables?mine=1", EVERY);
   const open = useFresh<TableListed[]>(guest && "/api/tables", EVERY);
   const waiting = mine.value?.filter((table) => table.waits_for_me) ?? [];
@@ -39,7 +37,7 @@ export function Home() {
           <Name guest={guest} onRenamed={(renamed) => { setGuest(renamed); mine.refresh(); }} />
         </div>
         <WaitingTables tables={waiting} />
-        {refusal && <p class="problem" role="alert">{refusal}</p>}
+        {problem && <p class="problem" role="alert">{problem}</p>}
         <PlayNow catalogue={catalogue} />
         <div class="columns">
           <MyTables tables={mine.value?.filter((table) => !table.waits_for_me) ?? null} hasOthers={waiting.length > 0} />

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { hasLens } from "../games/Lens.tsx";
-import { ask } from "../ui/api.ts";
 import { has, say } from "../ui/words.ts";
 import type { Catalogue } from "../wire.ts";
 import { openTable, reasonOf } from "./asking.ts";
+import { useCatalogue } from "./catalogue.ts";
 import { ChairChoice } from "./ChairChoice.tsx";
 import { Foot } from "./Foot.tsx";
 import "./lobby.css";
@@ -18,23 +18,19 @@ import { TopBar } from "./TopBar.tsx";
 import { type Wishes, asked, editionOf, gameOf, usual, withEdition, withGame } from "./wishes.ts";
 
 export function NewTable() {
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const { catalogue, problem } = useCatalogue();
   const [wishes, setWishes] = useState<Wishes | null>(null);
-  const [refusal, setRefusal] = useState("");
+  useEffect(() => void (document.title = `${say("web.new")} – ${say("web.title")}`), []);
   useEffect(() => {
-    document.title = `${say("web.new")} – ${say("web.title")}`;
-    ask<Catalogue>("/api/games").then((told) => {
-      setCatalogue(told);
-      setWishes(usual(gameOf(told, new URLSearchParams(location.search).get("game") ?? "")));
-    }, (error: unknown) => setRefusal(reasonOf(error)));
-  }, []);
+    if (catalogue) setWishes(usual(gameOf(catalogue, new URLSearchParams(location.search).get("game") ?? "")));
+  }, [catalogue]);
   return (
     <div class="lobby">
       <TopBar page="new" />
       <main class="new-table">
         <h1>{say("web.new")}</h1>
         <p class="quiet">{say("web.new.intro")}</p>
-        {refusal && <p class="problem" role="alert">{refusal}</p>}
+        {problem && <p class="problem" role="alert">{problem}</p>}
         {catalogue && wishes && <Form catalogue={catalogue} wishes={wishes} onChange={setWishes} />}
       </main>
       <Foot />

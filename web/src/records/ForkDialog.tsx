@@ -3,11 +3,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { reasonOf, usualBot } from "../lobby/asking.ts";
+import { useCatalogue } from "../lobby/catalogue.ts";
 import { botInWords } from "../lobby/ChairChoice.tsx";
 import { colourOf } from "../table/names.ts";
-import { ask, post } from "../ui/api.ts";
+import { post } from "../ui/api.ts";
 import { say } from "../ui/words.ts";
-import type { Catalogue, NewFork, TableOpened, TableShown } from "../wire.ts";
+import type { NewFork, TableOpened, TableShown } from "../wire.ts";
 
 const EVERYBODY = "everybody";
 
@@ -21,14 +22,14 @@ interface Props {
 
 export function ForkDialog({ table, line, decider, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const { catalogue, problem } = useCatalogue();
   const [played, setPlayed] = useState(String((table.chairs.find((chair) => chair.is_mine) ?? { seat: decider }).seat));
   const [bot, setBot] = useState("");
   const [refusal, setRefusal] = useState("");
+  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    dialog.current?.showModal();
-    ask<Catalogue>("/api/games").then((told) => { setCatalogue(told); setBot(usualBot(told)); }, (error: unknown) => setRefusal(reasonOf(error)));
-  }, []);
+    if (catalogue) setBot(usualBot(catalogue));
+  }, [catalogue]);
   const view = played === EVERYBODY ? decider : Number(played);
   const go = (event: Event): void => {
     event.preventDefault();
@@ -58,7 +59,7 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
           </label>
         )}
         <p class="quiet">{say("web.replay.fork.knowledge", { name: table.chairs.filter((chair) => chair.seat === view).map(colourOf).join() })}</p>
-        {refusal && <p class="problem" role="alert">{refusal}</p>}
+        {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
         <p class="fork-buttons">
           <button type="button" onClick={() => dialog.current?.close()}>{say("web.cancel")}</button>
           <button type="submit" class="primary">{say("web.replay.fork.go")}</button>

@@ -3,38 +3,37 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { reasonOf } from "../lobby/asking.ts";
+import { useCatalogue } from "../lobby/catalogue.ts";
 import { Foot } from "../lobby/Foot.tsx";
 import "../lobby/lobby.css";
 import { TopBar } from "../lobby/TopBar.tsx";
 import { ask } from "../ui/api.ts";
 import { say } from "../ui/words.ts";
-import type { Catalogue, RuleShown } from "../wire.ts";
+import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
 import "./rules.css";
 import { chapters, found } from "./search.ts";
 
 export function RulesPage({ game }: { game: string }) {
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const { catalogue, problem } = useCatalogue();
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
-  useEffect(() => {
-    const asked = Promise.all([ask<Catalogue>("/api/games"), ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`)]);
-    asked.then(([catalogue, rules]) => { setCatalogue(catalogue); setRules(rules); }, (error: unknown) => setRefusal(reasonOf(error)));
-  }, [game]);
+  useEffect(() => void ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) => setRefusal(reasonOf(error))), [game]);
   const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const matching = useMemo(() => found(rules, words), [rules, words]);
   useEffect(() => {
-    if (shown) document.title = `${say("web.rules.title", { game: say(`web.game.${game}`) })} – ${say("web.title")}`;
+    if (!shown || rules.length === 0) return;
+    document.title = `${say("web.rules.title", { game: say(`web.game.${game}`) })} – ${say("web.title")}`;
     // The rule an address names was not there yet when the page was opened.
-    if (shown && location.hash) location.replace(location.hash);
-  }, [shown]);
+    if (location.hash) location.replace(location.hash);
+  }, [shown, rules]);
   return (
     <div class="lobby">
       <TopBar page="rules" />
       <main class="rules">
-        {refusal && <p class="problem" role="alert">{refusal}</p>}
+        {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
         {catalogue && shown && (
           <>
             <h1>{say("web.rules.title", { game: say(`web.game.${game}`) })}</h1>

@@ -28,7 +28,7 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const isOpen = table.question !== null && confirmable(table.question) === null;
   const isAbout = foresight.isHeld ? hasNews || hasLens(table.game) : hasNews && !isOpen;
   if (isAbout) return <Would foresight={foresight} board={board} />;
-  const isAsked = pointing !== "" && table.lens !== "off" && !isShownElsewhere;
+  const isAsked = pointing !== "" && !isShownElsewhere;
   return (
     <p class={`foresight${table.question ? " mine" : ""}`}>
       {hint(live, table, board, now)}

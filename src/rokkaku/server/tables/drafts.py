@@ -17,8 +17,8 @@ from rokkaku.server.tables.story import StoredEvent, teller
 
 END_OF_TURN = "."
 """The move that ends a turn, in games that have one."""
-PREVIEW = "preview"
-"""The lens that shows what moves would lead to."""
+NO_LENS, PREVIEW = "off", "preview"
+"""The lens that shows no sums, and the one that shows what moves would lead to."""
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -14,10 +14,11 @@ from rokkaku.games.catalogue import find
 from rokkaku.server import wire
 from rokkaku.server.store.store import FINISHED, Chair, Forked, Guest, Head, Milliseconds, Pace, Row
 from rokkaku.server.tables import clocks
+from rokkaku.server.tables.drafts import NO_LENS, PREVIEW
 from rokkaku.server.tables.rulings import TAKEN, bot_chair
 from rokkaku.server.tables.standing import Standing, forks_of, start_row
 
-LENSES = ("off", "totals", "preview")
+LENSES = (NO_LENS, "totals", PREVIEW)
 LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
 
 

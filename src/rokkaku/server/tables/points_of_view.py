@@ -158,8 +158,8 @@ def _seen(standing: Standing, pov: PointOfView, laid: drafts.Answer | None) -> A
 
 def scene_of(standing: Standing, view: Any, language: str) -> wire.SceneShown:
     """A view of this table as it is drawn."""
-    setup, telling = standing.head.setup, teller(standing.head, language)
-    return scene_shown(standing.game.scene(view), setup.game, setup.edition, setup.seats, telling.speaker)
+    head, speaker = standing.head, teller(standing.head, language).speaker
+    return scene_shown(standing.game.scene(view), head.setup, speaker, counts=head.lens != drafts.NO_LENS)
 
 
 def chairs_shown(
