@@ -5,6 +5,7 @@ from games.rice_wars.positions import SCENARIO, TABLES, play, position, random_g
 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
+from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS
 from rokkaku.games.rice_wars.questions import now, question
 from rokkaku.games.rice_wars.state import State
 from rokkaku.locales import say, texts
@@ -127,3 +128,12 @@ def test_every_question_is_asked_in_some_game() -> None:
                     key = question(RICE_WARS.view(step.state, seat), seat).key
                     found.add(key.removeprefix("rice-wars.asked."))
     assert found == known
+
+
+def test_every_card_and_every_advisor_is_explained() -> None:
+    known = texts("en")
+    for card in CARDS:
+        assert known[f"rice-wars.effect.{card}"]
+    for advisor in ADVISORS:
+        for family in ("advisor", "panel.advisor", "help", "in-short"):
+            assert known[f"rice-wars.{family}.{advisor}"]
