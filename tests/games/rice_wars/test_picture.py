@@ -119,7 +119,7 @@ def test_info_1_money_of_others_is_shown_only_where_it_is_open() -> None:
 
 def test_the_status_tells_of_an_auction_and_of_a_fight() -> None:
     auction = position(turn=2, phase="advisors", auction="geisha ninja")
-    assert not any("bid" in line for line in lines(seen(auction)))
+    assert not any("All bid" in line for line in lines(seen(auction)))
     assert "All bid for Ninja." in lines(seen(play(auction, "auction:ninja").state))
     state = position({1: "g3"}, active={0: (1, 0)}, hands={0: "zei zei", 1: "ikki"})
     fighting = play(state, "x@g3 send:1 lay:zei").state

@@ -67,7 +67,7 @@ def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
 
 
 def _status(view: View) -> Iterator[Phrase]:
-    """The turn and its icon, the daimyos, what is under way, and the own hand."""
+    """The turn and its icon, the daimyos, what is under way, the own hand, and what one is asked."""
     icon = view.edition.icons[view.turn - 1].value
     told = {"turn": view.turn, "last": len(view.edition.icons), "icon": icon, "governor": view.governor}
     yield Phrase("rice-wars.status.turn", {**told, "phase": view.phase.value})
@@ -81,6 +81,8 @@ def _status(view: View) -> Iterator[Phrase]:
     if view.seat is not None:
         hand = view.daimyos[view.seat].hand or ()
         yield Phrase("rice-wars.status.hand", {"cards": list(hand), "money": view.daimyos[view.seat].money})
+        if view.seat in view.deciders and view.outcome is None:
+            yield now(view)
 
 
 def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
