@@ -162,7 +162,7 @@ def test_beside_the_board_lies_what_the_status_tells() -> None:
         *(("figure-helmet", "0", ""), ("figure-buddha", "0", ""), ("figure-rice", "0", "")),
         *(("tile-H2", "", "hand-H2"), ("tile-S1", "\N{MULTIPLICATION SIGN}2", "hand-S1")),
     ]
-    assert items(scene, 2) == [("hand", "5", ""), ("stack", "14", "")]
+    assert items(scene, 2) == [("hand", "5", ""), ("stack", "14", ""), ("screen", "", "")]
     assert items(scene, 4) == [
         ("figure-helmet", "2", ""),
         ("figure-buddha", "1", ""),

@@ -161,6 +161,8 @@ def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
     items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
     if _shows_captures(view, seat):
         items += _counted(player.captured)
+    else:
+        items.append(Item("screen", Phrase("samurai.panel.screen")))
     is_own = seat == view.seat
     if not (is_own and _is_choosing(view)):
         has_places = is_own and view.phase is not Phase.OPENING_HANDS
