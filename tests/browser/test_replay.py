@@ -97,7 +97,11 @@ def test_from_any_line_one_plays_on_against_a_bot(come: Come, size: Size) -> Non
     ann.button("Open the fork").click()
     ann.pass_welcome()
     expect(ann.page.get_by_role("link", name="Fork at line 6")).to_be_visible()
-    expect(ann.page.get_by_text("Played on from line 6 of another game.")).to_be_attached()
+    note = ann.page.get_by_text("Played on from line 6 of another game.")
+    expect(note).to_be_visible()
+    box = note.bounding_box()
+    assert box is not None
+    assert box["width"] > 200
     assert ann.play()[0] == "over"
     assert f"/r/{table}" not in ann.page.url
 

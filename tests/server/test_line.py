@@ -4,11 +4,12 @@ import asyncio
 import struct
 import time
 from collections.abc import Iterator
+from select import select
 
 import pytest
 from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, TEXT, frame, request
 from server.test_running import Served, answer, serving
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from rokkaku.server import running
@@ -65,8 +66,35 @@ def test_who_is_sending_when_the_server_stops_can_read_that_it_does() -> None:
         message = frame(TEXT, b"x" * 16_000)
         for start in range(0, len(message), 50):
             connection.sendall(message[start : start + 50])
-            time.sleep(0.001)
+            if select([connection], [], [], 0.001)[0]:
+                break
         assert answer(connection).endswith(close_frame(1012))
+
+
+NO_TEXT = frame(TEXT, b"\xff")
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (NO_TEXT + frame(PING, b"x"), 1007),
+        (NO_TEXT + frame(CLOSE, struct.pack("!H", 1000)), 1000),
+        (frame(TEXT, b"x") + frame(CLOSE, struct.pack("!H", 1000)), 1000),
+        (frame(CLOSE, struct.pack("!H", 1000)) + frame(TEXT, b"x") * 100, 1000),
+    ],
+    ids=["no text, then a ping", "no text, then the end", "text, then the end", "text after the end"],
+)
+def test_what_comes_at_once_with_the_end_is_no_error_of_the_server(
+    served: Served, sent: bytes, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served.connection() as connection:
+        connection.sendall(handshake(served))
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        connection.sendall(sent)
+        assert answer(connection).endswith(close_frame(code))
+    time.sleep(0.05)
+    errors = {record.message for record in caplog.records if record.levelname == "ERROR"}
+    assert errors <= {"Invalid UTF-8 sequence received from client."}
 
 
 def test_who_sends_frames_now_and_then_is_not_bothered(served: Served) -> None:
@@ -97,6 +125,7 @@ class Wire(asyncio.Transport):
         super().__init__({"socket": None})
         self.written = b""
         self.reads = True
+        self.has_ended = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += data
@@ -106,6 +135,9 @@ class Wire(asyncio.Transport):
 
     def close(self) -> None:
         pass
+
+    def write_eof(self) -> None:
+        self.has_ended = True
 
     def pause_reading(self) -> None:
         self.reads = False
@@ -134,14 +166,43 @@ def test_nothing_is_read_before_the_client_is_let_in_and_the_last_word_does_not_
             await asyncio.gather(*line.tasks)
         assert wire.reads
         assert wire.written.endswith(struct.pack("!H", 1013))
+        assert wire.has_ended
+        assert line.close_timer is not None
         line.connection_lost(None)
-
-    async def prepare() -> Line:
-        settings = from_environment({}, store="unused")
-        config = running.configuration(app, settings)
-        config.load()
-        return Line(settings, config=config, server_state=ServerState(), app_state={})
+        assert line.close_timer is None
 
     with asyncio.Runner() as runner:
-        wire, line = Wire(), runner.run(prepare())
+        wire, line = Wire(), runner.run(prepared(app))
         runner.run(talk())
+
+
+def test_who_answers_no_ping_is_told_so() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        heard.append(await receive())
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
+        while not line.handshake_complete:
+            await asyncio.sleep(0)
+        line.keepalive_timeout()
+        async with asyncio.timeout(5):
+            await asyncio.gather(*line.tasks)
+        assert wire.written.endswith(close_frame(1011))
+        assert wire.has_ended
+        assert [message["code"] for message in heard] == [1011]
+        line.connection_lost(None)
+
+    heard: list[Message] = []
+    with asyncio.Runner() as runner:
+        wire, line = Wire(), runner.run(prepared(app))
+        runner.run(talk())
+
+
+async def prepared(app: ASGIApp) -> Line:
+    settings = from_environment({}, store="unused")
+    config = running.configuration(app, settings)
+    config.load()
+    return Line(settings, config=config, server_state=ServerState(), app_state={})

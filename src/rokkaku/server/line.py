@@ -5,9 +5,12 @@ nor the empty parts of a message, leaves a handshake it cannot read without any 
 on whoever is still sending: the system then resets the connection, and the reset overtakes the close code.
 """
 
+from contextlib import suppress
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
@@ -18,7 +21,7 @@ PIECE = 4_096
 """How many bytes are read before one looks whether it has been too much."""
 FRAMES_A_MESSAGE = 2
 """How many frames a client may send where it may send one message."""
-TOO_MUCH, RESTART = 1008, 1012
+TOO_MUCH, SILENT, RESTART = 1008, 1011, 1012
 LINGER = 5.0
 """Seconds in which a client can read why the line was closed before the connection is."""
 LINGER_AT_THE_END = 1.0
@@ -34,6 +37,7 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(**usual)
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
+        self.has_hung_up = False
 
     def data_received(self, data: bytes) -> None:
         """Piece by piece; once the line is closed it is taken in and dropped."""
@@ -64,13 +68,27 @@ class Line(WebSocketsSansIOProtocol):
             self.conn.fail(TOO_MUCH)
             self.handle_parser_exception()
         else:
-            super().handle_events()
+            # A message that is no text, and the client's own last word behind it.
+            with suppress(InvalidState):
+                super().handle_events()
+            if self.conn.close_sent is not None and not self.close_sent:
+                self._hang_up(LINGER)
+
+    def handle_ping(self) -> None:
+        """Nothing is answered once the line is closed."""
+        if not self.close_sent:
+            super().handle_ping()
 
     def handle_close(self, event: Frame) -> None:
         self._hang_up(LINGER)
 
     def handle_parser_exception(self) -> None:
         self._hang_up(LINGER)
+
+    def keepalive_timeout(self) -> None:
+        if not self.close_sent and not self.transport.is_closing():
+            self.conn.fail(SILENT)
+            self._hang_up(LINGER)
 
     def shutdown(self) -> None:
         if not self.handshake_complete or self.close_sent:
@@ -81,7 +99,9 @@ class Line(WebSocketsSansIOProtocol):
             self._hang_up(LINGER_AT_THE_END)
 
     async def send(self, message: Any) -> None:
-        """The last word does not wait until a client has read all others."""
+        """The last word does not wait until a client has read all others; after it there is no more."""
+        if self.has_hung_up:
+            raise ClientDisconnected
         if message["type"] == "websocket.close":
             self.writable.set()
         await super().send(message)
@@ -89,9 +109,12 @@ class Line(WebSocketsSansIOProtocol):
             self._linger(LINGER)
 
     def _hang_up(self, seconds: float) -> None:
-        """Sends the close frame that is ready, and tells the application."""
+        """Sends the close frame that is ready, once, and tells the application."""
         said = self.conn.close_sent
         assert said is not None
+        if self.has_hung_up:
+            return
+        self.has_hung_up = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

@@ -5,12 +5,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from msgspec.structs import replace
+
 import rokkaku.games
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene
 from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
-from rokkaku.locales import Speaker, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.server import wire
 
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
@@ -47,13 +49,26 @@ def board_shown(
     )
 
 
-def scene_shown(scene: Scene, setup: Setup, speaker: Speaker, *, counts: bool = True) -> wire.SceneShown:
-    """A scene in words, without what the board says already; `counts`: with the sums of who is ahead."""
+def uncounted(scene: Scene) -> Scene:
+    """A scene that does not tell the sums of who is ahead, where it could be told without."""
+    return replace(
+        scene,
+        spots=tuple(replace(spot, label=_uncounted(spot.label)) for spot in scene.spots),
+        pieces=tuple(replace(piece, label=_uncounted(piece.label)) for piece in scene.pieces),
+    )
+
+
+def _uncounted(phrase: Phrase) -> Phrase:
+    key = f"{phrase.key}.uncounted"
+    return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
+
+
+def scene_shown(scene: Scene, setup: Setup, speaker: Speaker) -> wire.SceneShown:
+    """A scene in words, without what the board says already."""
     known = _board_phrases(setup.game, setup.edition, setup.seats)
-    told = {spot.id: spot.label for spot in scene.spots if spot.label != known[spot.id]}
     return wire.SceneShown(
-        pieces=tuple(_pieces(scene, speaker, counts=counts)),
-        labels={id: _label(speaker, label, counts=counts) for id, label in told.items()},
+        pieces=tuple(_pieces(scene, speaker)),
+        labels={spot.id: _say(speaker, spot.label) for spot in scene.spots if spot.label != known[spot.id]},
         entries=tuple(_entry(entry, speaker) for entry in scene.entries),
     )
 
@@ -68,25 +83,17 @@ def board_spots(setup: Setup) -> set[str]:
     return set(_board_phrases(setup.game, setup.edition, setup.seats))
 
 
-def _pieces(scene: Scene, speaker: Speaker, *, counts: bool) -> Iterator[wire.PieceShown]:
+def _pieces(scene: Scene, speaker: Speaker) -> Iterator[wire.PieceShown]:
     together: dict[str, list[Placed]] = {}
     for piece in scene.pieces:
         together.setdefault(piece.spot, []).append(piece)
     for sharers in together.values():
         for piece, share in sharing(sharers):
             # What a piece says, its spot says too, unless it is a thing to click of its own.
-            label = _label(speaker, piece.label, counts=counts) if piece.id else ""
+            label = _say(speaker, piece.label) if piece.id else ""
             yield wire.PieceShown(
                 piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
             )
-
-
-def _label(speaker: Speaker, phrase: Phrase, *, counts: bool) -> str:
-    """What is said of a thing on the board; where nothing is counted, in words without sums, if there are."""
-    uncounted = f"{phrase.key}.uncounted"
-    if not counts and uncounted in texts(speaker.language):
-        phrase = Phrase(uncounted, phrase.values)
-    return _say(speaker, phrase)
 
 
 def _entry(entry: Entry, speaker: Speaker) -> wire.EntryShown:

@@ -32,6 +32,12 @@ def pending(card: str, moves: str = "", **more: object) -> State:
     return play(position({0: "b2 a2", 1: "b3"}, **rest), f"{card} {moves}".strip()).state  # type: ignore[arg-type]
 
 
+def tied(**more: object) -> State:
+    """A tie, with a Shouri on either side: 2 and 1 against 1, 1 and 1."""
+    held = {0: "shouri", 1: "shouri zei"}
+    return battle("send:1 1:send:0 lay:shouri lay:shouri lay:zei", hands=held, **more)
+
+
 EXAMPLES: dict[str, tuple[State, int, str]] = {
     "palace": (start().state, 0, "Place your palace on one of the spots"),
     "palace-for": (play(start(2, edition=SCENARIO).state, "P@a1 P@g4").state, 0, "the palace of Seat 2"),
@@ -66,7 +72,12 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
     "challenge": (
         play(position({1: "f4"}, active={0: (0, 1)}), "duel:1").state,
         1,
-        "To refuse costs 2 of your peasants",
+        "To refuse costs 1 of your peasants",
+    ),
+    "challenge-free": (
+        play(position(active={0: (0, 1)}), "duel:1").state,
+        1,
+        "You have no peasant on a field",
     ),
     "battle": (battle("send:2 1:send:1"), 0, "Battle for f4, Seat 0 4 against Seat 1 3: lay a card"),
     "duel": (
@@ -79,6 +90,14 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         0,
         "for the rule of Kyujou, and be stronger by 2?",
     ),
+    "rule-not": (
+        battle("send:1 1:send:0 lay:kyujou decline", hands={0: "kyujou", 1: "zei"}, money={0: 1}),
+        0,
+        "You cannot pay the 2 ryo for the rule of Kyujou.",
+    ),
+    "shouri": (tied(), 0, "and win it, unless the other side does the same?"),
+    "shouri-not": (tied(money={0: 0, 1: 5}), 0, "you cannot pay the 1 ryo for Shouri"),
+    "shouri-too": (play(tied(), "yes").state, 1, "Seat 0 has paid for Shouri. Pay 1 ryo for yours"),
     "removing": (
         play(
             position({1: "f4 f3"}, hands={0: "zei"}, active={0: (0, 1)}),

@@ -206,3 +206,5 @@ async def test_positions_before_the_change_can_be_looked_at(hall: Hall, ann: Per
     answers = [await ann.get(f"/api/tables/{table}/positions/{line}") for line in range(5)]
     assert [answer.status for answer in answers] == [200, 200, 200, 400, 400]
     assert answers[3].refused == "table.frozen"
+    answer = await ann.get(f"/api/tables/{table}/record")
+    assert (answer.status, answer.refused) == (400, "table.frozen")

@@ -209,3 +209,5 @@ async def test_without_a_lens_no_sum_is_spoken_either(ann: Person, ben: Person) 
         labels = [*scene.labels.values(), *(piece.label for piece in scene.pieces)]
         assert any("open land" in label for label in labels)
         assert any(re.search(r"(Green|Yellow) \d", label) for label in labels) is tells, lens
+        drawn = (await ann.get(f"/api/tables/{table}/picture.svg")).body.decode()
+        assert bool(re.search(r"\((Green|Yellow) \d", drawn)) is tells, lens

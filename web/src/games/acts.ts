@@ -38,7 +38,9 @@ const SYMBOLS: readonly (readonly [value: string, symbol: (found: string) => str
 
 /** The acts of a row of the log. */
 export function actsOf(row: { happened: readonly Happened[] }, spots: { [id: string]: unknown }): Act[] {
-  const worth = row.happened.filter((each, index) => !PLAIN.has(each.kind) && !(each.kind === "MoneyPaid" && PRICED.has(row.happened[index + 1]?.kind ?? "")));
+  const isPrice = (index: number): boolean =>
+    row.happened[index]?.kind === "MoneyPaid" && row.happened[index - 1]?.kind !== "CardPlayed" && PRICED.has(row.happened[index + 1]?.kind ?? "");
+  const worth = row.happened.filter((each, index) => !PLAIN.has(each.kind) && !isPrice(index));
   return together((worth.length > 0 ? worth : row.happened).map((each) => act(each, spots)));
 }
 

@@ -43,10 +43,10 @@ export function gameOf(catalogue: Catalogue, key: string): GameShown {
   return catalogue.games.find((game) => game.key === key) ?? (catalogue.games[0] as GameShown);
 }
 
-/** Another game: what goes for every game stays. */
+/** Another game: what goes for every game stays. Not every game has totals to show. */
 export function withGame(wishes: Wishes, game: GameShown): Wishes {
   const { pace, isPublic, hasSpectators, lens } = wishes;
-  return { ...usual(game), pace, isPublic, hasSpectators, lens };
+  return { ...usual(game), pace, isPublic, hasSpectators, ...(lens === "totals" ? {} : { lens }) };
 }
 
 /** Another edition of the same game: house rules are made for one, chairs stay as far as there are so many. */

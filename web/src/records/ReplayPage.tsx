@@ -99,7 +99,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
             {then && <Strip table={then} entries={entries.players} board={board} />}
           </section>
         )}
-        <main class="play-area">
+        <main class={`play-area ${table.game}`}>
           {refusal && <p class="notice refusal" role="alert">{refusal}</p>}
           <ShownBoard board={board} table={table} position={position} row={row} hovered={hovered} />
         </main>

@@ -62,7 +62,7 @@ function Search({ words, setWords, count, all }: { words: string; setWords: (wor
         <span class="unseen">{say("web.rules.search")}</span>
         <input type="search" value={words} placeholder={say("web.rules.search")} onInput={(event) => setWords(event.currentTarget.value)} />
       </label>
-      <span class="quiet" role="status">{count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}</span>
+      <span class="quiet" role="status">{all === 0 ? "" : count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}</span>
     </search>
   );
 }

@@ -2,10 +2,12 @@
 
 import type { RuleShown } from "../wire.ts";
 
-/** The rules that speak of all words, in their order; all of them where there are none. */
+/** The rule of a name, or those that speak of all words, in their order; all of them where there are none. */
 export function found(rules: readonly RuleShown[], words: string): readonly RuleShown[] {
   const wanted = plain(words).split(" ").filter((word) => word !== "");
   if (wanted.length === 0) return rules;
+  const named = rules.filter((rule) => plain(rule.id) === wanted.join(" "));
+  if (named.length > 0) return named;
   return rules.filter((rule) => {
     const spoken = ` ${plain(`${rule.id} ${rule.chapter} ${rule.title} ${rule.text} ${rule.asked_as}`)}`;
     return wanted.every((word) => spoken.includes(` ${word}`));

@@ -51,6 +51,7 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
         ))}
       </div>
       <div role="tabpanel" id="tab-panel" class={`panel-${tab}`} aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {tab === "log" && table.fork_of && <p class="fork-note">{say("web.log.fork", { line: table.fork_line })} <a href={`/r/${table.id}?turn=${table.fork_line}`}>{say("web.log.fork.before")}</a></p>}
         {tab === "log" && <Log rows={live.story.rows} table={table} board={board} shownLine={shownLine} onHighlight={(spots) => void (live.highlighted.value = spots)} onShow={onShow} />}
         {tab === "chat" && <Chat live={live} table={table} board={board} />}
         {tab === "moves" && <MoveList live={live} table={table} board={board} />}

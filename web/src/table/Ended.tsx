@@ -13,6 +13,7 @@ export function Ended({ live, table, board }: { live: Live; table: TableShown; b
   const rows = live.story.rows;
   const own = table.chairs.filter((chair) => chair.is_mine);
   const place = own.length === 1 && own[0] ? ended.places[own[0].seat] : undefined;
+  const isShared = [...ended.places, ...ended.others].filter((each) => each === 1).length > 1;
   const decided = rows.flatMap((row) => row.happened).findLast((each) => each.kind === "WinDecided");
   const rematch = async (): Promise<void> => {
     const answer = await live.send({ type: "rematch" });
@@ -21,7 +22,7 @@ export function Ended({ live, table, board }: { live: Live; table: TableShown; b
   return (
     <section class="ended" aria-label={say("web.ended")}>
       <div class="verdict">
-        {place !== undefined && <p class="own-place">{say(place > 1 ? "web.ended.place" : winners.length > 1 ? "web.ended.shared" : "web.ended.won", { place, count: table.chairs.length })}</p>}
+        {place !== undefined && <p class="own-place">{say(place > 1 ? "web.ended.place" : isShared ? "web.ended.shared" : "web.ended.won", { place, count: ended.places.length + ended.others.length })}</p>}
         <h2>{decided && winners.length > 0 ? decided.sentence : winners.length > 0 ? say(winners.length === 1 ? "web.won" : "web.shared", { names: winners.join(", ") }) : say("web.no-places")}</h2>
         <p>{say("web.because", { reason: ended.sentence })}</p>
         <p class="ended-buttons">

@@ -28,7 +28,6 @@ export function Log({ rows: all, table, board, shownLine, onHighlight, onShow }:
   useEnd(list, rows.length);
   return (
     <ol class="log" ref={list} onMouseLeave={() => onHighlight([])}>
-      {table.fork_of && <li class="turn aside"><p>{say("web.log.fork", { line: table.fork_line })} <a href={`/r/${table.id}?turn=${table.fork_line}`}>{say("web.log.fork.before")}</a></p></li>}
       {rows.map((row) => <Row key={row.seq} row={row} table={table} board={board} isShown={row.line > 0 && row.line === shownLine} onHighlight={onHighlight} onShow={onShow} />)}
     </ol>
   );

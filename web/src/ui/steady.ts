@@ -3,27 +3,29 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** For the area; it begins anew with another content, and in a window of another width. */
+/** For the area; it begins anew with another content, and in a window of another size. */
 export function useSteady<T extends HTMLElement>(content: string): RefObject<T | null> {
   const ref = useRef<T | null>(null);
   useLayoutEffect(() => {
     const area = ref.current;
     if (!area) return;
-    let width = 0;
     let highest = 0;
-    const observer = new ResizeObserver(() => {
-      if (area.offsetWidth !== width) {
-        width = area.offsetWidth;
-        highest = 0;
-        area.style.minHeight = "";
-      }
+    const keep = (): void => {
       if (area.offsetHeight <= highest) return;
       highest = area.offsetHeight;
       area.style.minHeight = `${highest}px`;
-    });
+    };
+    const begin = (): void => {
+      highest = 0;
+      area.style.minHeight = "";
+      keep();
+    };
+    const observer = new ResizeObserver(keep);
     observer.observe(area);
+    addEventListener("resize", begin);
     return () => {
       observer.disconnect();
+      removeEventListener("resize", begin);
       area.style.minHeight = "";
     };
   }, [content]);

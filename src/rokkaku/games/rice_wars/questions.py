@@ -97,7 +97,9 @@ def _sending(view: View, seat: Seat, fight: Fight) -> Phrase:
 
 
 def _challenge(view: View, seat: Seat, fight: Fight) -> Phrase:
-    return Phrase("rice-wars.asked.challenge", {"seat": fight.attacker.seat, "count": GIVEN})
+    count = min(GIVEN, sum(field.owner == seat for field in view.fields))
+    key = "rice-wars.asked.challenge" if count else "rice-wars.asked.challenge-free"
+    return Phrase(key, {"seat": fight.attacker.seat, "count": count})
 
 
 def _adding(view: View, seat: Seat, fight: Fight) -> Phrase:
@@ -115,11 +117,18 @@ def _sides(fight: Fight) -> dict[str, object]:
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
     card = rule_card(fight)
-    return Phrase("rice-wars.asked.rule", {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH})
+    told = {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH}
+    can = view.daimyos[seat].money >= CARDS[card].cost
+    return Phrase("rice-wars.asked.rule" if can else "rice-wars.asked.rule-not", told)
 
 
 def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
-    return Phrase("rice-wars.asked.shouri", {"cost": CARDS[SHOURI].cost})
+    cost, other = CARDS[SHOURI].cost, fight.attacker
+    told = {"cost": cost, "seat": other.seat}
+    if view.daimyos[seat].money < cost:
+        return Phrase("rice-wars.asked.shouri-not", told)
+    is_late = other.seat != seat and other.uses_shouri
+    return Phrase("rice-wars.asked.shouri-too" if is_late else "rice-wars.asked.shouri", told)
 
 
 def _tettai(view: View, seat: Seat, fight: Fight) -> Phrase:

@@ -21,7 +21,7 @@ from rokkaku.server.desk import Desk
 from rokkaku.server.scenes import LAYOUTS, art
 from rokkaku.server.store.store import Row
 from rokkaku.server.tables import rows
-from rokkaku.server.tables.points_of_view import scene_of
+from rokkaku.server.tables.points_of_view import drawn_of, scene_of
 from rokkaku.server.tables.standing import Standing
 from rokkaku.server.tables.story import Entry, entry, teller, told
 from rokkaku.server.tables.table import Table
@@ -53,7 +53,11 @@ def _cut(record: Record, turn: int) -> Record:
 
 def _record(standing: Standing, view: str) -> Record:
     """A finished game with everything open, or what a seat or a spectator knew of it."""
-    return standing.record if view == OPEN else seen_from(standing.game, standing.record, _seat(view))
+    if view == OPEN:
+        return standing.record
+    if standing.frozen_at:
+        raise BadRequest("table.frozen", {"line": standing.frozen_at})
+    return seen_from(standing.game, standing.record, _seat(view))
 
 
 @endpoint
@@ -111,7 +115,7 @@ def _drawn(standing: Standing, line: int, view: str, theme: str, layout: str) ->
     values = {"count": setup.seats, "line": line, "last": len(standing.lines)}
     told_below = (edition.title, speaker.say("web.picture.position", values))
     painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
-    scene = standing.game.scene(_seen(standing, line, view))
+    scene = drawn_of(standing, _seen(standing, line, view))
     return painter.picture(scene, heading=Heading(speaker.say(f"web.game.{setup.game}"), told_below))
 
 

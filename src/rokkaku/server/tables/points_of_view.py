@@ -8,11 +8,12 @@ import msgspec
 from rokkaku.core.choices import Tree, choices, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
+from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.server import wire
-from rokkaku.server.scenes import board_spots, scene_shown
+from rokkaku.server.scenes import board_spots, scene_shown, uncounted
 from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.expiry import expiry
@@ -158,8 +159,13 @@ def _seen(standing: Standing, pov: PointOfView, laid: drafts.Answer | None) -> A
 
 def scene_of(standing: Standing, view: Any, language: str) -> wire.SceneShown:
     """A view of this table as it is drawn."""
-    head, speaker = standing.head, teller(standing.head, language).speaker
-    return scene_shown(standing.game.scene(view), head.setup, speaker, counts=head.lens != drafts.NO_LENS)
+    return scene_shown(drawn_of(standing, view), standing.head.setup, teller(standing.head, language).speaker)
+
+
+def drawn_of(standing: Standing, view: Any) -> Scene:
+    """What is drawn of a view; at a table without a lens nothing in it is counted."""
+    scene = standing.game.scene(view)
+    return uncounted(scene) if standing.head.lens == drafts.NO_LENS else scene
 
 
 def chairs_shown(
