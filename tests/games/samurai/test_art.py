@@ -187,7 +187,9 @@ def test_figures_yet_to_be_placed_can_be_clicked() -> None:
 
 def test_an_exchange_under_way_is_told() -> None:
     state = position("hbr@edo b@kii 0H4@n14", hands={0: "X F"})
-    assert headings(seen(play(state, "X@n14").state))[-1] == "Taken up, to be laid again: helmet 4"
+    scene = seen(play(state, "X@n14").state)
+    assert headings(scene)[-1] == "Taken up, to be laid again: helmet 4"
+    assert headings(scene)[0] == "Lay helmet 4 again, on another place of the board."
     assert headings(seen(play(state, "F:b@kii").state))[-1] == "To change places: buddha in Kii"
 
 

@@ -1,7 +1,7 @@
 """Taking back what has been confirmed."""
 
 import pytest
-from server.tables.hall import Hall, Person, play, seated, timeless
+from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated, timeless
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.record import Record, replay
@@ -207,3 +207,25 @@ async def test_after_a_takeback_everybody_is_asked_anew(hall: Hall, ann: Person,
     assert before is not None
     assert after is not None
     assert (before.asked_at, after.asked_at) == (2, (await hall.standing(table)).seq)
+
+
+async def test_the_clocks_are_taken_back_too(hall: Hall, ann: Person, ben: Person) -> None:
+    """Neither a bonus for the turn is kept, nor is the time charged in which it stood."""
+    table = await seated(ann, ben, pace=LIVE)
+    await play(table, [ann, ben], 3)
+    before = [chair.left for chair in (await ben.look(table)).chairs]
+    hall.now += 20 * SECOND
+    await ben.turn(table, 1)
+    hall.now += 30 * SECOND
+    await ben.do(table, 1, wire.Propose, what="takeback")
+    hall.now += 5 * SECOND
+    await ann.do(table, 0, wire.Answer, yes=True)
+    for _ in range(2):
+        chairs = (await ben.look(table)).chairs
+        assert [chair.left for chair in chairs] == before
+        assert [chair.is_running for chair in chairs] == [False, True]
+        await hall.restart()
+    hall.now += 7 * SECOND
+    left = (await ben.look(table)).chairs[1].left
+    assert left is not None
+    assert left + 7 * SECOND == before[1]

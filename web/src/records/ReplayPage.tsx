@@ -77,7 +77,6 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   useEffect(() => history.replaceState(null, "", `/r/${table.id}?turn=${line}&view=${view}`), [line, view]);
   const then = useMemo(() => (position ? tableAt(table, position) : null), [position, table]);
   const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
-  const above = useSteady<HTMLElement>(String(isNarrow));
   const below = useSteady<HTMLElement>("caption");
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
@@ -94,7 +93,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
       <div class="first-screen">
         <ReplayBar table={table} />
         {isNarrow && (
-          <section ref={above} aria-label={say("web.replay.state")}>
+          <section aria-label={say("web.replay.state")}>
             {tools}
             {then && <Strip table={then} entries={entries.players} board={board} />}
           </section>

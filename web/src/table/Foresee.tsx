@@ -3,7 +3,8 @@
 import { actsOf } from "../games/acts.ts";
 import { hasLens } from "../games/Lens.tsx";
 import { useObserved } from "../ui/observed.ts";
-import { say } from "../ui/words.ts";
+import { useScrolling } from "../ui/scrolling.ts";
+import { has, say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
 import { begun, branch, confirmable } from "./choices.ts";
 import { Icon } from "./Icon.tsx";
@@ -23,6 +24,7 @@ interface Props {
 export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const foresight = useObserved(live.foresight);
   const pointing = useObserved(live.pointing);
+  const scrolling = useScrolling<HTMLParagraphElement>();
   const isShownElsewhere = hasPanel(pointing);
   const hasNews = actsOf(foresight, board.spots).some((act) => act.isWeighty);
   const isOpen = table.question !== null && confirmable(table.question) === null;
@@ -30,7 +32,7 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   if (isAbout) return <Would foresight={foresight} board={board} />;
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
-    <p class={`foresight${table.question ? " mine" : ""}`}>
+    <p class={`foresight${table.question ? " mine" : ""}`} {...scrolling}>
       {hint(live, table, board, now)}
       {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
     </p>
@@ -45,6 +47,8 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     const id = live.path.at(-1) ?? "";
     const card = table.scene?.entries.flatMap((entry) => entry.items).find((item) => item.id === id && item.details.length > 0);
     if (card) return say("web.hint.card", { what: card.label });
+    const own = `web.hint.${table.game}.${id}`;
+    if (has(own)) return say(own);
     const what = labelOf(id, table, board);
     const isOnBoard = Object.keys(branch(question.choices, live.path)).some((id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id));
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });

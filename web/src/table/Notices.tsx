@@ -19,11 +19,27 @@ export function Notices({ live, table }: { live: Live; table: TableShown }) {
           {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })} <button type="button" onClick={() => void live.send({ type: "keep" })}>{say("web.keep")}</button>
         </p>
       )}
+      <Absent live={live} table={table} />
       {live.connection !== "lost" && <Refusal live={live} table={table} />}
       <Proposal live={live} table={table} />
       <Late live={live} table={table} />
     </div>
   );
+}
+
+/** Whoever has left or resigned, while the game goes on without him. */
+function Absent({ live, table }: { live: Live; table: TableShown }) {
+  const own = table.chairs.filter((chair) => chair.is_mine);
+  if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return null;
+  const left = own.find((chair) => chair.can_come_back);
+  if (left) {
+    return (
+      <p class="notice" role="status">
+        {say("web.bot-for-you")} <button type="button" class="primary" onClick={() => void live.send({ type: "sit", seat: left.seat }).then(() => live.look(left.seat))}>{say("web.come-back")}</button>
+      </p>
+    );
+  }
+  return own.length > 0 ? <p class="notice" role="status">{say("web.you-resigned")}</p> : null;
 }
 
 function Refusal({ live, table }: { live: Live; table: TableShown }) {

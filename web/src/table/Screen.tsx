@@ -72,15 +72,15 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const now = entries.facts[0]?.heading ?? "";
   const facts = entries.facts.slice(1);
   const content = table.ended ? "end" : phaseOf(table);
-  const above = useSteady<HTMLElement>(`${isNarrow} ${content}`);
-  const below = useSteady<HTMLElement>(content);
+  const isOpening = entries.sources.some((entry) => entry.is_wide);
+  const below = useSteady<HTMLElement>(`${content} ${isOpening}`);
 
   return (
     <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content}>
       <div class="first-screen">
         <TableMenu live={live} table={table} onHowTo={() => setShows({ ...shows, howTo: true })} onChange={() => setShows({ ...shows, lens: preferences().lens })} />
         {isNarrow && (
-          <section class="above" ref={above} aria-label={say("web.players")}>
+          <section class="above" aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
@@ -119,7 +119,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             <>
               <Hand live={live} board={board} sources={entries.sources} lit={shining} />
               <Foresee live={live} table={peek ? { ...table, question: null } : table} board={board} now={now} hasPanel={(spot) => showsLens && hasPanel(table.game, view, spot)} />
-              {table.chairs.some((chair) => chair.is_mine) && <Controls live={live} table={table} known={known} isPast={peek !== null} />}
+              {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && <Controls live={live} table={table} known={known} isPast={peek !== null} />}
             </>
           )}
         </footer>

@@ -21,9 +21,9 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
         {table.chairs.map((chair) => <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />)}
       </ul>
       <div class="invitation">
-        <Code text={link} />
+        {table.chairs.some((chair) => chair.kind === "free") && <Code text={link} />}
         <div>
-          <p>{say("web.send-link")}</p>
+          <p>{say(table.chairs.some((chair) => chair.kind === "free") ? "web.send-link" : "web.link-to-watch")}</p>
           <Link text={link} label={say("web.link")} />
           {ONLY_HERE.has(location.hostname) && <p class="quiet">{say("web.only-here")}</p>}
         </div>
@@ -59,6 +59,7 @@ function Chair({ chair, live, table, board, link }: ChairProps) {
         {mayInvite && isEmpty && <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>{say("web.seat-bot")}</button>}
         {chair.is_mine && chair.kind === "person" && <button type="button" onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}>{say("web.stand-up")}</button>}
       </span>
+      {chair.key && <small class="quiet">{say("web.send-invitation")}</small>}
       {chair.key && <Link text={`${link}?key=${chair.key}`} label={say("web.invitation")} />}
     </li>
   );

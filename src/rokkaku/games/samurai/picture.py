@@ -144,6 +144,11 @@ def _entries(view: View) -> Iterator[Entry]:
 def _now(view: View) -> Phrase:
     if view.outcome is not None:
         return Phrase("samurai.panel.over", {"reason": view.outcome.reason})
+    if view.seat is not None and _is_current(view, view.seat):
+        if view.turn.tile is not None:
+            return Phrase("samurai.panel.own.taken-up", {"tile": view.turn.tile.tile.sign})
+        if view.turn.figure is not None:
+            return Phrase("samurai.panel.own.lifted", _plain(view.turn.figure))
     if view.seat is not None and (_is_choosing(view) or _is_current(view, view.seat)):
         return Phrase(f"samurai.panel.own.{view.phase.value}")
     return Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})

@@ -66,6 +66,8 @@ class Standing(msgspec.Struct, frozen=True):
     asked: Mapping[Seat, int] = {}
     """The row that put each decider the question it has not answered yet."""
     clocks: tuple[Clock, ...] | None = None
+    earlier_clocks: tuple[tuple[Clock, ...], ...] = ()
+    """Before each line that was played at this table, where there are clocks."""
     late: tuple[Late, ...] = ()
     resigned: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
@@ -243,6 +245,7 @@ def _moves(standing: Standing, row: Row) -> Standing:
         standing,
         state=_state_after(standing, row, line),
         lines=(*standing.lines, line),
+        earlier_clocks=() if standing.clocks is None else (*standing.earlier_clocks, standing.clocks),
         late=tuple(late for late in standing.late if late.seat != line.seat),
         proposal=None,
     )
@@ -311,9 +314,19 @@ def _answer(standing: Standing, row: Row) -> Standing:
 
 
 def _takeback(standing: Standing, row: Row) -> Standing:
+    """The clocks, too, are what they were when the line that is taken back was asked for."""
     lines = standing.lines[: rows.payload(row, rows.TakenBack).line - 1]
     state, _ = _replayed(standing.head, lines)
-    following = msgspec.structs.replace(standing, state=state, lines=lines, proposal=None, late=())
+    own = len(lines) - standing.prefix
+    following = msgspec.structs.replace(
+        standing,
+        state=state,
+        lines=lines,
+        clocks=standing.clocks and tuple(clock.stopped_still() for clock in standing.earlier_clocks[own]),
+        earlier_clocks=standing.earlier_clocks[:own],
+        proposal=None,
+        late=(),
+    )
     return _asked_anew(following, standing, row)
 
 
