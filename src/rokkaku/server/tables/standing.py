@@ -66,8 +66,8 @@ class Standing(msgspec.Struct, frozen=True):
     asked: Mapping[Seat, int] = {}
     """The row that put each decider the question it has not answered yet."""
     clocks: tuple[Clock, ...] | None = None
-    earlier_clocks: tuple[tuple[Clock, ...], ...] = ()
-    """Before each line that was played at this table, where there are clocks."""
+    times: tuple[Milliseconds, ...] = ()
+    """What the clock of its player held before each line that was played at this table, if it has clocks."""
     late: tuple[Late, ...] = ()
     resigned: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
@@ -245,7 +245,7 @@ def _moves(standing: Standing, row: Row) -> Standing:
         standing,
         state=_state_after(standing, row, line),
         lines=(*standing.lines, line),
-        earlier_clocks=() if standing.clocks is None else (*standing.earlier_clocks, standing.clocks),
+        times=() if standing.clocks is None else (*standing.times, standing.clocks[line.seat].left),
         late=tuple(late for late in standing.late if late.seat != line.seat),
         proposal=None,
     )
@@ -322,12 +322,23 @@ def _takeback(standing: Standing, row: Row) -> Standing:
         standing,
         state=state,
         lines=lines,
-        clocks=standing.clocks and tuple(clock.stopped_still() for clock in standing.earlier_clocks[own]),
-        earlier_clocks=standing.earlier_clocks[:own],
+        clocks=_clocks_before(standing, len(lines)),
+        times=standing.times[:own],
         proposal=None,
         late=(),
     )
     return _asked_anew(following, standing, row)
+
+
+def _clocks_before(standing: Standing, lines: int) -> tuple[Clock, ...] | None:
+    """As they were when only so many lines had been played; nobody is charged for what came later."""
+    if standing.clocks is None:
+        return None
+    before = [clock.stopped_still() for clock in standing.clocks]
+    gone = zip(standing.lines[lines:], standing.times[lines - standing.prefix :], strict=True)
+    for line, left in reversed(tuple(gone)):
+        before[line.seat] = Clock(left)
+    return tuple(before)
 
 
 def _resign(standing: Standing, row: Row) -> Standing:
