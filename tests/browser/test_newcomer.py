@@ -2,6 +2,7 @@
 
 import re
 
+from browser.games import two_at_a_table
 from browser.pictures import keep
 from browser.visitors import Come, Visitor
 from playwright.sync_api import Route, expect
@@ -117,11 +118,7 @@ def land_tile(visitor: Visitor) -> str:
 
 def test_the_tab_says_whose_turn_it_is(come: Come) -> None:
     ann, ben = come(), come()
-    path = ann.open_table("me", "free", first=0)
-    ben.open(path)
-    ben.pass_welcome()
-    ben.button("Sit here").click()
-    ann.start(path)
+    two_at_a_table(ann, ben)
     mine, others = re.compile("^● Your turn"), re.compile("^Hans im Glück 1998")
     expect(ann.page).to_have_title(mine)
     expect(ben.page).to_have_title(others)

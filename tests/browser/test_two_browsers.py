@@ -2,6 +2,7 @@
 
 import re
 
+from browser.games import two_at_a_table
 from browser.visitors import Come, Visitor
 from playwright.sync_api import WebSocketRoute, expect
 
@@ -162,11 +163,7 @@ def test_what_one_says_the_other_hears(come: Come) -> None:
 
 def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: Come) -> None:
     ann, ben = come(), come()
-    path = ann.open_table("me", "free", first=0)
-    ben.open(path)
-    ben.pass_welcome()
-    ben.button("Sit here").click()
-    ann.start(path)
+    two_at_a_table(ann, ben)
     assert ann.play(turns=1)[1] == 1
     assert ben.play(turns=1)[1] == 1
     ann.wait_for_turn()
@@ -182,3 +179,16 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
     for each in (ann, ben):
         expect(each.page.locator(".players")).to_contain_text(name)
         expect(each.page.locator(".players")).to_contain_text("resigned")
+
+
+def test_who_leaves_is_shown_the_way_back(come: Come) -> None:
+    ann, ben = come(), come()
+    two_at_a_table(ann, ben)
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    ann.page.get_by_label("Menu").click()
+    ann.button("Leave: a bot plays on").click()
+    note = ann.page.get_by_role("status").filter(has_text="A bot plays for you.")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Come back to my seat").click()
+    expect(note).to_be_hidden()
+    expect(ann.page.locator(".player.own")).to_contain_text("you")

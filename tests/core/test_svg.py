@@ -2,9 +2,7 @@
 
 import math
 import re
-from importlib.resources.abc import Traversable
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
@@ -12,12 +10,10 @@ import pytest
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
-from rokkaku.core.svg.arrangement import Frame
+from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Heading, Layout, Painter
 from rokkaku.core.svg.hexes import SIZE, Point, coastlines
-from rokkaku.core.svg.markup import element, number, text
+from rokkaku.core.svg.markup import number
 from rokkaku.core.svg.painter import WHOLE, shares, sharing
-from rokkaku.core.svg.panel import wrapped
 from rokkaku.locales import Speaker
 
 STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
@@ -376,36 +372,3 @@ def test_a_picture_is_as_wide_as_asked_and_hides_names_too_small_to_read() -> No
     assert size(wide)[0] == 2800
     assert size(wide)[1] / size(narrow)[1] == pytest.approx(2800 / 300, rel=0.01)
     assert (wide.get("class"), narrow.get("class")) == ("scene", "scene small")
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_artwork_is_a_sheet_and_a_style_of_a_folder(tmp_path: Path, theme: str) -> None:
-    folder: Traversable = tmp_path
-    (tmp_path / "symbols.svg").write_text('<svg xmlns="x">\n<!-- Why. -->\n<symbol id="a"/>\n</svg>\n')
-    (tmp_path / f"{theme}.css").write_text(".a { fill: red; }\n")
-    found = artwork(folder, theme)
-    assert found == Artwork('<symbol id="a"/>', ".a { fill: red; }")
-    assert found.has("a")
-    assert not found.has("b")
-
-
-@pytest.mark.parametrize(("value", "written"), [(1.0, "1"), (-0.04, "0"), (12.345, "12.3"), (-7.5, "-7.5")])
-def test_numbers_are_short(value: float, written: str) -> None:
-    assert number(value) == written
-
-
-def test_what_is_written_cannot_break_the_picture() -> None:
-    assert element("g", id="", class_='a"b') == "<g class='a\"b'/>"
-    assert text("<b> & c", Point(1, 2), "name") == '<text x="1" y="2" class="name">&lt;b&gt; &amp; c</text>'
-
-
-def test_sentences_are_wrapped_between_words() -> None:
-    assert list(wrapped("the game is over", 8)) == ["the game", "is over"]
-    assert list(wrapped("unbreakable", 4)) == ["unbreakable"]
-
-
-def test_a_frame_knows_what_is_near() -> None:
-    frame = Frame(0, 0, 10, 10)
-    assert frame.is_near(Point(5, 5), 1)
-    assert frame.is_near(Point(13, 14), 5.1)
-    assert not frame.is_near(Point(13, 14), 4.9)

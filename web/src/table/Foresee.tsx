@@ -8,7 +8,7 @@ import { has, say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
 import { begun, branch, confirmable } from "./choices.ts";
 import { Icon } from "./Icon.tsx";
-import { labelOf } from "./labels.ts";
+import { cardText, labelOf } from "./labels.ts";
 import type { Live } from "./state.ts";
 
 interface Props {
@@ -45,8 +45,8 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
   if (question.is_final) return say("web.moves.final");
   if (live.path.length > begun(question.choices, []).length) {
     const id = live.path.at(-1) ?? "";
-    const card = table.scene?.entries.flatMap((entry) => entry.items).find((item) => item.id === id && item.details.length > 0);
-    if (card) return say("web.hint.card", { what: card.label });
+    const card = cardText(id, table);
+    if (card) return say("web.hint.card", { what: card });
     const own = `web.hint.${table.game}.${id}`;
     if (has(own)) return say(own);
     const what = labelOf(id, table, board);

@@ -7,7 +7,7 @@ import { Glyph } from "../ui/Glyph.tsx";
 import { say } from "../ui/words.ts";
 import type { RuleShown, TableShown } from "../wire.ts";
 import { nameOf } from "./names.ts";
-import type { Live } from "./state.ts";
+import { type Live, comeBack } from "./state.ts";
 
 export function Notices({ live, table }: { live: Live; table: TableShown }) {
   return (
@@ -35,7 +35,7 @@ function Absent({ live, table }: { live: Live; table: TableShown }) {
   if (left) {
     return (
       <p class="notice" role="status">
-        {say("web.bot-for-you")} <button type="button" class="primary" onClick={() => void live.send({ type: "sit", seat: left.seat }).then(() => live.look(left.seat))}>{say("web.come-back")}</button>
+        {say("web.bot-for-you")} <button type="button" class="primary" onClick={() => void comeBack(live, left.seat)}>{say("web.come-back")}</button>
       </p>
     );
   }

@@ -8,7 +8,7 @@ import { applyTheme } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 import { KEYS } from "./keys.ts";
-import type { Live } from "./state.ts";
+import { type Live, comeBack } from "./state.ts";
 
 interface Props {
   live: Live;
@@ -140,7 +140,7 @@ function Actions({ live, table }: { live: Live; table: TableShown }) {
         </>
       )}
       {others.map((chair) => (
-        <button type="button" key={chair.seat} onClick={() => void live.send({ type: "sit", seat: chair.seat }).then(() => live.look(chair.seat))}>{say("web.come-back")}</button>
+        <button type="button" key={chair.seat} onClick={() => void comeBack(live, chair.seat)}>{say("web.come-back")}</button>
       ))}
     </div>
   );

@@ -14,6 +14,7 @@ const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]
 
 export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
+  const hasFree = table.chairs.some((chair) => chair.kind === "free");
   return (
     <section class="waiting" aria-label={say("web.waiting")}>
       <h2>{say("web.waiting")}</h2>
@@ -21,9 +22,9 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
         {table.chairs.map((chair) => <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />)}
       </ul>
       <div class="invitation">
-        {table.chairs.some((chair) => chair.kind === "free") && <Code text={link} />}
+        {hasFree && <Code text={link} />}
         <div>
-          <p>{say(table.chairs.some((chair) => chair.kind === "free") ? "web.send-link" : "web.link-to-watch")}</p>
+          <p>{say(hasFree ? "web.send-link" : "web.link-to-watch")}</p>
           <Link text={link} label={say("web.link")} />
           {ONLY_HERE.has(location.hostname) && <p class="quiet">{say("web.only-here")}</p>}
         </div>

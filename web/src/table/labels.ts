@@ -27,3 +27,9 @@ export function labelOf(id: string, table: TableShown, board: BoardShown): strin
     id
   );
 }
+
+/** What is printed on a card of the hand; empty: it is no card. */
+export function cardText(id: string, table: TableShown): string {
+  const items = table.scene?.entries.flatMap((entry) => entry.items) ?? [];
+  return items.find((item) => item.id === id && item.details.length > 0)?.label ?? "";
+}

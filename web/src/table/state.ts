@@ -9,6 +9,7 @@ import { say } from "../ui/words.ts";
 import type { Done, Refused, TableShown } from "../wire.ts";
 import { begun, clicked, confirmable } from "./choices.ts";
 import { type Foresight, useForesight } from "./foresight.ts";
+import { cardText } from "./labels.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
 
@@ -99,7 +100,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
     if (question.is_final) return tell(say("web.moves.final"));
     const roots = Object.keys(question.choices);
     const tried = attempt(table.game, { path, id: clickedId, spots, view: table.view, roots });
-    if (tried !== null) return void play(tried, cardText(table, clickedId));
+    if (tried !== null) return void play(tried, cardText(clickedId, table));
     tell(say("web.choose-first"));
   };
 
@@ -142,10 +143,10 @@ export function useTable(id: string, spots: readonly string[]): Live {
   );
 }
 
-/** What is printed on a card of the hand. */
-function cardText(table: TableShown, id: string): string {
-  const items = table.scene?.entries.flatMap((entry) => entry.items) ?? [];
-  return items.find((item) => item.id === id && item.details.length > 0)?.label ?? "";
+/** Takes one's seat back from the bot that keeps it warm. */
+export async function comeBack(live: Live, seat: number): Promise<void> {
+  await live.send({ type: "sit", seat });
+  live.look(seat);
 }
 
 function asked(table: TableShown | null): string {

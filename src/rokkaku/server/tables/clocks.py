@@ -76,6 +76,36 @@ def running(clock: Clock, at: Milliseconds) -> Clock:
     return clock if clock.since is not None else Clock(clock.left, at)
 
 
+def after(
+    clocks: Sequence[Clock],
+    pace: Pace,
+    calendar: Calendar,
+    at: Milliseconds,
+    *,
+    decided: int | None,
+    asked: Sequence[int],
+) -> tuple[Clock, ...]:
+    """All clocks once somebody has decided, or nobody; those run whose players are asked now."""
+    told = []
+    for seat, clock in enumerate(clocks):
+        if seat == decided:
+            clock = stopped(clock, pace, calendar, at)
+        if seat in asked:
+            clock = running(clock, at)
+        elif clock.since is not None:
+            clock = halted(clock, calendar, at)
+        told.append(clock)
+    return tuple(told)
+
+
+def before(clocks: Sequence[Clock], gone: Sequence[tuple[int, Milliseconds]]) -> tuple[Clock, ...]:
+    """All clocks before some decisions, each told by its seat and what the clock held; none of them runs."""
+    told = [clock.stopped_still() for clock in clocks]
+    for seat, held in reversed(gone):
+        told[seat] = Clock(held)
+    return tuple(told)
+
+
 def next_due(
     clocks: Sequence[Clock] | None, calendar: Calendar, at: Milliseconds
 ) -> tuple[int, Milliseconds] | None:

@@ -26,6 +26,7 @@ from rokkaku.server.store.store import (
 )
 from rokkaku.server.tables import clocks, rows
 from rokkaku.server.tables.clocks import Calendar, Clock
+from rokkaku.server.tables.pending import Late, Proposal
 
 
 class RulesDiffer(Exception):
@@ -34,22 +35,6 @@ class RulesDiffer(Exception):
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """What somebody asks the others to agree to, and whose answer is still missing."""
-
-    what: str
-    by: Seat
-    line: int
-    waiting: tuple[Seat, ...]
-
-
-class Late(msgspec.Struct, frozen=True):
-    """A seat whose clock has run out, and the seats that want to end the game over it."""
-
-    seat: Seat
-    enders: tuple[Seat, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -285,17 +270,9 @@ def _is_same_question(standing: Standing, before: Standing, row: Row, seat: Seat
 def _clocks_after(standing: Standing, row: Row) -> tuple[Clock, ...] | None:
     if standing.clocks is None:
         return None
+    decided = row.seat if row.kind in rows.PLAYED else None
     pace, calendar = standing.head.pace, standing.calendar
-    told = []
-    for number, clock in enumerate(standing.clocks):
-        if row.kind in rows.PLAYED and number == row.seat:
-            clock = clocks.stopped(clock, pace, calendar, row.at)
-        if number in standing.deciders:
-            clock = clocks.running(clock, row.at)
-        elif clock.since is not None:
-            clock = clocks.halted(clock, calendar, row.at)
-        told.append(clock)
-    return tuple(told)
+    return clocks.after(standing.clocks, pace, calendar, row.at, decided=decided, asked=standing.deciders)
 
 
 def _propose(standing: Standing, row: Row) -> Standing:
@@ -334,11 +311,9 @@ def _clocks_before(standing: Standing, lines: int) -> tuple[Clock, ...] | None:
     """As they were when only so many lines had been played; nobody is charged for what came later."""
     if standing.clocks is None:
         return None
-    before = [clock.stopped_still() for clock in standing.clocks]
-    gone = zip(standing.lines[lines:], standing.times[lines - standing.prefix :], strict=True)
-    for line, left in reversed(tuple(gone)):
-        before[line.seat] = Clock(left)
-    return tuple(before)
+    seats = [line.seat for line in standing.lines[lines:]]
+    times = standing.times[lines - standing.prefix :]
+    return clocks.before(standing.clocks, tuple(zip(seats, times, strict=True)))
 
 
 def _resign(standing: Standing, row: Row) -> Standing:
