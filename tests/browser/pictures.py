@@ -31,9 +31,7 @@ def keep(visitor: Visitor, name: str, size: Size = DESKTOP, scheme: Scheme = "li
     if os.environ.get("SCREENSHOTS") != "1":
         return
     visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
-    visitor.page.emulate_media(color_scheme=scheme)
-    sheets = "[...document.querySelectorAll('link[data-game]')]"
-    visitor.wait_for(f"{sheets}.every((each) => each.href.endsWith('{scheme}.css'))")
+    visitor.prefer(scheme)
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.mouse.move(0, 0)
     drawn = visitor.page.screenshot(animations="disabled")

@@ -25,8 +25,7 @@ def check(ann: Visitor) -> None:
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.page.locator("main").first.wait_for()
         for scheme in SCHEMES:
-            ann.page.emulate_media(color_scheme=scheme)
-            ann.wait_for(f"document.documentElement.dataset.theme === '{scheme}'")
+            ann.prefer(scheme)
             for each in ann.page.evaluate(f"axe.run({RULES[scheme]})")["violations"]:
                 for node in each["nodes"]:
                     violations[f"{each['id']}: {node['html'][:200]}"] = (

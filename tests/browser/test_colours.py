@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 from browser.pixels import Colour, columns, unlike
-from browser.visitors import SCHEMES, Come, Visitor
+from browser.visitors import DESKTOP, PHONE, SCHEMES, Come, Visitor
 from playwright.sync_api import CDPSession
 
 PIECES = {"samurai": {"": 1 / 4}, "rice-wars": {":not(.palace)": 1 / 4, ".palace": 1 / 8}}
@@ -38,6 +38,18 @@ LINE_UP = """([kind, colours]) => {
 }"""
 """One and the same piece as each seat has it, side by side and as large as on the board, in any colours."""
 
+COUNT = """() => {
+  const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, "matches");
+  window.read = 0;
+  Object.defineProperty(MediaQueryList.prototype, "matches", {
+    get() {
+      window.read += 1;
+      return get.call(this);
+    },
+  });
+}"""
+"""Counts how often the page reads whether a media query holds."""
+
 LineUp = Callable[[Sequence[int]], list[list[Colour]]]
 """Pictures of a piece, one for each seat, each in the colours of a seat."""
 
@@ -51,11 +63,22 @@ def test_any_two_players_pieces_differ(come: Come, game: str, edition: str, seat
     eyes = ann.context.new_cdp_session(ann.page)
     for (kind, most), scheme in product(PIECES[game].items(), SCHEMES):
         line_up = photographer(ann, kind)
-        ann.page.emulate_media(color_scheme=scheme)
-        ann.wait_for(f"document.querySelector('link[data-game]').href.endsWith('{scheme}.css')")
+        ann.prefer(scheme)
         ann.page.wait_for_load_state("networkidle")
         too_alike = [*by_colour(eyes, line_up, seats, most), *by_shape(eyes, line_up, seats)]
         assert not too_alike, (scheme, kind)
+
+
+def test_the_colours_follow_the_system_while_the_window_changes(come: Come) -> None:
+    """Who reads a media query just after it has changed takes the news of it from all who wait for it."""
+    ann = come()
+    ann.start(ann.open_table("me", "random"))
+    ann.page.evaluate(COUNT)
+    for width, height in (PHONE, DESKTOP):
+        for scheme in SCHEMES:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.prefer(scheme)
+    assert ann.page.evaluate("window.read") == 0
 
 
 def photographer(ann: Visitor, kind: str) -> LineUp:

@@ -154,6 +154,13 @@ class Visitor:
     def pass_welcome(self) -> None:
         self.button("Got it, let me play").click()
 
+    def prefer(self, scheme: Scheme) -> None:
+        """Likes other colours from now on, and waits until the page has them."""
+        self.page.emulate_media(color_scheme=scheme)
+        self.wait_for(f"document.documentElement.dataset.theme === '{scheme}'")
+        sheets = "[...document.querySelectorAll('link[data-game]')]"
+        self.wait_for(f"{sheets}.every((each) => each.href.endsWith('{scheme}.css'))")
+
     def act(self, doing: Callable[[], object]) -> None:
         """Does something that changes what can be done, and waits until it has."""
         before = self.page.evaluate("eyes.signature()")

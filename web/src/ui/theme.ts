@@ -1,12 +1,13 @@
 // Light or dark, as the person or the system likes it.
 
+import { media } from "./media.ts";
 import { preferences } from "./store.ts";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
+const dark = media("(prefers-color-scheme: dark)");
 
 export function themeNow(): "light" | "dark" {
   const wanted = preferences().theme;
-  return wanted === "auto" ? (dark.matches ? "dark" : "light") : wanted;
+  return wanted === "auto" ? (dark.value ? "dark" : "light") : wanted;
 }
 
 /** Colours the page; the boards follow by their own style sheets, the covers by pictures of their own. */
@@ -44,4 +45,4 @@ function artAddress(game: string): string {
   return `/api/art/${game}/${themeNow()}.css`;
 }
 
-dark.addEventListener("change", applyTheme);
+dark.follow(applyTheme);
