@@ -169,9 +169,12 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
     ann.wait_for_turn()
     log = ann.page.locator(".log")
     before = [line for line in log.inner_text().splitlines() if "lays" in line]
-    ann.page.on("dialog", lambda dialog: dialog.accept())
-    ann.page.get_by_label("Menu").click()
-    ann.button("Resign").click()
+    menu = ann.page.get_by_label("Menu")
+    for sure in ("Cancel", "Resign for good"):
+        menu.click()
+        ann.button("Resign").click()
+        ann.page.get_by_role("dialog", name="Resign?").get_by_role("button", name=sure).click()
+        expect(ann.page.get_by_role("dialog")).to_be_hidden()
     expect(ann.page.get_by_text("You come in at place 2 of 2.")).to_be_visible()
     expect(ben.page.get_by_text("You have won!")).to_be_visible()
     assert [line for line in log.inner_text().splitlines() if "lays" in line] == before != []
@@ -184,11 +187,36 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
 def test_who_leaves_is_shown_the_way_back(come: Come) -> None:
     ann, ben = come(), come()
     two_at_a_table(ann, ben)
-    ann.page.on("dialog", lambda dialog: dialog.accept())
     ann.page.get_by_label("Menu").click()
     ann.button("Leave: a bot plays on").click()
+    ann.page.get_by_role("dialog", name="Leave the table?").get_by_role("button", name="Leave").click()
     note = ann.page.get_by_role("status").filter(has_text="A bot plays for you.")
     expect(note).to_be_visible()
     note.get_by_role("button", name="Come back to my seat").click()
     expect(note).to_be_hidden()
     expect(ann.page.locator(".player.own")).to_contain_text("you")
+
+
+def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_name(come: Come) -> None:
+    ann, ben = come(), come()
+    pace = {"kind": "live", "bank": 300, "increment": 15}
+    path = ann.open_table("me", "free", pace=pace, has_spectators=False)
+    for each in (ann, ben):
+        each.open(path)
+        each.pass_welcome()
+    waiting = ben.page.get_by_role("region", name="Waiting for players")
+    for agreed in (
+        "5 min each, and 15 s more for every turn",
+        "Opening hand: five tiles at random",
+        "Only players see the table.",
+    ):
+        expect(waiting).to_contain_text(agreed)
+    waiting.get_by_role("button", name="Change your name").click()
+    waiting.get_by_label("Your name").fill("Benno")
+    waiting.get_by_role("button", name="Keep").click()
+    waiting.get_by_role("button", name="Sit here").click()
+    for each in (ann, ben):
+        expect(each.page.locator(".players")).to_contain_text("Benno")
+    ben.page.get_by_label("Menu").click()
+    ben.page.get_by_text("What was agreed for this table").click()
+    expect(ben.page.locator(".menu .terms")).to_contain_text("5 min each")

@@ -153,7 +153,7 @@ def test_one_can_look_on_where_a_chair_is_free(rokkaku: Runner, server: ServerPr
     assert ran.code == 0
     assert "●Green has chosen an opening hand." in ran.out
     assert "keeps" not in ran.out.partition("has chosen")[0].replace("everyone keeps", "")
-    assert "The game is over: those who were there agreed to end it.\n" in ran.out
+    assert "The game is over: everyone agreed to end it.\n" in ran.out
     assert "First place" not in ran.out
 
 
@@ -254,7 +254,7 @@ SAID_AND_DONE = (
     ("leave\nno", "Give your chair to a bot, until you come back? (yes, no) "),
     ("resign\nno", "Give the game up? (yes, no) "),
     ("board", "Opening hands: everyone keeps five tiles."),
-    ("propose end", "The game is over: those who were there agreed to end it.\n"),
+    ("propose end", "The game is over: everyone agreed to end it.\n"),
 )
 
 

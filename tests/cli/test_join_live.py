@@ -100,7 +100,7 @@ def test_turns_are_taken_back_by_consent(server: ServerProcess, data: Path, ben:
         tom.enter("propose end")
         tom.until("The others are asked.\n")
         ben.command(table, 1, "answer", yes=True)
-        tom.until("The game is over: those who were there agreed to end it.\n")
+        tom.until("The game is over: everyone agreed to end it.\n")
         tom.until("Once more with the same people: rematch ")
 
 

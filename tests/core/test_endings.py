@@ -77,6 +77,7 @@ def test_only_a_resignation_has_places() -> None:
     assert platform_outcome("resigned", 2, seats(0)) == Outcome("resigned", (2, 1))
     assert platform_outcome("resigned", 2, ()) is None
     assert platform_outcome("agreed", 2, ()) == Outcome("agreed", ())
+    assert platform_outcome("late", 3, ()) == Outcome("late", ())
     assert platform_outcome("expired", 3, seats(1)) == Outcome("expired", ())
     assert platform_outcome("four-set-aside", 2, ()) is None
 

@@ -186,7 +186,7 @@ def test_a_record_crosses_a_wire_as_json() -> None:
         assert msgspec.json.decode(msgspec.json.encode(each), type=Record) == each
 
 
-@pytest.mark.parametrize("reason", ["agreed", "expired"])
+@pytest.mark.parametrize("reason", ["agreed", "late", "expired"])
 def test_people_may_stop_before_the_rules_end_a_game(reason: str) -> None:
     record = read_record(TEXT + f"[end {reason}]\n")
     assert len(list(replay(GAME, record))) == 4

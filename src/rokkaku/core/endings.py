@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 
-RESIGNED, AGREED, EXPIRED = PLATFORM_REASONS = ("resigned", "agreed", "expired")
-"""All but one gave up; everyone agreed to stop; nobody came back.  Only the first one has places."""
+RESIGNED, AGREED, LATE, EXPIRED = PLATFORM_REASONS = ("resigned", "agreed", "late", "expired")
+"""All but one gave up; everyone agreed to stop; the others no longer waited for one whose clock had run out;
+nobody came back.  Only the first one has places."""
 
 
 def placed(outcome: Outcome, resigned: Sequence[Seat]) -> Outcome:

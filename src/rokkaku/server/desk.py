@@ -88,8 +88,10 @@ class Desk:
     async def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks, if the cookie proves it."""
         id = self.doorkeeper.read(connection.headers.get("cookie", ""))
-        if id is None:
-            return None
+        return None if id is None else await self.guest_with(id)
+
+    async def guest_with(self, id: str) -> Guest | None:
+        """Whose id this is, by the name chosen last."""
         found = self.guests.get(id) or await self.house.store.guest(id)
         if found is not None:
             self.remember(found)

@@ -48,7 +48,6 @@ class Conversation:
         self.websocket = websocket
         self.desk = desk
         self.table = table
-        self.guest = guest
         self.guest_id = "" if guest is None else guest.id
         self.point_of_view: PointOfView | None = None
         """None: nothing has been asked to be shown."""
@@ -98,12 +97,13 @@ class Conversation:
                 raise NotFound("server.not-found")
             if isinstance(command, wire.Look):
                 return await self._look(command)
-            if self.guest is None:
+            guest = await self.desk.guest_with(self.guest_id) if self.guest_id else None
+            if guest is None:
                 raise BadRequest("server.no-guest")
         except RokkakuError as error:
             return refusal(command.id, error)
         seat = None if self.point_of_view is None else self.point_of_view.seat
-        return await self.table.submit(self.guest, seat, command)
+        return await self.table.submit(guest, seat, command)
 
     async def _look(self, command: wire.Look) -> wire.Done:
         self.point_of_view = checked(command, self.table.standing, self.guest_id)

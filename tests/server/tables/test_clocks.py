@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person, play, seated
 
-from rokkaku.core.endings import AGREED
+from rokkaku.core.endings import LATE
 from rokkaku.server import wire
 from rokkaku.server.store.store import FINISHED, RUNNING, Life, Pace
 from rokkaku.server.tables.clocks import Calendar
@@ -240,7 +240,7 @@ async def test_to_end_it_takes_all_the_others(hall: Hall, ann: Person, ben: Pers
     await cid.do(table, 2, wire.DecideLate, seat=0, choice="end")
     seen = await ann.look(table)
     assert seen.ended is not None
-    assert (seen.status, seen.ended.reason, seen.ended.places) == (FINISHED, AGREED, ())
+    assert (seen.status, seen.ended.reason, seen.ended.places) == (FINISHED, LATE, ())
     assert "Blue wants to end the game because Green is late." in [
         happened.sentence for row in seen.told for happened in row.happened
     ]

@@ -67,6 +67,16 @@ async def test_a_socket_plays(hall: Hall, ann: Person, ben: Person) -> None:
         assert refused["sentence"]
 
 
+async def test_who_takes_another_name_has_it_at_once(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await ann.open(["me", "free"])
+    async with ben.socket(table) as socket:
+        await looking(socket)
+        await hall.http("POST", "/api/guest", {"name": "Benno"}, cookie=ben.cookie)
+        socket.send("sit", seat=1)
+        await socket.frame("done")
+    assert [chair.name for chair in (await ann.look(table)).chairs] == ["Ann", "Benno"]
+
+
 async def test_a_draft_is_shown_to_its_own_seat_alone(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     standing = await hall.standing(table)

@@ -30,6 +30,7 @@ export function PaceChoice({ presets, pace, onChange }: Props) {
     <>
       <RadioCards name="pace" legend={say("web.new.pace")} choices={[...choices, { value: OWN, title: say("web.pace.own"), hint: say("web.pace.own.hint") }]} chosen={chosen} isRow onChange={choose} />
       {chosen === OWN && <OwnPace pace={pace} onChange={onChange} />}
+      {pace.kind !== "none" && <p class="quiet">{say("web.pace.run-out")}</p>}
     </>
   );
 }

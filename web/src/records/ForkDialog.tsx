@@ -1,12 +1,13 @@
 // Playing on from a position: as one seat against bots, or everybody on one screen.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { reasonOf, usualBot } from "../lobby/asking.ts";
 import { useCatalogue } from "../lobby/catalogue.ts";
 import { botInWords } from "../lobby/ChairChoice.tsx";
 import { colourOf } from "../table/names.ts";
 import { post } from "../ui/api.ts";
+import { Cancel, Dialog } from "../ui/Dialog.tsx";
 import { say } from "../ui/words.ts";
 import type { NewFork, TableOpened, TableShown } from "../wire.ts";
 
@@ -21,12 +22,10 @@ interface Props {
 }
 
 export function ForkDialog({ table, line, decider, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { catalogue, problem } = useCatalogue();
   const [played, setPlayed] = useState(String((table.chairs.find((chair) => chair.is_mine) ?? { seat: decider }).seat));
   const [bot, setBot] = useState("");
   const [refusal, setRefusal] = useState("");
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (catalogue) setBot(usualBot(catalogue));
   }, [catalogue]);
@@ -39,9 +38,8 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
       .then((opened) => location.assign(`/t/${opened.id}`), (error: unknown) => setRefusal(reasonOf(error)));
   };
   return (
-    <dialog ref={dialog} class="fork-dialog" aria-labelledby="fork-title" onClose={onClose}>
+    <Dialog title={say("web.replay.fork.title", { line })} onClose={onClose}>
       <form onSubmit={go}>
-        <h2 id="fork-title">{say("web.replay.fork.title", { line })}</h2>
         <p>{say("web.replay.fork.intro")}</p>
         <label>
           {say("web.replay.fork.seat")}
@@ -60,11 +58,11 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
         )}
         <p class="quiet">{say("web.replay.fork.knowledge", { name: table.chairs.filter((chair) => chair.seat === view).map(colourOf).join() })}</p>
         {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
-        <p class="fork-buttons">
-          <button type="button" onClick={() => dialog.current?.close()}>{say("web.cancel")}</button>
+        <p class="dialog-buttons">
+          <Cancel />
           <button type="submit" class="primary">{say("web.replay.fork.go")}</button>
         </p>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

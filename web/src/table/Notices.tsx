@@ -68,10 +68,11 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   if (!proposed) return null;
   const who = table.chairs[proposed.by];
   const name = who ? nameOf(who) : "";
+  const count = table.line - proposed.line + 1;
   const isMine = table.seat !== null && proposed.waiting.includes(table.seat);
   return (
     <p class="notice" role="status">
-      {say(`web.proposed.${proposed.what}`, { name, line: proposed.line })}{" "}
+      {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
       {isMine ? (
         <>
           <button type="button" onClick={() => void live.send({ type: "answer", yes: true })}>{say("web.agree")}</button>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { Cancel, Dialog } from "../ui/Dialog.tsx";
 import { Glyph } from "../ui/Glyph.tsx";
 import { prefer, preferences } from "../ui/store.ts";
 import { applyTheme } from "../ui/theme.ts";
@@ -9,6 +10,10 @@ import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 import { KEYS } from "./keys.ts";
 import { type Live, comeBack } from "./state.ts";
+import { Terms } from "./Terms.tsx";
+
+/** What one is asked about once more before it is done. */
+type Step = "leave" | "resign";
 
 interface Props {
   live: Live;
@@ -19,6 +24,7 @@ interface Props {
 }
 
 export function TableMenu({ live, table, onHowTo, onChange }: Props) {
+  const [step, setStep] = useState<Step | null>(null);
   return (
     <header class="bar">
       <a class="home" href="/" aria-label={say("web.title")}><img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span></a>
@@ -31,13 +37,17 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       <Sound />
       <Menu>
         <Preferences live={live} onChange={onChange} />
-        <Actions live={live} table={table} />
+        <Actions live={live} table={table} onStep={setStep} />
         <p class="menu-links">
           <button type="button" class="link" onClick={onHowTo}>{say("web.how")}</button>
           <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">{say("web.nav.rules")}</a>
           <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>{say("web.download.text")}</a>
           <a href="/about">{say("web.about")}</a>
         </p>
+        <details>
+          <summary>{say("web.terms")}</summary>
+          <Terms table={table} />
+        </details>
         <Fairness table={table} />
         <details>
           <summary>{say("web.keys")}</summary>
@@ -46,6 +56,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           </dl>
         </details>
       </Menu>
+      {step && <Sure step={step} live={live} table={table} onClose={() => setStep(null)} />}
     </header>
   );
 }
@@ -121,12 +132,8 @@ function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
   );
 }
 
-function Actions({ live, table }: { live: Live; table: TableShown }) {
+function Actions({ live, table, onStep }: { live: Live; table: TableShown; onStep: (step: Step) => void }) {
   const isPlaying = table.seat !== null && table.status === "running";
-  const seat = table.seat ?? 0;
-  const certainly = (key: string, go: () => void) => (): void => {
-    if (confirm(say(key))) go();
-  };
   const others = table.chairs.filter((chair) => chair.can_come_back && chair.is_mine);
   if (!isPlaying && others.length === 0) return null;
   return (
@@ -135,14 +142,31 @@ function Actions({ live, table }: { live: Live; table: TableShown }) {
         <>
           <button type="button" onClick={() => void live.send({ type: "propose", what: "takeback" })}>{say("web.takeback")}</button>
           <button type="button" onClick={() => void live.send({ type: "propose", what: "end" })}>{say("web.propose-end")}</button>
-          <button type="button" onClick={certainly("web.leave.sure", () => void live.send({ type: "leave", seat }).then(() => live.look(null)))}>{say("web.leave")}</button>
-          <button type="button" onClick={certainly("web.resign.sure", () => void live.send({ type: "resign" }))}>{say("web.resign")}</button>
+          <button type="button" onClick={() => onStep("leave")}>{say("web.leave")}</button>
+          <button type="button" onClick={() => onStep("resign")}>{say("web.resign")}</button>
         </>
       )}
       {others.map((chair) => (
         <button type="button" key={chair.seat} onClick={() => void comeBack(live, chair.seat)}>{say("web.come-back")}</button>
       ))}
     </div>
+  );
+}
+
+function Sure({ step, live, table, onClose }: { step: Step; live: Live; table: TableShown; onClose: () => void }) {
+  const go = (): void => {
+    onClose();
+    if (step === "resign") void live.send({ type: "resign" });
+    else if (table.seat !== null) void live.send({ type: "leave", seat: table.seat }).then(() => live.look(null));
+  };
+  return (
+    <Dialog title={say(`web.${step}.sure`)} onClose={onClose}>
+      <p>{say(`web.${step}.sure.${step === "resign" && table.chairs.length === 2 ? "two" : "text"}`)}</p>
+      <p class="dialog-buttons">
+        <Cancel />
+        <button type="button" class="primary" onClick={go}>{say(`web.${step}.go`)}</button>
+      </p>
+    </Dialog>
   );
 }
 

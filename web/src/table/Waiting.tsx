@@ -1,13 +1,16 @@
 // A table that waits for players: chairs to take, bots to seat, a link to send.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import qrcode from "qrcode-generator";
 
+import { Name } from "../lobby/Name.tsx";
+import { myself } from "../ui/api.ts";
 import { say } from "../ui/words.ts";
-import type { BoardShown, ChairShown, TableShown } from "../wire.ts";
+import type { BoardShown, ChairShown, GuestShown, TableShown } from "../wire.ts";
 import { Badge } from "./Icon.tsx";
 import { nameOf } from "./names.ts";
 import type { Live } from "./state.ts";
+import { Terms } from "./Terms.tsx";
 
 /** Names by which a computer calls itself: to every other computer they mean another one. */
 const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -18,6 +21,8 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
   return (
     <section class="waiting" aria-label={say("web.waiting")}>
       <h2>{say("web.waiting")}</h2>
+      <p class="quiet">{say("web.waiting.begins")}</p>
+      {!table.chairs.some((chair) => chair.is_mine) && <OwnName />}
       <ul>
         {table.chairs.map((chair) => <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />)}
       </ul>
@@ -29,8 +34,17 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
           {ONLY_HERE.has(location.hostname) && <p class="quiet">{say("web.only-here")}</p>}
         </div>
       </div>
+      <h3>{say("web.terms")}</h3>
+      <Terms table={table} />
     </section>
   );
+}
+
+/** Whoever has come by a link takes a chair by the name that is shown here. */
+function OwnName() {
+  const [guest, setGuest] = useState<GuestShown | null>(null);
+  useEffect(() => void myself().then(setGuest, () => undefined), []);
+  return <Name guest={guest} onRenamed={setGuest} />;
 }
 
 interface ChairProps {

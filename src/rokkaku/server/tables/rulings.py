@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.bots.bot import names
 from rokkaku.core.draft import Draft, read_turn
-from rokkaku.core.endings import AGREED, placed, resignation_outcome
+from rokkaku.core.endings import AGREED, LATE, placed, resignation_outcome
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
@@ -208,7 +208,7 @@ def decide_late(standing: Standing, asker: Asker, command: wire.DecideLate) -> S
     own = standing.seats_of(asker.guest)
     missing = set(standing.others(standing.chairs[command.seat].guest)) - {*late.enders, *own}
     if command.choice == "end" and not missing:
-        return [row, NewRow(rows.END, payload=Outcome(AGREED, ()))]
+        return [row, NewRow(rows.END, payload=Outcome(LATE, ()))]
     return [row]
 
 
