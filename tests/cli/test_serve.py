@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from cli.runs import Runner
 from server import small_app
+from server.processes import PATIENCE
 
 from rokkaku.cli import serve
 from rokkaku.core.errors import BadSetup
@@ -58,7 +59,7 @@ def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: s
         with urllib.request.urlopen(ready[1]) as answer:
             assert answer.read() == b"here"
         process.send_signal(number)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert out == ""
     lines = [json.loads(line) for line in err.splitlines()]
@@ -69,7 +70,7 @@ def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: s
 
 def test_what_keeps_it_from_starting_is_told_in_a_sentence(tmp_path: Path) -> None:
     with started("--port", 0, "--store", tmp_path / "x", BROKEN="known") as process:
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert out == ""
     assert err.splitlines()[-1] == "ROKKAKU_STORE is “broken”, which is a folder; it must be a file."
@@ -78,7 +79,7 @@ def test_what_keeps_it_from_starting_is_told_in_a_sentence(tmp_path: Path) -> No
 
 def test_what_nobody_expected_is_logged_without_what_it_knew(tmp_path: Path) -> None:
     with started("--port", 0, "--store", tmp_path / "x", BROKEN="unknown") as process:
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     assert out == ""
     assert json.loads(err.splitlines()[0])["error"] == "KeyError"
@@ -95,7 +96,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stop_when(ready: threading.Event) -> None:
-    ready.wait(10)
+    ready.wait(PATIENCE)
     os.kill(os.getpid(), signal.SIGTERM)
 
 

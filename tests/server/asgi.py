@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from server.processes import PATIENCE
 from starlette.types import ASGIApp, Message, Scope
 
 HERE = "127.0.0.1:8000"
@@ -81,7 +82,7 @@ def call(app: ASGIApp, scope: Scope, received: Iterable[Message]) -> Answer:
         sent.append(message)
 
     async def run() -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await app(scope, receive, send)
 
     asyncio.run(run())

@@ -5,12 +5,12 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from server.processes import PATIENCE
 from server.test_running import serving
 
-from rokkaku.server import running
+from rokkaku.server import garbage
+from rokkaku.server.garbage import AT_LATEST, QUIET, SELDOM, Sweeper
 from rokkaku.server.listener import Listener
-
-PATIENCE = 5.0
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +27,44 @@ def listeners() -> int:
     return sum(type(found) is Listener for found in gc.get_objects())
 
 
-def test_full_collections_are_rare() -> None:
-    running.spare_collections()
-    assert gc.get_threshold() == running.COLLECTIONS
+class Ring:
+    """Refers to itself, so that only a collection frees it."""
+
+    def __init__(self) -> None:
+        self.ring = self
+
+
+def rings() -> int:
+    return sum(type(found) is Ring for found in gc.get_objects())
+
+
+def test_full_collections_do_not_come_by_themselves() -> None:
+    garbage.spare_collections()
+    assert gc.get_threshold() == garbage.COLLECTIONS
     assert gc.get_freeze_count() > 0
+
+
+@pytest.mark.parametrize(
+    ("waited", "quiet", "is_swept"),
+    [
+        (SELDOM, QUIET, True),
+        (SELDOM - 1, QUIET, False),
+        (SELDOM, QUIET - 1, False),
+        (AT_LATEST - 1, 0, False),
+        (AT_LATEST, 0, True),
+    ],
+)
+def test_all_is_swept_while_nobody_waits_or_once_a_day(waited: int, quiet: int, is_swept: bool) -> None:
+    gc.collect()
+    gc.disable()
+    Ring()
+    assert Sweeper(1_000).sweep(1_000 + waited, 1_000 + waited - quiet) is is_swept
+    assert rings() == (0 if is_swept else 1)
+
+
+def test_one_sweep_does_for_an_hour() -> None:
+    sweeper = Sweeper(0)
+    assert [sweeper.sweep(now, 0) for now in (SELDOM, SELDOM + QUIET, 2 * SELDOM)] == [True, False, True]
 
 
 def test_who_talks_over_a_socket_leaves_nothing_to_be_collected() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from select import select
 
 import pytest
+from server.processes import PATIENCE
 from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, TEXT, frame, request
 from server.test_running import Served, answer, serving
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -100,9 +101,9 @@ def test_what_comes_at_once_with_the_end_is_no_error_of_the_server(
 def test_who_sends_frames_now_and_then_is_not_bothered(served: Served) -> None:
     with served.conversation() as websocket:
         for _ in range(100):
-            websocket.ping().wait(5)
+            websocket.ping().wait(PATIENCE)
         websocket.send("hello")
-        assert websocket.recv(5) == "hello"
+        assert websocket.recv(PATIENCE) == "hello"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_nothing_is_read_before_the_client_is_let_in_and_the_last_word_does_not_
         await asyncio.sleep(0)
         assert not wire.reads
         let_in.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*line.tasks)
         assert wire.reads
         assert wire.written.endswith(struct.pack("!H", 1013))
@@ -188,7 +189,7 @@ def test_who_answers_no_ping_is_told_so() -> None:
         while not line.handshake_complete:
             await asyncio.sleep(0)
         line.keepalive_timeout()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*line.tasks)
         assert wire.written.endswith(close_frame(1011))
         assert wire.has_ended

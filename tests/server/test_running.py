@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
+from server.processes import PATIENCE
 from server.small_app import create_app
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -32,7 +33,7 @@ class Served:
         return connect(f"ws://127.0.0.1:{self.port}/socket", additional_headers=headers, proxy=None)
 
     def connection(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=5)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
 
 @contextmanager
@@ -44,12 +45,12 @@ def serving() -> Iterator[Served]:
     server = running.Server(running.configuration(running.Starter(create_app(settings)), settings), ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()
-    assert ready.wait(5)
+    assert ready.wait(PATIENCE)
     try:
         yield Served(port, server)
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,7 @@ def answer(connection: socket.socket) -> bytes:
 
 
 def test_it_answers_and_does_not_say_what_it_runs_on(served: Served) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     connection.request("GET", "/")
     response = connection.getresponse()
     assert (response.status, response.read()) == (200, b"here")
@@ -79,7 +80,7 @@ def test_it_answers_and_does_not_say_what_it_runs_on(served: Served) -> None:
 def test_a_socket_speaks_without_compression(served: Served) -> None:
     with served.conversation() as websocket:
         websocket.send("hello")
-        assert websocket.recv(5) == "hello"
+        assert websocket.recv(PATIENCE) == "hello"
         assert websocket.protocol.extensions == []
 
 
@@ -94,13 +95,13 @@ def test_a_message_that_is_too_long_ends_the_conversation(served: Served) -> Non
     with served.conversation() as websocket:
         websocket.send("x" * 20_000)
         with pytest.raises(ConnectionClosed):
-            websocket.recv(5)
+            websocket.recv(PATIENCE)
         assert websocket.close_code == 1009
 
 
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_that_is_too_long_is_refused_so_that_one_can_read_it(served: Served, *, chunked: bool) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     headers = {"Origin": served.origin, "Content-Type": "application/json"}
     body = b"x" * 100_000
     connection.request("POST", "/", iter([body]) if chunked else body, headers, encode_chunked=chunked)
@@ -134,8 +135,8 @@ def test_headers_that_do_not_come_are_not_waited_for(served: Served, monkeypatch
 def test_when_it_stops_every_socket_is_told_that_it_will_be_back() -> None:
     with serving() as served, served.conversation() as websocket:
         websocket.send("hello")
-        websocket.recv(5)
+        websocket.recv(PATIENCE)
         served.server.should_exit = True
         with pytest.raises(ConnectionClosed):
-            websocket.recv(5)
+            websocket.recv(PATIENCE)
         assert websocket.close_code == 1012

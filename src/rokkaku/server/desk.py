@@ -6,6 +6,7 @@ from collections import OrderedDict
 from starlette.requests import HTTPConnection
 
 from rokkaku.core.errors import BadRequest
+from rokkaku.server.garbage import Sweeper
 from rokkaku.server.identity import Doorkeeper
 from rokkaku.server.logs import log
 from rokkaku.server.store.store import Guest, StoreFailed
@@ -66,9 +67,11 @@ class Desk:
             await self.ready()
 
     async def _keep_house(self) -> None:
+        sweeper = Sweeper(self.house.now())
         while True:
             await asyncio.sleep(ROUND)
             await self.registry.keep_house()
+            sweeper.sweep(self.house.now(), self.registry.used)
 
     async def ready(self) -> bool:
         """Whether the writer can write; asked for more often than once a second, the last answer counts."""

@@ -1,6 +1,5 @@
 """Runs the application under uvicorn until it is told to stop."""
 
-import gc
 import logging
 import signal
 import socket
@@ -15,17 +14,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
+from rokkaku.server.garbage import spare_collections
 from rokkaku.server.line import Line
 from rokkaku.server.logs import log
 from rokkaku.server.settings import Settings
 
 PING_SECONDS = 20
-COLLECTIONS = (500, 10, 1_000)
-"""New objects before the youngest are looked through; how often that, before older ones; and then all.
-
-What counts as new is what was made less what was freed, whenever that was made: where each turn replaces the
-one before, those looked through are many times as many.
-"""
 GRACE_SECONDS = 3
 
 
@@ -48,16 +42,6 @@ def run(app: ASGIApp, settings: Settings, bound: socket.socket, ready: Callable[
         for number, handler in before.items():
             signal.signal(number, handler)
     log("stopped")
-
-
-def spare_collections() -> None:
-    """Makes full garbage collections rare: one stops a thousand tables for half a second, and finds nothing.
-
-    What is used up in play is freed at once, since nothing of it refers to itself.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
 
 
 def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 from server.asgi import OWN, Answer, scope_of
 from server.clients import fresh_id
-from server.tables.sockets import PATIENCE, Socket
+from server.processes import PATIENCE
+from server.tables.sockets import Socket
 from server.tables.stand_ins import MoodyStore, QuickBots, some_turn
 from starlette.types import Message
 

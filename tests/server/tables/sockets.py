@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 from server.asgi import OWN, Answer, scope_of
 from server.clients import fresh_id
+from server.processes import PATIENCE
 from starlette.types import ASGIApp, Message
-
-PATIENCE = 10.0
 
 
 class Socket:

@@ -4,6 +4,7 @@ import asyncio
 from weakref import ref
 
 import pytest
+from server.processes import PATIENCE
 from server.tables.hall import LIVE, Hall, Person, play, seated, timeless
 
 from rokkaku.server import wire
@@ -107,7 +108,7 @@ async def test_bots_that_were_to_decide_go_on_after_a_restart_without_being_look
     people = await seated(ann, ben)
     await play(people, [ann, ben], 1)
     await hall.restart()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while len(await hall.rows(bots)) < 3:
             await asyncio.sleep(0.005)
     assert hall.bots.asked == [("random", 1)]
@@ -133,7 +134,7 @@ async def test_one_table_that_cannot_be_read_does_not_keep_the_bots_of_others_as
 
     monkeypatch.setattr(type(hall.store), "load", load_all_but_one)
     await hall.open()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while len(hall.bots.asked) < 3:
             await asyncio.sleep(0.005)
     assert len(failed) == 1

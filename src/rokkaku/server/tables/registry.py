@@ -57,6 +57,11 @@ class Registry:
         finally:
             del self.loading[id]
 
+    @property
+    def used(self) -> Milliseconds:
+        """When somebody last came to a table, or did something there."""
+        return max((table.used for table in self.kept.values()), default=0)
+
     async def wake_bots(self) -> None:
         """After a start: the bots that were to decide when the server stopped."""
         for id in await self.house.store.waiting_for_bots():
