@@ -146,6 +146,12 @@ def test_exchange_4_it_takes_no_tile_where_none_lies(cell: str) -> None:
     assert refusal(position("hbr@edo 0H4@n14", hands={0: "X"}), f"X@{cell}") == "exchange-4 not-your-tile"
 
 
+@pytest.mark.parametrize("laid", ["1H4@n14", "0N1@n14"])
+def test_exchange_4_who_has_nothing_to_take_up_is_told_so(laid: str) -> None:
+    state = position(f"hbr@edo {laid}", hands={0: "X S1"}, edition="hans-im-glueck-1998")
+    assert refusal(state, "X@n16") == "exchange-4 nothing-to-take-up"
+
+
 @pytest.mark.parametrize("edition", OWN_ORDINARY)
 def test_exchange_4_it_takes_no_ship_and_no_ronin(edition: str) -> None:
     state = position("hbr@edo 0H4@n14 0W1@p12 0N1@n16", hands={0: "X"}, edition=edition)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Question } from "../wire.ts";
-import { begun, branch, clicked, confirmable, finishing, lit } from "./choices.ts";
+import { begun, branch, clicked, confirmable, finishing, leadsOver, lit } from "./choices.ts";
 
 const tree = { "hand-S1": { f7: "S1@f7", f8: "S1@f8" }, "hand-H2": { f7: "H2@f7" }, "end-turn": "." };
 
@@ -29,6 +29,12 @@ test("what is not lit is no choice", () => {
 
 test("targets and other sources are lit together", () => {
   assert.deepEqual([...lit(tree, ["hand-S1"])].sort(), ["end-turn", "f7", "f8", "hand-H2", "hand-S1"]);
+});
+
+test("a way may lead over the board at any depth", () => {
+  assert.equal(leadsOver(tree, ["f8"]), true);
+  assert.equal(leadsOver(tree, ["hand-H2"]), true);
+  assert.equal(leadsOver({ "hire-peasant": "h:p", "end-hiring": "." }, ["f7", "f8"]), false);
 });
 
 test("the only source is chosen by itself", () => {

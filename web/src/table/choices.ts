@@ -27,6 +27,11 @@ export function lit(tree: Tree, path: readonly string[]): ReadonlySet<string> {
   return new Set([...Object.keys(branch(tree, path)), ...Object.keys(tree)]);
 }
 
+/** Whether any way to a move leads over one of these. */
+export function leadsOver(tree: Tree, ids: readonly string[]): boolean {
+  return Object.entries(tree).some(([id, next]) => ids.includes(id) || (typeof next !== "string" && leadsOver(next, ids)));
+}
+
 /** What one more click does. A click on another beginning begins anew; on the same one, it lets go. */
 export function clicked(tree: Tree, path: readonly string[], id: string): Step {
   const here = branch(tree, path)[id];

@@ -7,7 +7,7 @@ import { Observed } from "../ui/observed.ts";
 import { preferences } from "../ui/store.ts";
 import { say } from "../ui/words.ts";
 import type { Done, Refused, TableShown } from "../wire.ts";
-import { begun, clicked, confirmable } from "./choices.ts";
+import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
 import { type Foresight, useForesight } from "./foresight.ts";
 import { cardText } from "./labels.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
@@ -101,7 +101,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
     const roots = Object.keys(question.choices);
     const tried = attempt(table.game, { path, id: clickedId, spots, view: table.view, roots });
     if (tried !== null) return void play(tried, cardText(clickedId, table));
-    tell(say("web.choose-first"));
+    tell(say(leadsOver(question.choices, spots) ? "web.choose-first" : "web.not-on-the-board"));
   };
 
   useEffect(() => {

@@ -60,6 +60,8 @@ def take_up(state: State, seat: Seat, move: TakeUpTile) -> Step[State]:
 def _own_tile(state: State, seat: Seat, cell: Cell) -> Tile:
     laid = state.board.at(cell) if cell in state.map.spaces else None
     if laid is None or laid.owner != seat:
+        if not take_up_moves(state, seat):
+            raise IllegalMove("exchange-4", "samurai.refused.nothing-to-take-up")
         raise IllegalMove("exchange-4", "samurai.refused.not-your-tile", {"cell": cell})
     told = {"cell": cell, "tile": laid.tile.sign}
     if not TOKEN_EXCHANGES[state.edition.token_exchange](laid.tile):
