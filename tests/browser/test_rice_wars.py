@@ -30,3 +30,13 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
     expect(
         ann.page.get_by_role("region", name="The end").get_by_role("columnheader", name="Wealth")
     ).to_be_visible()
+
+
+def test_while_one_hires_a_click_on_the_board_is_told_to_be_of_no_use(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", "random", game="rice-wars", first=0))
+    while ann.wait_for_turn() and not ann.button("End the hiring").is_visible():
+        ann.play(turns=1)
+    ann.board.locator("[data-spot][aria-disabled=true]").first.dispatch_event("click")
+    expect(ann.alert).to_contain_text("Nothing is asked of you on the board just now.")
+    assert not ann.page.evaluate("eyes.hidden()")

@@ -206,7 +206,7 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
         each.pass_welcome()
     waiting = ben.page.get_by_role("region", name="Waiting for players")
     for agreed in (
-        "5 min each, and 15 s more for every turn",
+        "5 min each, and 15 s more for every decision",
         "Opening hand: five tiles at random",
         "Only players see the table.",
     ):

@@ -77,6 +77,8 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   useEffect(() => history.replaceState(null, "", `/r/${table.id}?turn=${line}&view=${view}`), [line, view]);
   const then = useMemo(() => (position ? tableAt(table, position) : null), [position, table]);
   const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
+  // What a seat is asked speaks to whoever plays it, and here that is nobody.
+  const facts = table.chairs[Number(view)] ? entries.facts.slice(1) : entries.facts;
   const below = useSteady<HTMLElement>("caption");
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
@@ -111,7 +113,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
         {!isNarrow && tools}
         <div class="replay-state" role="group" aria-label={say("web.replay.state")} tabIndex={0}>
           {then && <Players table={then} entries={entries.players} board={board} lit={NOTHING} onClick={() => undefined} />}
-          {then && <Facts facts={entries.facts} board={board} />}
+          {then && <Facts facts={facts} board={board} />}
         </div>
         <ReplayTabs table={table} board={board} rows={rows} line={line} view={view} isNarrow={isNarrow} onLine={setLine} onHighlight={setHovered} />
       </aside>

@@ -139,7 +139,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
       tell,
       dismiss: () => setNotice(null),
     }),
-    [table, story, connection, isWaiting, path, notice],
+    [table, story, connection, isWaiting, path, notice, spots],
   );
 }
 
