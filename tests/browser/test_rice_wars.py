@@ -1,6 +1,6 @@
 """Rice Wars, with the same client."""
 
-from browser.visitors import Come
+from browser.visitors import Come, Visitor
 from playwright.sync_api import expect
 
 WATCH = """() => {
@@ -32,11 +32,21 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
     ).to_be_visible()
 
 
-def test_while_one_hires_a_click_on_the_board_is_told_to_be_of_no_use(come: Come) -> None:
-    ann = come()
+def hiring(ann: Visitor) -> None:
+    """Begins a game and plays until people are hired."""
     ann.start(ann.open_table("me", "random", "random", game="rice-wars", first=0))
     while ann.wait_for_turn() and not ann.button("End the hiring").is_visible():
         ann.play(turns=1)
+
+
+def test_while_one_hires_clicks_elsewhere_are_explained(come: Come) -> None:
+    ann = come()
+    hiring(ann)
     ann.board.locator("[data-spot][aria-disabled=true]").first.dispatch_event("click")
     expect(ann.alert).to_contain_text("Nothing is asked of you on the board just now.")
     assert not ann.page.evaluate("eyes.hidden()")
+    card = ann.page.locator("[data-click^='hand-'].dim").first
+    text = card.get_attribute("title") or ""
+    assert len(text) > 30
+    card.click()
+    expect(ann.alert).to_contain_text(text)

@@ -182,6 +182,10 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
     for each in (ann, ben):
         expect(each.page.locator(".players")).to_contain_text(name)
         expect(each.page.locator(".players")).to_contain_text("resigned")
+    for seat, each in enumerate((ann, ben)):
+        each.page.get_by_role("link", name="Review the game").click()
+        each.button("Play on from here").click()
+        expect(each.page.get_by_role("combobox", name="I play")).to_have_value(str(seat))
 
 
 def test_who_leaves_is_shown_the_way_back(come: Come) -> None:
