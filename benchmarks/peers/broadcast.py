@@ -35,9 +35,12 @@ def main() -> None:
     app = Starlette(routes=[WebSocketRoute("/{room}", converse)])
     bound = socket.create_server(("127.0.0.1", 0))
     settings = Settings(store=Path("none"), max_body=PLENTY, messages_per_second=PLENTY)
-    Uvicorn(configuration(app, settings), lambda: print(bound.getsockname()[1], flush=True)).run(
-        sockets=[bound]
+    server = Uvicorn(
+        configuration(app, settings),
+        ready=lambda: print(bound.getsockname()[1], flush=True),
+        closing=lambda: None,
     )
+    server.run(sockets=[bound])
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from bots.installed import install
 
-from rokkaku.bots.bot import make, names, whole_turn
+from rokkaku.bots.bot import check, make, names, whole_turn
 from rokkaku.bots.random_bot import RandomBot
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
@@ -32,6 +32,18 @@ def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
 def test_the_random_bot_takes_no_parameters() -> None:
     with pytest.raises(BadRequest, match="takes no parameters, so “3” means nothing"):
         make("random:3", SAMURAI, "1")
+
+
+def test_of_our_own_bots_everything_is_checked_of_others_only_that_they_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, monkeypatch)
+    for name in ("random", "greedy", "stillborn:3", "missing"):
+        check(name, SAMURAI)
+    for name, key in (("random:3", "bot.no-parameters"), ("clever", "bot.unknown")):
+        with pytest.raises(BadRequest) as refusal:
+            check(name, SAMURAI)
+        assert refusal.value.key == key
 
 
 def test_the_random_bot_has_its_own_dice() -> None:

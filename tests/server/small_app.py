@@ -8,7 +8,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rokkaku.core.errors import BadSetup
@@ -35,7 +34,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
 
 
-def create_app(settings: Settings) -> ASGIApp:
+def create_app(settings: Settings) -> Doors:
     routes = [Route("/", page, methods=["GET", "POST"]), WebSocketRoute("/socket", converse)]
     return Doors(Starlette(routes=routes, lifespan=lifespan), settings)
 

@@ -164,17 +164,17 @@ provoked_by("table.message-length", "table", "say", text="")
 provoked_by("table.note-length", "table", "note", text="x" * 4_001)
 provoked_by("table.rematch-running", "table", "rematch")
 provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
-provoked_by("bot.unknown", "waiting", "seat_bot", seat=1, bot="nobody")
 opening("table.unknown-lens", lens="microscope")
 opening("table.unknown-chair", chairs=[{"kind": "me"}, {"kind": "throne"}])
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
 forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
 forking("table.fork-running", "table")
 forking("table.no-such-line", "finished", line=4)
-forking("table.unknown-view", "finished", view="god")
+forking("table.unknown-fork-view", "finished", view="god")
 looking("table.unknown-part", "?parts=state")
 looking("table.unknown-language", "?language=tlh")
 looking("server.not-a-number", "?seat=first")
+looking("table.unknown-view", "/record?view=god")
 looking("table.unknown-drawing", "/picture.svg?theme=pink")
 naming("server.name.empty", "  ")
 naming("server.name.long", "x" * 25)
@@ -282,7 +282,7 @@ async def _(case: Case) -> Answer:
 @provokes("server.look-by-get", BAD)
 async def _(case: Case) -> Answer:
     return await case.ann.post(
-        f"/api/tables/{await case.table()}/commands", {"command": {"type": "look", "id": ""}}
+        f"/api/tables/{await case.table()}/commands", {"command": {"type": "look", "id": "1"}}
     )
 
 
@@ -290,6 +290,15 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table, case.hall.store.mood = await case.table(), "fails"
     return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("store.gone", FAILED)
+async def _(case: Case) -> Answer:
+    table, file, elsewhere = await case.table(), case.hall.file, case.hall.file.with_name("elsewhere")
+    file.rename(elsewhere)
+    answer = await case.command(case.ann, table, 0, "keep")
+    elsewhere.rename(file)
+    return answer
 
 
 @provokes("store.unknown", FAILED)

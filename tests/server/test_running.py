@@ -42,7 +42,9 @@ def serving() -> Iterator[Served]:
     port = bound.getsockname()[1]
     settings = from_environment({}, port=port, store="unused")
     ready = threading.Event()
-    server = running.Server(running.configuration(running.Starter(create_app(settings)), settings), ready.set)
+    doors = create_app(settings)
+    configuration = running.configuration(running.Starter(doors), settings)
+    server = running.Server(configuration, ready.set, doors.close)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()
     assert ready.wait(PATIENCE)

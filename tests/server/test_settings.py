@@ -70,6 +70,7 @@ def test_everything_can_be_set(name: str, text: str, value: Any) -> None:
         ("base_url", "https://gr\u00fcn.example", "server.setting.base-url"),
         ("trusted_proxies", "127.0.0.1,proxy", "server.setting.proxy"),
         ("default_bot", "clever", "server.setting.bot"),
+        ("default_bot", "greedy:5", "server.setting.bot"),
         ("store", "/", "server.setting.store"),
     ],
 )

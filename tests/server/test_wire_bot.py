@@ -66,14 +66,17 @@ def test_it_plays_a_game_to_its_end(
     )
 
 
-def test_it_goes_on_after_the_server_was_killed(server: ServerProcess, joined: Join) -> None:
+@pytest.mark.parametrize("end", [ServerProcess.kill, ServerProcess.stop])
+def test_it_goes_on_after_a_restart(
+    server: ServerProcess, joined: Join, end: Callable[[ServerProcess], object]
+) -> None:
     host = Person(server, "Host")
     table = host.open_table("samurai", ("free", "random"))
     bot = joined(f"{server.address}/t/{table}")
     for lines in (5, 20):
         while host.get(f"/api/tables/{table}")["line"] < lines:
             time.sleep(0.01)
-        server.kill()
+        end(server)
         server.start()
     assert ending(bot)
     rows = host.get(f"/api/tables/{table}/events")["told"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
 from rokkaku.core.draft import Draft
@@ -48,14 +48,29 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in entry_points(group=GROUP)))
 
 
-def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
-    """The bot of a name such as `random` or `mcts:800`, with its own dice."""
-    kind, _, parameters = name.partition(":")
+def check(name: str, game: Game[Any, Any, Any]) -> None:
+    """Refuses a bot that there is not, and one of ours that does not play a game with its parameters.
+
+    What others have written is not run to find that out.
+    """
+    if _entry(name).module.startswith("rokkaku."):
+        make(name, game, "")
+
+
+def _entry(name: str) -> EntryPoint:
+    kind = name.partition(":")[0]
     found = entry_points(group=GROUP, name=kind)
     if not found:
         raise BadRequest("bot.unknown", {"bot": kind, "allowed": names()})
+    return next(iter(found))
+
+
+def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
+    """The bot of a name such as `random` or `mcts:800`, with its own dice."""
+    kind, _, parameters = name.partition(":")
+    entry = _entry(name)
     try:
-        maker: Maker = next(iter(found)).load()
+        maker: Maker = entry.load()
         bot = maker(game, parameters, seed)
     except RokkakuError:
         raise

@@ -8,7 +8,6 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp
 
 from rokkaku.server.answers import refused
 from rokkaku.server.bus import LocalBus
@@ -24,14 +23,14 @@ WORTH_PACKING = 1_024
 """Bytes from which on an answer is sent packed."""
 
 
-def create_app(settings: Settings) -> ASGIApp:
+def create_app(settings: Settings) -> Doors:
     """The whole platform as one application."""
     store = SqliteStore(settings.store)
     bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
     return application(Desk(House(settings, store, bots, LocalBus())))
 
 
-def application(desk: Desk) -> ASGIApp:
+def application(desk: Desk) -> Doors:
     """Everything that can be asked for, behind the doors."""
 
     @asynccontextmanager
@@ -59,7 +58,7 @@ def application(desk: Desk) -> ASGIApp:
         middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)],
     )
     app.state.desk = desk
-    return Doors(app, desk.house.settings)
+    return Doors(app, desk.house.settings, closing=desk.house.bus.close)
 
 
 async def _missing(request: Request, error: Exception) -> Response:

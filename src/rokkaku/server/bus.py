@@ -18,17 +18,33 @@ class Bus(Protocol):
         """A flag that is raised whenever something changes there."""
         ...
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more will be told, so that nobody should wait for it."""
+        ...
+
+    def close(self) -> None:
+        """Raises all flags for the last time."""
+        ...
+
 
 class LocalBus:
     """For one process."""
 
     def __init__(self) -> None:
         self.flags: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self.is_closed = False
 
     def publish(self, table: str) -> None:
         """Raises every flag of the table."""
         for flag in self.flags.get(table, ()):
             flag.set()
+
+    def close(self) -> None:
+        """Raises every flag of every table."""
+        self.is_closed = True
+        for table in self.flags:
+            self.publish(table)
 
     @contextmanager
     def watching(self, table: str) -> Iterator[asyncio.Event]:

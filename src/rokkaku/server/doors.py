@@ -9,7 +9,7 @@ import math
 import secrets
 import socket
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -84,8 +84,16 @@ class TurnedAway(RokkakuError):
 class Doors:
     """Stands before an application, for requests and sockets alike."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        clock: Clock = time.monotonic,
+        closing: Callable[[], None] = lambda: None,
+    ) -> None:
         self.app = app
+        self.close = closing
+        """To be called when the server begins to stop: who waits inside is to come out."""
         self.settings = settings
         self.clock = clock
         self.signpost = Signpost(settings, socket.gethostname())

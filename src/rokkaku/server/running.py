@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
+from rokkaku.server.doors import Doors
 from rokkaku.server.garbage import spare_collections
 from rokkaku.server.line import Line
 from rokkaku.server.logs import log
@@ -23,13 +24,13 @@ PING_SECONDS = 20
 GRACE_SECONDS = 3
 
 
-def run(app: ASGIApp, settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
+def run(doors: Doors, settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
     """Serves on a bound socket; calls `ready` once connections are accepted.  Signals end it gently.
 
     On the way out every websocket is closed with 1012, “service restart”.
     """
-    starter = Starter(app)
-    server = Server(configuration(starter, settings), ready)
+    starter = Starter(doors)
+    server = Server(configuration(starter, settings), ready, doors.close)
     spare_collections()
     before = {number: signal.signal(number, server.handle_exit) for number in HANDLED_SIGNALS}
     try:
@@ -75,13 +76,20 @@ def _http_protocol() -> type[Protocol] | str:
 class Server(uvicorn.Server):
     """Says when it is ready, and lets a signal end the process as any other way out does."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], closing: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self.ready = ready
+        self.closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.closing()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Also stands in for the handlers that uvicorn calls again at the end, which would end in -15."""

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from rokkaku.bots import bot
-from rokkaku.core.errors import BadSetup
+from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.games.catalogue import GAMES
 
 PREFIX = "ROKKAKU_"
 
@@ -154,9 +155,11 @@ def _trusted_proxies(text: str, variable: str) -> tuple[str, ...]:
 
 
 def _default_bot(text: str, variable: str) -> str:
-    if text.partition(":")[0] not in bot.names():
-        values = {"variable": variable, "text": text, "allowed": bot.names()}
-        raise BadSetup("server.setting.bot", values)
+    try:
+        for game in GAMES.values():
+            bot.check(text, game)
+    except BadRequest as refused:
+        raise BadSetup("server.setting.bot", {"variable": variable, "text": text, "why": refused}) from None
     return text
 
 

@@ -24,7 +24,7 @@ ChoiceTree: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
     """`id` is the client's own and names this command alone: sent again, it gets the same answer again."""
 
-    id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
 
 
 class Look(Command, frozen=True, tag="look"):

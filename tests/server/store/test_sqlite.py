@@ -14,7 +14,7 @@ from server.store.things import head, row, summary
 from rokkaku.server.store import place, reading, schema
 from rokkaku.server.store.connection import BadStore
 from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import OPEN, Guest, Life
+from rokkaku.server.store.store import OPEN, Guest, Life, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -159,6 +159,7 @@ async def test_no_database(tmp_path: Path) -> None:
     file.write_text("Dear Ann, " * 100)
     assert await refused(file) == "store.no-database"
     assert file.read_text() == "Dear Ann, " * 100
+    assert list(tmp_path.iterdir()) == [file]
 
 
 async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) -> None:
@@ -167,6 +168,44 @@ async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) ->
     before = file.read_bytes()
     assert await refused(file) == "store.not-ours"
     assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+async def test_a_store_that_may_not_be_written_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "store.sqlite3"
+    file.touch()
+    # In place of rights, which do not bind everybody.
+    monkeypatch.setattr("rokkaku.server.store.place.os.access", lambda path, mode: False)
+    assert await refused(file) == "store.not-writable"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+async def test_whatever_leads_to_it_a_store_has_one_server(tmp_path: Path) -> None:
+    store = sqlite(tmp_path)
+    await store.open()
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(tmp_path / "store.sqlite3")
+    with pytest.raises(BadStore) as bad:
+        await SqliteStore(link).open()
+    assert bad.value.key == "store.locked"
+    await store.close()
+
+
+async def test_nothing_is_acknowledged_that_nobody_would_find_again(tmp_path: Path) -> None:
+    store = sqlite(tmp_path)
+    await store.open()
+    file, elsewhere = tmp_path / "store.sqlite3", tmp_path / "elsewhere.sqlite3"
+    file.rename(elsewhere)
+    for _ in range(2):
+        with pytest.raises(StoreFailed) as failed:
+            await store.probe(5)
+        assert failed.value.key == "store.gone"
+    assert not file.exists()
+    elsewhere.rename(file)
+    await store.probe(5)
+    await store.close()
 
 
 async def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:

@@ -105,6 +105,7 @@ async def test_a_bot_takes_nobodys_chair_and_must_exist(ann: Person, ben: Person
     for seat in (0, 1, 2):
         assert await ann.is_refused(table, 0, wire.SeatBot, seat=seat, bot="random") == "table.seat-taken"
     assert await ann.is_refused(table, 0, wire.SeatBot, seat=3, bot="nobody") == "bot.unknown"
+    assert await ann.is_refused(table, 0, wire.SeatBot, seat=3, bot="greedy:5") == "bot.no-parameters"
 
 
 async def test_before_the_game_a_chair_that_is_left_is_free_again(

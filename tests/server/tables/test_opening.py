@@ -98,6 +98,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("table.unknown-chair", {"chairs": (wire.NewChair("me"), wire.NewChair("person"))}),
     ("table.unknown-chair", {"chairs": (wire.NewChair("me"), wire.NewChair("reserved"))}),
     ("bot.unknown", {"chairs": (wire.NewChair("me"), BOT)}),
+    ("bot.no-parameters", {"chairs": (wire.NewChair("me"), wire.NewChair("bot", "random:3"))}),
     ("bot.unknown", {"chairs": (wire.NewChair("me"), wire.NewChair("bot"))}),
 ]
 

@@ -27,19 +27,21 @@ from rokkaku.server.tables.story import Entry, entry, teller, told
 from rokkaku.server.tables.table import Table
 
 OPEN = "open"
+FORMS = ("text", "json")
 
 
 @endpoint
 async def record(request: Request) -> Response:
     """The record of a table up to a line, whole: all of it."""
     table, view = await _asked_for(request)
-    kept = _record(table.standing, view)
-    turn = number(request, "turn")
-    if turn is not None and turn < len(kept.lines):
+    kept, last = _record(table.standing, view), len(table.standing.lines)
+    turn, form = number(request, "turn", last), _named(request, "format", FORMS)
+    assert turn is not None
+    if turn > last:
+        raise BadRequest("table.no-such-line", {"line": turn, "last": last})
+    if turn < last:
         kept = _cut(kept, turn)
-    if request.query_params.get("format", "text") == "json":
-        return answered(kept)
-    return Response(write_record(kept), media_type="text/plain")
+    return answered(kept) if form == "json" else Response(write_record(kept), media_type="text/plain")
 
 
 def _cut(record: Record, turn: int) -> Record:

@@ -42,14 +42,15 @@ async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
 async def events(request: Request) -> Response:
     """The table, and what happened since a row; with `wait`, once something has, or after so long.
 
-    What is said counts for those who tell what they have heard.
+    What is said counts for those who tell what they have heard.  Nobody waits for a server that stops.
     """
     table, pov = await _point_of_view(request)
     wait = min(number(request, "wait") or 0, LONGEST_WAIT)
-    with request.app.state.desk.house.bus.watching(table.id) as flag:
+    bus, listens = request.app.state.desk.house.bus, "heard" in request.query_params
+    with bus.watching(table.id) as flag:
         try:
             async with asyncio.timeout(wait):
-                while not _has_news(table, pov, listens="heard" in request.query_params):
+                while not bus.is_closed and not _has_news(table, pov, listens=listens):
                     await flag.wait()
                     flag.clear()
         except TimeoutError:

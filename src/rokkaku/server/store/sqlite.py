@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from rokkaku.server.store import reading, schema, writing
 from rokkaku.server.store.connection import BadStore, Link, anchor, connect, connect_to_read, explained
-from rokkaku.server.store.place import PRIVATE, make_room
+from rokkaku.server.store.place import PRIVATE, identity, make_room
 from rokkaku.server.store.reader import Reader
 from rokkaku.server.store.store import (
     Guest,
@@ -43,7 +43,8 @@ class SqliteStore:
     def __init__(
         self, file: Path, *, limit: float = LIMIT, clock: Callable[[], Milliseconds] = wall_clock
     ) -> None:
-        self._file = file
+        # Whatever leads to it: what counts is the file itself, which has one lock.
+        self._file = file = file.resolve()
         self._limit = limit
         self._clock = clock
         self._lock = FileLock(f"{file}.lock", timeout=0, mode=PRIVATE, thread_local=False)
@@ -56,12 +57,14 @@ class SqliteStore:
         """Locks the file, brings it up to date and begins a life; RokkakuError says what is wrong with it."""
         link = Link(partial(connect, self._file))
         await asyncio.to_thread(self._prepare, link)
-        self._writer = Writer(link, self._limit)
+        opened = identity(self._file)
+        self._writer = Writer(link, self._limit, lambda: identity(self._file) == opened)
         self._reader = Reader(Link(partial(connect_to_read, self._file)))
 
     def _prepare(self, link: Link) -> None:
         with explained(self._file):
             make_room(self._file)
+            schema.check(self._file)
             try:
                 self._lock.acquire()
             except Timeout:
@@ -76,7 +79,6 @@ class SqliteStore:
                 raise
 
     def _begin(self, link: Link) -> int:
-        schema.check(self._file)
         connection, now = link.connection(), self._clock()
         schema.migrate(connection, self._file, schema.migrations(), now)
         return writing.begin_life(connection, now)

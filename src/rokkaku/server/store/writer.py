@@ -54,9 +54,13 @@ class Operation:
 class Writer:
     """Writes what is asked for from one event loop."""
 
-    def __init__(self, link: Link, limit: float = LIMIT) -> None:
+    def __init__(
+        self, link: Link, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`is_in_place`: whether what is written will be found again."""
         self._link = link
         self._limit = limit
+        self._is_in_place = is_in_place
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[Operation | None] = SimpleQueue()
         self._unheard: set[asyncio.Future[Any]] = set()
@@ -121,6 +125,8 @@ class Writer:
 
     def _commit(self, group: Sequence[Operation]) -> Sequence[Any]:
         """The outcome of each; all have failed if the commit has."""
+        if not self._is_in_place():
+            return [StoreFailed("store.gone") for _ in group]
         try:
             connection = self._link.connection()
             connection.execute("BEGIN IMMEDIATE")

@@ -3,11 +3,12 @@
 import secrets
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 import msgspec
 
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Setup
+from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, replay
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
@@ -39,7 +40,7 @@ def new_head(asked: wire.NewTable, host: Guest, now: Milliseconds) -> Head:
     return _head(
         host,
         setup,
-        tuple(_chair(chair, host) for chair in asked.chairs),
+        tuple(_chair(chair, host, game) for chair in asked.chairs),
         checked_pace(asked.pace),
         now,
         is_public=asked.is_public,
@@ -78,7 +79,7 @@ def _head(
     )
 
 
-def _chair(asked: wire.NewChair, host: Guest) -> Chair:
+def _chair(asked: wire.NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
     match asked.kind:
         case "me":
             return Chair("person", host.id, host.name)
@@ -87,7 +88,7 @@ def _chair(asked: wire.NewChair, host: Guest) -> Chair:
         case "invited":
             return Chair("invited", key=secrets.token_urlsafe(16))
         case "bot":
-            return bot_chair(asked.bot)
+            return bot_chair(asked.bot, game)
     raise BadRequest("table.unknown-chair", {"kind": asked.kind})
 
 
@@ -121,7 +122,7 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
     deciders = _deciders_at(source, asked.line)
     seats = range(len(source.chairs))
     if asked.view != SPECTATOR and asked.view not in {str(seat) for seat in seats}:
-        raise BadRequest("table.unknown-view", {"view": asked.view})
+        raise BadRequest("table.unknown-fork-view", {"view": asked.view})
     chairs = asked.chairs or tuple(
         wire.NewChair("me") if seat == deciders[0] else wire.NewChair("bot", "greedy") for seat in seats
     )
@@ -139,7 +140,7 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
     return _head(
         host,
         msgspec.structs.replace(source.head.setup, seed=secrets.token_hex(16)),
-        tuple(_chair(chair, host) for chair in chairs),
+        tuple(_chair(chair, host, source.game) for chair in chairs),
         checked_pace(asked.pace),
         now,
         is_public=False,

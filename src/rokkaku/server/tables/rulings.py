@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.bot import names
+from rokkaku.bots.bot import check
 from rokkaku.core.draft import Draft, read_turn
 from rokkaku.core.endings import AGREED, LATE, placed, resignation_outcome
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Outcome
+from rokkaku.core.game import Game, Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.store.store import OPEN, RUNNING, Chair
@@ -120,13 +120,12 @@ def seat_bot(standing: Standing, asker: Asker, command: wire.SeatBot) -> Sequenc
         raise BadRequest("table.not-your-seat")
     if chair.kind in TAKEN:
         raise BadRequest("table.seat-taken", {"seat": command.seat})
-    return _seated(standing, command.seat, bot_chair(command.bot))
+    return _seated(standing, command.seat, bot_chair(command.bot, standing.game))
 
 
-def bot_chair(bot: str) -> Chair:
-    """A chair with a bot on it.  Its parameters are its own business; loading it is the worker's."""
-    if bot.partition(":")[0] not in names():
-        raise BadRequest("bot.unknown", {"bot": bot, "allowed": names()})
+def bot_chair(bot: str, game: Game[Any, Any, Any]) -> Chair:
+    """A chair with a bot on it.  Those that others have written are loaded by the worker alone."""
+    check(bot, game)
     return Chair("bot", bot=bot)
 
 
