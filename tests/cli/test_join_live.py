@@ -173,6 +173,19 @@ def test_after_a_resignation_there_is_a_rematch(server: ServerProcess, data: Pat
         assert [chair["name"] for chair in shown(ben, again)["chairs"]] == ["Ben", "Tom"]
 
 
+def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, data: Path) -> None:
+    with opened(server, data, "human,random") as tom:
+        table_of(tom)
+        tom.until("You may type: ")
+        tom.enter("resign")
+        tom.until("Give the game up? (yes, no) ")
+        tom.enter("yes")
+        tom.until("First place: ▲Yellow.\n")
+        tom.enter("rematch")
+        tom.until(f"The rematch is at {server.address}/t/")
+        tom.until("you are Yellow.\n")
+
+
 def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, ben: Person) -> None:
     with opened(server, data, "human,invited") as tom:
         table = table_of(tom)

@@ -3,6 +3,7 @@ import os
 import runpy
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,11 @@ def test_bad_input_is_answered_with_one_clear_message(rokkaku: Runner, command: 
     assert ran.out == ""
     assert complaint in ran.err
     assert ran.err.startswith("usage: ") or ran.err.count("\n") <= 2
+
+
+def test_the_version_is_told(rokkaku: Runner) -> None:
+    ran = rokkaku("--version")
+    assert (ran.code, ran.out) == (0, f"rokkaku {version('rokkaku')}\n")
 
 
 def test_as_a_module_and_as_a_command() -> None:

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Iterator
 
 import msgspec
@@ -184,6 +185,31 @@ def test_a_record_crosses_a_wire_as_json() -> None:
     record = replace(whole_game("14"), commitment="c0ffee", nonce="0ff1ce", resigned=(Seat(2), Seat(0)))
     for each in (record, seen_from(GAME, record, Seat(1)), replace(record, outcome=AGREED)):
         assert msgspec.json.decode(msgspec.json.encode(each), type=Record) == each
+
+
+def test_a_record_is_read_from_json_as_from_text() -> None:
+    record = whole_game("14")
+    for each in (record, seen_from(GAME, record, Seat(1)), replace(record, outcome=AGREED)):
+        assert read_record(msgspec.json.encode(each).decode()) == each == read_record(write_record(each))
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"rules": "one"}, "Expected `int`, got `str`"),
+        ({"lines": [{"seat": 0, "moves": ["S3@n14 2 1: S3"]}]}, r"\{.setup.: .*"),
+        ({"setup": {"game": "samurai"}}, "missing required field"),
+    ],
+)
+def test_json_that_no_text_says_is_no_record(changes: dict[str, object], why: str) -> None:
+    text = json.dumps({**msgspec.to_builtins(whole_game("14")), **changes})
+    with pytest.raises(DamagedRecord, match=f"its JSON does not hold one .*{why}"):
+        read_record(text)
+
+
+def test_of_what_is_no_record_only_the_beginning_is_quoted() -> None:
+    with pytest.raises(DamagedRecord, match=r"^Line 1 of the record is damaged: “x{60}” is not a number"):
+        read_record("x" * 10_000)
 
 
 @pytest.mark.parametrize("reason", ["agreed", "late", "expired"])

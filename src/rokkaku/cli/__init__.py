@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Protocol
 
@@ -91,6 +92,12 @@ def _complain(sentence: str) -> int:
 
 def parser() -> ArgumentParser:
     top = ArgumentParser(prog="rokkaku", description=say("cli.description"))
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"%(prog)s {version('rokkaku')}",
+        help=say("cli.argument.version"),
+    )
     commands = top.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
         summary = say(f"cli.command.{name}")

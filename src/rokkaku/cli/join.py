@@ -37,14 +37,15 @@ def run(arguments: Namespace) -> int:
     name = server.introduce(GuestBook(default_file()), arguments.name or "")
     if not address.table and arguments.game is None:
         return list_tables(server)
-    is_new = not address.table
-    address = opened(server, arguments) if is_new else address
+    had = "cli.join.back" if address.table else "cli.join.opened"
+    address = address if address.table else opened(server, arguments)
     greeting = [say("cli.join.you", {"name": name, "server": server.address})]
-    chosen, told = seated(server, address, watches=arguments.watch, is_new=is_new)
+    chosen, told = seated(server, address, watches=arguments.watch, had=had)
     with recorded(arguments.record, server, address.table):
         following = visit(Visitor(server, chosen, [*greeting, *told], plain=arguments.plain), name)
     while following:
-        chosen, told = seated(server, Address(address.server, following), watches=arguments.watch)
+        address, had = Address(address.server, following), "cli.join.rematch"
+        chosen, told = seated(server, address, watches=arguments.watch, had=had)
         following = visit(Visitor(server, chosen, told, plain=arguments.plain), name)
     return 0
 
@@ -137,11 +138,12 @@ def _goodbye(visitor: Visitor, name: str) -> str:
 
 
 def seated(
-    server: RemoteServer, address: Address, *, watches: bool, is_new: bool = False
+    server: RemoteServer, address: Address, *, watches: bool, had: str
 ) -> tuple[Address, Sequence[str]]:
     """The address with the seat one has there now, and what there is to say of it.
 
-    That is the seat one holds already, the one named in the address, or the first that is free; or none.
+    That is the seat one holds already, of which `had` tells, the one named in the address, or the first that
+    is free; or none.
     """
     shown = _look(server, address)
     place = address.for_all
@@ -149,8 +151,7 @@ def seated(
     if watches:
         return place, []
     if own:
-        key = "cli.join.opened" if is_new else "cli.join.back"
-        return msgspec.structs.replace(place, seat=own[0]), [_told_seat(key, shown, own[0], place)]
+        return msgspec.structs.replace(place, seat=own[0]), [_told_seat(had, shown, own[0], place)]
     for seat in open_chairs(shown) if address.seat is None else [address.seat]:
         try:
             server.sit(address.table, seat, address.key)

@@ -21,6 +21,7 @@ from rokkaku.core.seats import Seat
 
 SECRET = "?"
 SPECTATOR = "spectator"
+LONGEST_QUOTE = 60
 
 _TAG = re.compile(r"\[(\w+) ?([^\]]*)\]")
 _NUMBER = re.compile(r"\d{1,9}")
@@ -125,7 +126,22 @@ def _numbers(values: Sequence[int]) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record of a text, or DamagedRecord, which names the line of the file."""
+    """The record of a text or of JSON, or DamagedRecord, which names the line of the file."""
+    return _read_json(text) if text.lstrip().startswith("{") else _read_text(text)
+
+
+def _read_json(text: str) -> Record:
+    """Held to all that a text is held to: what cannot be written as one is no record."""
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except msgspec.MsgspecError as error:
+        raise DamagedRecord("record.not-json", {"line": 1, "why": error}) from None
+    if _read_text(write_record(record)) != record:
+        raise DamagedRecord("record.not-json", {"line": 1, "why": text[:LONGEST_QUOTE]})
+    return record
+
+
+def _read_text(text: str) -> Record:
     tags: dict[str, _Tag] = {}
     lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -139,7 +155,7 @@ def read_record(text: str) -> Record:
 
 def _add_tags(tags: dict[str, _Tag], content: str, number: int) -> None:
     if _TAG.sub("", content).strip():
-        raise DamagedRecord("record.not-a-tag", {"line": number, "text": content})
+        raise DamagedRecord("record.not-a-tag", {"line": number, "text": content[:LONGEST_QUOTE]})
     for name, value in _TAG.findall(content):
         if name in tags:
             raise DamagedRecord("record.tag-twice", {"line": number, "tag": name, "first": tags[name].line})
@@ -150,7 +166,7 @@ def _add_tags(tags: dict[str, _Tag], content: str, number: int) -> None:
 def _read_line(content: str, number: int, expected: int) -> Line:
     match = _LINE.fullmatch(content)
     if match is None:
-        raise DamagedRecord("record.not-a-line", {"line": number, "text": content})
+        raise DamagedRecord("record.not-a-line", {"line": number, "text": content[:LONGEST_QUOTE]})
     counted, seat, moves = match.groups()
     if int(counted) != expected:
         raise DamagedRecord("record.wrong-number", {"line": number, "number": counted, "expected": expected})

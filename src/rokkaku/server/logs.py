@@ -55,8 +55,10 @@ SECRET = frozenset(
 FALSE_ALARMS = (
     "ASGI callable returned without completing handshake.",
     "Invalid UTF-8 sequence received from client.",
+    "Application startup failed. Exiting.",
 )
-"""uvicorn says so of every handshake that is answered with a refusal, and of messages it refuses itself."""
+"""uvicorn says so of every handshake that is answered with a refusal, and of messages it refuses itself; why
+nothing can be started we say ourselves."""
 LONGEST = 300
 DEEPEST = 12
 
