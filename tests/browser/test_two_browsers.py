@@ -224,3 +224,22 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
     ben.page.get_by_label("Menu").click()
     ben.page.get_by_text("What was agreed for this table").click()
     expect(ben.page.locator(".menu .terms")).to_contain_text("5 min each")
+
+
+def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not(come: Come) -> None:
+    ann, ben = come(), come()
+    two_at_a_table(ann, ben)
+    before = ann.pieces()
+    assert ann.play(turns=1)[1] == 1
+    for answer in ("Decline", "Agree"):
+        ann.page.get_by_label("Menu").click()
+        ann.button("Ask to take my last turn back").click()
+        ann.page.get_by_role("dialog").get_by_role("button", name="Take it back").click()
+        asked = ben.page.get_by_role("status").filter(has_text="asks to take back the last turn.")
+        asked.get_by_role("button", name=answer).click()
+        expect(asked).to_be_hidden()
+        if answer == "Decline":
+            expect(ann.alert).to_contain_text("declines")
+            assert ann.pieces() != before
+    ann.wait_for("eyes.stage() === 'asked'")
+    assert ann.pieces() == before

@@ -292,6 +292,13 @@ async def _(case: Case) -> Answer:
     return await case.command(case.ann, table, 0, "keep")
 
 
+@provokes("table.invited", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.ann.open(("me", "free", "invited"))
+    await case.ben.sit(table, 1)
+    return await case.command(case.ben, table, 1, "seat_bot", seat=2, bot="random")
+
+
 @provokes("store.gone", FAILED)
 async def _(case: Case) -> Answer:
     table, file, elsewhere = await case.table(), case.hall.file, case.hall.file.with_name("elsewhere")

@@ -44,6 +44,7 @@ export interface ChairShown {
   left: number | null;
   is_running: boolean;
   is_late: boolean;
+  enders: (number)[];
   has_resigned: boolean;
 }
 

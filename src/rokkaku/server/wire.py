@@ -268,6 +268,8 @@ class ChairShown(msgspec.Struct, frozen=True):
     """On its clock, when this was told; None: no clock."""
     is_running: bool = False
     is_late: bool = False
+    enders: tuple[Seat, ...] = ()
+    """Of one who is late: those who want to end the game over it."""
     has_resigned: bool = False
 
 

@@ -84,7 +84,7 @@ async def test_whoever_sits_or_hosts_may_give_a_free_chair_to_a_bot(
     table = await ann.open(("free", "free", "invited", "free"))
     await ann.do(table, None, wire.SeatBot, seat=0, bot="greedy")
     await ben.sit(table, 1)
-    await ben.do(table, None, wire.SeatBot, seat=2, bot="random")
+    await ann.do(table, None, wire.SeatBot, seat=2, bot="random")
     await ben.do(table, 1, wire.SeatBot, seat=3, bot="random")
     standing = await hall.standing(table)
     assert [chair.bot for chair in standing.chairs] == ["greedy", "", "random", "random"]
@@ -97,6 +97,16 @@ async def test_a_stranger_gives_no_chair_to_a_bot(ann: Person, eve: Person) -> N
     table = await ann.open()
     assert await eve.is_refused(table, None, wire.SeatBot, seat=1, bot="random") == "table.not-your-seat"
     assert await eve.is_refused(table, 0, wire.SeatBot, seat=1, bot="random") == "table.not-your-seat"
+
+
+async def test_the_chair_of_somebody_invited_is_given_to_a_bot_by_the_host_alone(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await ann.open(("me", "free", "invited"))
+    await ben.sit(table, 1)
+    assert await ben.is_refused(table, 1, wire.SeatBot, seat=2, bot="random") == "table.invited"
+    await ann.do(table, 0, wire.SeatBot, seat=2, bot="random")
+    assert (await hall.standing(table)).status == RUNNING
 
 
 async def test_a_bot_takes_nobodys_chair_and_must_exist(ann: Person, ben: Person) -> None:

@@ -235,6 +235,7 @@ async def test_to_end_it_takes_all_the_others(hall: Hall, ann: Person, ben: Pers
     await hall.pass_time(table, 60 * SECOND)
     await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
     assert (await ann.look(table)).status == RUNNING
+    assert [chair.enders for chair in (await ann.look(table)).chairs] == [(1,), (), ()]
     await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
     assert (await ann.look(table)).status == RUNNING
     await cid.do(table, 2, wire.DecideLate, seat=0, choice="end")

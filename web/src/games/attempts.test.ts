@@ -29,6 +29,7 @@ test("exchanges are written as the game writes them", () => {
 test("figures come from the pool", () => {
   assert.equal(samurai(["pool-b"], "edo", "figures"), "b@edo");
   assert.equal(samurai([], "pool-r", "figures"), "r@n14");
+  assert.equal(samurai(["pool-b"], "hand-S1", "figures"), "S1@n14");
 });
 
 test("a place alone is no move", () => {

@@ -24,7 +24,7 @@ const samurai: Attempt = ({ path, id, spots, view }) => {
   const hand = id.startsWith("hand-") ? id : (path[0] ?? "");
   const tile = hand.startsWith("hand-") ? hand.slice("hand-".length) : "";
   if (phase === "opening_hands") return tile || null;
-  const pool = [id, path[0] ?? ""].find((each) => each.startsWith("pool-"))?.slice("pool-".length);
+  const pool = [id, spot ? (path[0] ?? "") : ""].find((each) => each.startsWith("pool-"))?.slice("pool-".length);
   if (pool) return `${pool}@${spot || spots[0]}`;
   if (spot && turn?.tile) return `>${spot}`;
   if (spot && turn?.figure) return caste ? `>${caste}@${spot}` : null;

@@ -47,7 +47,7 @@ function OwnPace({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => voi
       </label>
       {pace.kind === "live" && (
         <>
-          <Amount label={say("web.pace.minutes")} value={pace.bank / 60} onChange={(minutes) => onChange({ ...pace, bank: Math.round(minutes * 60) })} />
+          <Amount label={say("web.pace.minutes")} value={pace.bank / 60} step={0.5} onChange={(minutes) => onChange({ ...pace, bank: Math.round(minutes * 60) })} />
           <Amount label={say("web.pace.seconds")} value={pace.increment} onChange={(increment) => onChange({ ...pace, increment })} />
         </>
       )}
@@ -56,11 +56,11 @@ function OwnPace({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => voi
   );
 }
 
-function Amount({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+function Amount({ label, value, step = 1, onChange }: { label: string; value: number; step?: number; onChange: (value: number) => void }) {
   return (
     <label>
       {label}
-      <input type="number" min={0} step={1} inputMode="numeric" value={value} onInput={(event) => onChange(Math.max(0, Math.round(event.currentTarget.valueAsNumber || 0)))} />
+      <input type="number" min={0} step={step} inputMode={step < 1 ? "decimal" : "numeric"} value={value} onInput={(event) => onChange(Math.max(0, step * Math.round((event.currentTarget.valueAsNumber || 0) / step)))} />
     </label>
   );
 }

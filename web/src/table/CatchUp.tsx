@@ -110,7 +110,7 @@ export function CatchUp({ reel, board }: { reel: Reel; board: BoardShown }) {
           </p>
         </>
       ) : (
-        <p>{say("web.catch-up", { count: reel.rows.length })}</p>
+        <p>{say(reel.rows.length === 1 ? "web.catch-up.one" : "web.catch-up", { count: reel.rows.length })}</p>
       )}
       {reel.at < 0 && <button type="button" class="primary" onClick={reel.start}>{say("web.catch-up.show")}</button>}
       <button type="button" onClick={reel.stop}>{say("web.catch-up.skip")}</button>

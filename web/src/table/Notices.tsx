@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { ask } from "../ui/api.ts";
+import { timeInWords } from "../lobby/pace.ts";
+import { ask, freshId, post } from "../ui/api.ts";
 import { Glyph } from "../ui/Glyph.tsx";
 import { say } from "../ui/words.ts";
-import type { RuleShown, TableShown } from "../wire.ts";
+import type { ChairShown, RuleShown, TableShown } from "../wire.ts";
 import { nameOf } from "./names.ts";
 import { type Live, comeBack } from "./state.ts";
 
@@ -69,14 +70,20 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   const who = table.chairs[proposed.by];
   const name = who ? nameOf(who) : "";
   const count = table.line - proposed.line + 1;
-  const isMine = table.seat !== null && proposed.waiting.includes(table.seat);
+  const own = table.chairs.find((chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat));
+  /** Where several play at this screen, nobody may have it just now. */
+  const answer = (yes: boolean): void => {
+    if (!own) return;
+    if (own.seat === table.seat) void live.send({ type: "answer", yes });
+    else post(`/api/tables/${table.id}/commands`, { command: { type: "answer", yes, id: freshId() }, seat: own.seat }).catch((refusal: Error) => live.tell(refusal.message));
+  };
   return (
     <p class="notice" role="status">
       {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
-      {isMine ? (
+      {own ? (
         <>
-          <button type="button" onClick={() => void live.send({ type: "answer", yes: true })}>{say("web.agree")}</button>
-          <button type="button" onClick={() => void live.send({ type: "answer", yes: false })}>{say("web.decline")}</button>
+          <button type="button" onClick={() => answer(true)}>{say("web.agree")}</button>
+          <button type="button" onClick={() => answer(false)}>{say("web.decline")}</button>
         </>
       ) : (
         <span class="quiet">{say("web.waiting-for-answers")}</span>
@@ -86,18 +93,22 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
 }
 
 function Late({ live, table }: { live: Live; table: TableShown }) {
-  const late = table.chairs.filter((chair) => chair.is_late && !chair.is_mine);
   if (table.seat === null) return null;
+  return <>{table.chairs.filter((chair) => chair.is_late).map((chair) => <OneLate key={chair.seat} live={live} table={table} chair={chair} />)}</>;
+}
+
+/** Told to the one whose clock has run out, too: what the others may do, and who wants what. */
+function OneLate({ live, table, chair }: { live: Live; table: TableShown; chair: ChairShown }) {
+  const enders = table.chairs.filter((each) => chair.enders.includes(each.seat));
+  const isEnder = enders.some((each) => each.is_mine);
+  const time = timeInWords(table.pace);
   return (
-    <>
-      {late.map((chair) => (
-        <p class="notice" key={chair.seat}>
-          {say("web.is-late", { name: nameOf(chair) })}{" "}
-          {(["bot", "wait", "end"] as const).map((choice) => (
-            <button type="button" key={choice} onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}>{say(`web.late.${choice}`)}</button>
-          ))}
-        </p>
+    <p class="notice" role="status">
+      {chair.is_mine ? say("web.is-late.you") : say("web.is-late", { name: nameOf(chair) })}{" "}
+      {enders.length > 0 && <em>{say("web.late.enders", { names: enders.map(nameOf).join(", ") })} </em>}
+      {!chair.is_mine && (["bot", "wait", "end"] as const).filter((choice) => choice !== "end" || !isEnder).map((choice) => (
+        <button type="button" key={choice} onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}>{say(`web.late.${choice}`, { time })}</button>
       ))}
-    </>
+    </p>
   );
 }

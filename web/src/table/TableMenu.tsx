@@ -13,7 +13,7 @@ import { type Live, comeBack } from "./state.ts";
 import { Terms } from "./Terms.tsx";
 
 /** What one is asked about once more before it is done. */
-type Step = "leave" | "resign";
+type Step = "leave" | "resign" | "takeback";
 
 interface Props {
   live: Live;
@@ -140,7 +140,7 @@ function Actions({ live, table, onStep }: { live: Live; table: TableShown; onSte
     <div class="menu-actions">
       {isPlaying && (
         <>
-          <button type="button" onClick={() => void live.send({ type: "propose", what: "takeback" })}>{say("web.takeback")}</button>
+          <button type="button" onClick={() => onStep("takeback")}>{say("web.takeback")}</button>
           <button type="button" onClick={() => void live.send({ type: "propose", what: "end" })}>{say("web.propose-end")}</button>
           <button type="button" onClick={() => onStep("leave")}>{say("web.leave")}</button>
           <button type="button" onClick={() => onStep("resign")}>{say("web.resign")}</button>
@@ -157,17 +157,24 @@ function Sure({ step, live, table, onClose }: { step: Step; live: Live; table: T
   const go = (): void => {
     onClose();
     if (step === "resign") void live.send({ type: "resign" });
+    else if (step === "takeback") void live.send({ type: "propose", what: "takeback" });
     else if (table.seat !== null) void live.send({ type: "leave", seat: table.seat }).then(() => live.look(null));
   };
   return (
     <Dialog title={say(`web.${step}.sure`)} onClose={onClose}>
-      <p>{say(`web.${step}.sure.${step === "resign" && table.chairs.length === 2 ? "two" : "text"}`)}</p>
+      <p>{say(`web.${step}.sure.${consequence(step, table)}`)}</p>
       <p class="dialog-buttons">
         <Cancel />
         <button type="button" class="primary" onClick={go}>{say(`web.${step}.go`)}</button>
       </p>
     </Dialog>
   );
+}
+
+function consequence(step: Step, table: TableShown): string {
+  if (step === "resign" && table.chairs.length === 2) return "two";
+  if (step === "takeback" && !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine)) return "alone";
+  return "text";
 }
 
 /** What proves that the deal was settled before the first move. */

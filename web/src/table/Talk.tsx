@@ -39,6 +39,9 @@ export function Chat({ live, table, board }: { live: Live; table: TableShown; bo
   );
 }
 
+/** Milliseconds without a key after which notes are kept. */
+const PAUSE = 700;
+
 export function Notes({ live, note }: { live: Live; note: string }) {
   const [text, setText] = useState(note);
   const [isKept, setKept] = useState(true);
@@ -50,6 +53,10 @@ export function Notes({ live, note }: { live: Live; note: string }) {
     setKept(answer.type === "done");
   };
   useEffect(() => () => void keep(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void keep(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
     <div class="notes">
       <textarea value={text} maxLength={4000} aria-label={say("web.notes")} placeholder={say("web.notes.hint")} onInput={(event) => { setText(event.currentTarget.value); setKept(false); }} onBlur={() => void keep()} />

@@ -58,7 +58,7 @@ interface ChairProps {
 function Chair({ chair, live, table, board, link }: ChairProps) {
   const key = new URLSearchParams(location.search).get("key") ?? "";
   const isEmpty = chair.kind !== "person" && chair.kind !== "bot";
-  const mayInvite = table.is_host || table.chairs.some((each) => each.is_mine && each.kind === "person");
+  const isSeated = table.chairs.some((each) => each.is_mine && each.kind === "person");
   const maySit = chair.kind === "free" || (chair.kind === "invited" && key !== "") || (chair.kind === "reserved" && chair.is_mine);
   const sit = async (): Promise<void> => {
     const answer = await live.send({ type: "sit", seat: chair.seat, key });
@@ -70,8 +70,8 @@ function Chair({ chair, live, table, board, link }: ChairProps) {
       <strong>{nameOf(chair)}</strong>
       <span class="quiet">{isEmpty ? say(`web.chair.${chair.kind}`) : chair.is_mine ? say("web.you") : ""}</span>
       <span class="chair-buttons">
-        {maySit && <button type="button" class={table.chairs.some((each) => each.is_mine) ? undefined : "primary"} onClick={() => void sit()}>{say("web.sit")}</button>}
-        {mayInvite && isEmpty && <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>{say("web.seat-bot")}</button>}
+        {maySit && <button type="button" class={isSeated ? undefined : "primary"} onClick={() => void sit()}>{say(isSeated ? "web.sit-also" : "web.sit")}</button>}
+        {(table.is_host || (isSeated && chair.kind !== "invited")) && isEmpty && <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>{say("web.seat-bot")}</button>}
         {chair.is_mine && chair.kind === "person" && <button type="button" onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}>{say("web.stand-up")}</button>}
       </span>
       {chair.key && <small class="quiet">{say("web.send-invitation")}</small>}

@@ -62,6 +62,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
       setTable(shown);
       if (isNew || asked(before) !== asked(shown)) setChosen([]);
       if (isNew) setNotice(null);
+      else if (before.proposed && !shown.proposed && !shown.ended) setNotice(fallen(shown));
     };
     const opened = new TableSocket(id, { onTable, onConnection: setConnection, onWaiting: setWaiting });
     socket.current = opened;
@@ -73,7 +74,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
   const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
   const foresight = useForesight(table, path, pointing, ask);
 
-  const tell = (sentence: string): void => setNotice({ type: "refused", id: "", key: "", sentence, rule: "" });
+  const tell = (sentence: string): void => setNotice(noticeOf(sentence));
 
   const send = async (command: NewCommand): Promise<Done | Refused> => {
     const answer = await ask(command);
@@ -147,6 +148,18 @@ export function useTable(id: string, spots: readonly string[]): Live {
 export async function comeBack(live: Live, seat: number): Promise<void> {
   await live.send({ type: "sit", seat });
   live.look(seat);
+}
+
+function noticeOf(sentence: string): Refused {
+  return { type: "refused", id: "", key: "", sentence, rule: "" };
+}
+
+/** What to say of a proposal that is no more: nothing if it has come true. */
+function fallen(shown: TableShown): Refused | null {
+  if (shown.told.some((row) => row.kind === "takeback")) return null;
+  const answer = shown.told.findLast((row) => row.kind === "answer");
+  if (answer?.seat === shown.seat) return null;
+  return noticeOf(answer?.happened[0]?.sentence ?? say("web.proposal.off"));
 }
 
 function asked(table: TableShown | null): string {

@@ -102,7 +102,7 @@ def checked_pace(pace: Pace) -> Pace:
         clocks.DAYS: 1 <= pace.days <= MOST_DAYS and not pace.bank and not pace.increment,
     }
     if not fits.get(pace.kind, False):
-        raise BadRequest("table.wrong-pace", {"bank": LONGEST_BANK, "days": MOST_DAYS})
+        raise BadRequest("table.wrong-pace", {"hours": LONGEST_BANK // 3600, "days": MOST_DAYS})
     return pace
 
 

@@ -173,7 +173,7 @@ def chairs_shown(
 ) -> list[wire.ChairShown]:
     """Who sits where; ids of people and other people's keys are left out."""
     colours = edition_of(standing.game.editions, standing.head.setup).colours
-    late = {late.seat for late in standing.late}
+    late = {late.seat: late.enders for late in standing.late}
     is_host = bool(guest) and guest == standing.head.host
     return [
         wire.ChairShown(
@@ -189,6 +189,7 @@ def chairs_shown(
             left=_left(standing, number, now),
             is_running=standing.clocks is not None and standing.clocks[number].since is not None,
             is_late=number in late,
+            enders=late.get(Seat(number), ()),
             has_resigned=number in standing.resigned,
         )
         for number, chair in enumerate(standing.chairs)

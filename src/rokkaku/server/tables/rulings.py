@@ -113,13 +113,15 @@ def _seated(standing: Standing, seat: Seat, chair: Chair) -> Sequence[NewRow]:
 
 
 def seat_bot(standing: Standing, asker: Asker, command: wire.SeatBot) -> Sequence[NewRow]:
-    """Anyone at the table may have a bot fill a chair on which nobody sits."""
+    """Anyone at the table may have a bot fill an empty chair; one for an invited person, only the host."""
     chair = chair_at(standing, command.seat)
     refuse_if_over(standing)
     if not standing.seats_of(asker.guest) and asker.guest != standing.head.host:
         raise BadRequest("table.not-your-seat")
     if chair.kind in TAKEN:
         raise BadRequest("table.seat-taken", {"seat": command.seat})
+    if chair.kind == "invited" and asker.guest != standing.head.host:
+        raise BadRequest("table.invited", {"seat": command.seat})
     return _seated(standing, command.seat, bot_chair(command.bot, standing.game))
 
 
