@@ -243,3 +243,17 @@ def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not
             assert ann.pieces() != before
     ann.wait_for("eyes.stage() === 'asked'")
     assert ann.pieces() == before
+
+
+def test_a_host_who_waits_in_vain_closes_the_table(come: Come) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "free", is_public=True)
+    for each in (ann, ben):
+        each.open(path)
+        each.pass_welcome()
+    expect(ben.button("Close the table")).to_be_hidden()
+    ann.button("Close the table").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Close the table").click()
+    for each in (ann, ben):
+        expect(each.page.get_by_role("region", name="The end")).to_contain_text("its host has given it up")
+        expect(each.page.get_by_role("link", name="Review the game")).to_be_hidden()

@@ -153,6 +153,7 @@ provoked_by("table.frozen", "frozen", "resign")
 provoked_by("table.not-running.open", "waiting", "resign")
 provoked_by("table.not-running.finished", "finished", "resign")
 provoked_by("table.seat-taken", "table", "sit", seat=1)
+provoked_by("table.has-begun", "table", "close")
 provoked_by("table.no-such-seat", "table", "sit", seat=2)
 provoked_by("table.unknown-proposal", "table", "propose", what="peace")
 provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
@@ -290,6 +291,11 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table, case.hall.store.mood = await case.table(), "fails"
     return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.not-the-host", REFUSED)
+async def _(case: Case) -> Answer:
+    return await case.command(case.ben, await case.waiting(), None, "close")
 
 
 @provokes("table.invited", REFUSED)

@@ -48,6 +48,12 @@ export interface ChairShown {
   has_resigned: boolean;
 }
 
+/** Give up a table that has not begun; for its host. */
+export interface Close {
+  type: "close";
+  id: string;
+}
+
 /** Play a turn for good: all moves up to the first that stands. */
 export interface Confirm {
   type: "confirm";
@@ -245,7 +251,7 @@ export interface Position {
 
 /** A command by HTTP, and the seat it speaks for. */
 export interface Posted {
-  command: Look | Sit | SeatBot | Leave | DraftMoves | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Rematch;
+  command: Look | Sit | SeatBot | Leave | DraftMoves | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
   seat?: number | null;
 }
 
@@ -456,4 +462,4 @@ export interface Undo {
   id: string;
 }
 
-export type Command = Answer | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;
+export type Command = Answer | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;

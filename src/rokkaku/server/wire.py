@@ -133,6 +133,10 @@ class Keep(Command, frozen=True, tag="keep"):
     """Keep a table from expiring."""
 
 
+class Close(Command, frozen=True, tag="close"):
+    """Give up a table that has not begun; for its host."""
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """A new table with the same people, each one seat further on."""
 
@@ -155,6 +159,7 @@ AnyCommand = (
     | Say
     | Note
     | Keep
+    | Close
     | Rematch
 )
 

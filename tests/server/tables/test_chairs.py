@@ -1,11 +1,11 @@
 """Sitting down, getting up and coming back."""
 
 import pytest
-from server.tables.hall import Hall, Person, plain, play, seated
+from server.tables.hall import Hall, Person, plain, play, seated, told
 
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
-from rokkaku.server.store.store import OPEN, RUNNING
+from rokkaku.server.store.store import EXPIRED, OPEN, RUNNING
 
 pytestmark = pytest.mark.anyio
 
@@ -107,6 +107,20 @@ async def test_the_chair_of_somebody_invited_is_given_to_a_bot_by_the_host_alone
     assert await ben.is_refused(table, 1, wire.SeatBot, seat=2, bot="random") == "table.invited"
     await ann.do(table, 0, wire.SeatBot, seat=2, bot="random")
     assert (await hall.standing(table)).status == RUNNING
+
+
+async def test_its_host_closes_a_table_that_nobody_comes_to(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await ann.open(("me", "free", "free"), is_public=True)
+    await ben.sit(table, 1)
+    assert await ben.is_refused(table, 1, wire.Close) == "table.not-the-host"
+    await ann.do(table, 0, wire.Close)
+    seen = await ben.look(table)
+    assert seen.ended is not None
+    assert (seen.status, seen.ended.reason) == (EXPIRED, "closed")
+    assert seen.ended.sentence == "its host has given it up"
+    assert await ben.is_refused(table, None, wire.Sit, seat=2) == "table.not-running.expired"
+    assert told(await ben.get("/api/tables")) == []
+    assert await ann.is_refused(table, 0, wire.Close) == "table.has-begun"
 
 
 async def test_a_bot_takes_nobodys_chair_and_must_exist(ann: Person, ben: Person) -> None:

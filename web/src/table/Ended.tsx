@@ -9,6 +9,7 @@ import type { Live } from "./state.ts";
 export function Ended({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const ended = table.ended;
   if (!ended) return null;
+  if (!table.commitment) return <Unplayed reason={ended.sentence} />;
   const winners = table.chairs.filter((chair) => ended.places[chair.seat] === 1).map(nameOf);
   const rows = live.story.rows;
   const own = table.chairs.filter((chair) => chair.is_mine);
@@ -32,6 +33,22 @@ export function Ended({ live, table, board }: { live: Live; table: TableShown; b
         </p>
       </div>
       <Score table={table} board={board} rows={rows} />
+    </section>
+  );
+}
+
+/** A table that was given up before anybody played. */
+function Unplayed({ reason }: { reason: string }) {
+  return (
+    <section class="ended" aria-label={say("web.ended")}>
+      <div class="verdict">
+        <h2>{say("web.ended.unplayed")}</h2>
+        <p>{say("web.ended.unplayed.because", { reason })}</p>
+        <p class="ended-buttons">
+          <a class="button primary" href="/new">{say("web.nav.new")}</a>
+          <a class="button" href="/">{say("web.nav.home")}</a>
+        </p>
+      </div>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import qrcode from "qrcode-generator";
 
 import { Name } from "../lobby/Name.tsx";
 import { myself } from "../ui/api.ts";
+import { Cancel, Dialog } from "../ui/Dialog.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, GuestShown, TableShown } from "../wire.ts";
 import { Badge } from "./Icon.tsx";
@@ -17,6 +18,7 @@ const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]
 
 export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
+  const [isClosing, setClosing] = useState(false);
   const hasFree = table.chairs.some((chair) => chair.kind === "free");
   return (
     <section class="waiting" aria-label={say("web.waiting")}>
@@ -36,6 +38,16 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
       </div>
       <h3>{say("web.terms")}</h3>
       <Terms table={table} />
+      {table.is_host && <button type="button" class="link" onClick={() => setClosing(true)}>{say("web.close-table")}</button>}
+      {isClosing && (
+        <Dialog title={say("web.close-table.sure")} onClose={() => setClosing(false)}>
+          <p>{say("web.close-table.text")}</p>
+          <p class="dialog-buttons">
+            <Cancel />
+            <button type="button" class="primary" onClick={() => void live.send({ type: "close" })}>{say("web.close-table")}</button>
+          </p>
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -16,7 +16,7 @@ from rokkaku.server import wire
 from rokkaku.server.store.store import OPEN, RUNNING, Chair
 from rokkaku.server.tables import rows
 from rokkaku.server.tables.rows import NewRow
-from rokkaku.server.tables.standing import Standing, start_row
+from rokkaku.server.tables.standing import CLOSED, Standing, start_row
 
 TAKEN = ("person", "bot")
 
@@ -226,6 +226,15 @@ def keep(standing: Standing, asker: Asker, command: wire.Keep) -> Sequence[NewRo
     return [NewRow(rows.KEEP)]
 
 
+def close(standing: Standing, asker: Asker, command: wire.Close) -> Sequence[NewRow]:
+    """The host gives a table up before the game; later one resigns, or proposes to end it."""
+    if asker.guest != standing.head.host:
+        raise BadRequest("table.not-the-host")
+    if standing.status != OPEN:
+        raise BadRequest("table.has-begun")
+    return [NewRow(rows.END, payload=Outcome(CLOSED, ()))]
+
+
 RULINGS: Mapping[type[wire.Command], Callable[[Standing, Asker, Any], Sequence[NewRow]]] = {
     wire.Sit: sit,
     wire.SeatBot: seat_bot,
@@ -236,4 +245,5 @@ RULINGS: Mapping[type[wire.Command], Callable[[Standing, Asker, Any], Sequence[N
     wire.Resign: resign,
     wire.DecideLate: decide_late,
     wire.Keep: keep,
+    wire.Close: close,
 }

@@ -28,6 +28,9 @@ from rokkaku.server.tables import clocks, rows
 from rokkaku.server.tables.clocks import Calendar, Clock
 from rokkaku.server.tables.pending import Late, Proposal
 
+CLOSED = "closed"
+"""The reason of an end before the game: its host did not want to wait any longer."""
+
 
 class RulesDiffer(Exception):
     """The rules of today do not play a stored line as they did when it was stored."""
@@ -71,7 +74,7 @@ class Standing(msgspec.Struct, frozen=True):
     def status(self) -> str:
         """Whether it waits for players, is played, or is over."""
         if self.outcome is not None:
-            return EXPIRED if self.outcome.reason == endings.EXPIRED else FINISHED
+            return EXPIRED if self.outcome.reason in (endings.EXPIRED, CLOSED) else FINISHED
         return RUNNING if self.is_started else OPEN
 
     @property
