@@ -233,14 +233,14 @@ def test_neighbour_4_he_defends_with_one_active_ashigaru() -> None:
         {2: "d6"}, edition=SCENARIO, active={0: (2, 0), 2: (2, 0)}, hands={0: "zei"}, deck="shuukaku"
     )
     step = play(state, "x@d6 send:2")
-    assert "Seat 2 defends the peasant with ashigaru: 1, ronin: 0; strength 3." in told(step.events)
+    assert "Seat 2 defends with the peasant itself, ashigaru: 1, ronin: 0; strength 3." in told(step.events)
     assert step.state.daimyos[NEUTRAL].tired == Band(1)
 
 
 def test_neighbour_4_alone_his_peasant_has_strength_one() -> None:
     state = position({2: "d6"}, edition=SCENARIO, active={0: (2, 0)}, tired={2: (2, 0)}, hands={0: "zei"})
     told_all = told(play(state, "x@d6 send:2").events)
-    assert "Seat 2 defends the peasant with ashigaru: 0, ronin: 0; strength 1." in told_all
+    assert "Seat 2 defends with the peasant itself, ashigaru: 0, ronin: 0; strength 1." in told_all
 
 
 @pytest.mark.parametrize("first", ["lay:zei", "decline", "favour:soujutsu"])

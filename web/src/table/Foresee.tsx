@@ -6,7 +6,7 @@ import { useObserved } from "../ui/observed.ts";
 import { useScrolling } from "../ui/scrolling.ts";
 import { has, say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
-import { begun, branch, confirmable } from "./choices.ts";
+import { begun, branch, confirmable, finishing } from "./choices.ts";
 import { Icon } from "./Icon.tsx";
 import { cardText, labelOf } from "./labels.ts";
 import type { Live } from "./state.ts";
@@ -53,7 +53,10 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     const isOnBoard = Object.keys(branch(question.choices, live.path)).some((id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id));
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
   }
-  return confirmable(question) ? say("web.hint.more") : now;
+  const finish = finishing(question);
+  if (finish === null) return now;
+  if (Object.keys(question.choices).length === 1) return say("web.moves.final");
+  return finish === "end-turn" ? say("web.hint.more") : now;
 }
 
 /** What is only held over the board is told over the board too, where there is room for all of it. */
