@@ -98,7 +98,7 @@ def chair_at(standing: Standing, seat: Seat) -> Chair:
 
 
 def refuse_if_over(standing: Standing) -> None:
-    """Nobody sits down at a game that is over."""
+    """At a table that is over nothing is settled any more."""
     if standing.status not in (OPEN, RUNNING):
         raise BadRequest(f"table.not-running.{standing.status}")
 
@@ -230,7 +230,8 @@ def close(standing: Standing, asker: Asker, command: wire.Close) -> Sequence[New
     """The host gives a table up before the game; later one resigns, or proposes to end it."""
     if asker.guest != standing.head.host:
         raise BadRequest("table.not-the-host")
-    if standing.status != OPEN:
+    refuse_if_over(standing)
+    if standing.is_started:
         raise BadRequest("table.has-begun")
     return [NewRow(rows.END, payload=Outcome(CLOSED, ()))]
 
