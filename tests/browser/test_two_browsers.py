@@ -257,3 +257,30 @@ def test_a_host_who_waits_in_vain_closes_the_table(come: Come) -> None:
     for each in (ann, ben):
         expect(each.page.get_by_role("region", name="The end")).to_contain_text("its host has given it up")
         expect(each.page.get_by_role("link", name="Review the game")).to_be_hidden()
+
+
+def test_who_has_two_chairs_answers_a_proposal_while_another_decides(come: Come) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "free", "free", first=0)
+    ben.open(path)
+    ben.pass_welcome()
+    ben.button("Sit here").first.click()
+    ben.button("Play this one, too").click()
+    ann.start(path)
+    ann.page.get_by_label("Menu").click()
+    ann.button("Propose to end the game").click()
+    ben.button("Agree").click()
+    for each in (ann, ben):
+        expect(each.page.get_by_role("region", name="The end")).to_contain_text("everyone agreed to end it")
+
+
+def test_notes_are_there_after_a_reload_without_leaving_the_field(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    ann.page.get_by_role("tab", name="Notes").click()
+    notes = ann.page.get_by_role("textbox", name="Notes")
+    notes.fill("Keep the ship.")
+    expect(ann.page.get_by_text("Kept in a moment.")).to_be_hidden()
+    ann.page.reload()
+    ann.page.get_by_role("tab", name="Notes").click()
+    expect(notes).to_have_value("Keep the ship.")

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { Cancel, Dialog } from "../ui/Dialog.tsx";
+import { Sure } from "../ui/Dialog.tsx";
 import { Glyph } from "../ui/Glyph.tsx";
 import { prefer, preferences } from "../ui/store.ts";
 import { applyTheme } from "../ui/theme.ts";
@@ -56,7 +56,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           </dl>
         </details>
       </Menu>
-      {step && <Sure step={step} live={live} table={table} onClose={() => setStep(null)} />}
+      {step && <Sure question={say(`web.${step}.sure`)} text={say(`web.${step}.sure.${consequence(step, table)}`)} yes={say(`web.${step}.go`)} onYes={() => take(step, live, table.seat)} onClose={() => setStep(null)} />}
     </header>
   );
 }
@@ -153,22 +153,10 @@ function Actions({ live, table, onStep }: { live: Live; table: TableShown; onSte
   );
 }
 
-function Sure({ step, live, table, onClose }: { step: Step; live: Live; table: TableShown; onClose: () => void }) {
-  const go = (): void => {
-    onClose();
-    if (step === "resign") void live.send({ type: "resign" });
-    else if (step === "takeback") void live.send({ type: "propose", what: "takeback" });
-    else if (table.seat !== null) void live.send({ type: "leave", seat: table.seat }).then(() => live.look(null));
-  };
-  return (
-    <Dialog title={say(`web.${step}.sure`)} onClose={onClose}>
-      <p>{say(`web.${step}.sure.${consequence(step, table)}`)}</p>
-      <p class="dialog-buttons">
-        <Cancel />
-        <button type="button" class="primary" onClick={go}>{say(`web.${step}.go`)}</button>
-      </p>
-    </Dialog>
-  );
+function take(step: Step, live: Live, seat: number | null): void {
+  if (step === "resign") void live.send({ type: "resign" });
+  else if (step === "takeback") void live.send({ type: "propose", what: "takeback" });
+  else if (seat !== null) void live.send({ type: "leave", seat }).then(() => live.look(null));
 }
 
 function consequence(step: Step, table: TableShown): string {

@@ -5,7 +5,7 @@ import qrcode from "qrcode-generator";
 
 import { Name } from "../lobby/Name.tsx";
 import { myself } from "../ui/api.ts";
-import { Cancel, Dialog } from "../ui/Dialog.tsx";
+import { Sure } from "../ui/Dialog.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, GuestShown, TableShown } from "../wire.ts";
 import { Badge } from "./Icon.tsx";
@@ -39,15 +39,7 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
       <h3>{say("web.terms")}</h3>
       <Terms table={table} />
       {table.is_host && <button type="button" class="link" onClick={() => setClosing(true)}>{say("web.close-table")}</button>}
-      {isClosing && (
-        <Dialog title={say("web.close-table.sure")} onClose={() => setClosing(false)}>
-          <p>{say("web.close-table.text")}</p>
-          <p class="dialog-buttons">
-            <Cancel />
-            <button type="button" class="primary" onClick={() => void live.send({ type: "close" })}>{say("web.close-table")}</button>
-          </p>
-        </Dialog>
-      )}
+      {isClosing && <Sure question={say("web.close-table.sure")} text={say("web.close-table.text")} yes={say("web.close-table")} onYes={() => void live.send({ type: "close" })} onClose={() => setClosing(false)} />}
     </section>
   );
 }

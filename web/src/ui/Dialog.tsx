@@ -26,3 +26,29 @@ export function Dialog({ title, onClose, children }: Props) {
 export function Cancel() {
   return <button type="button" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>{say("web.cancel")}</button>;
 }
+
+interface SureProps {
+  question: string;
+  text: string;
+  /** What the button says that does it. */
+  yes: string;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Asks once more before something is done. */
+export function Sure({ question, text, yes, onYes, onClose }: SureProps) {
+  const go = (): void => {
+    onClose();
+    onYes();
+  };
+  return (
+    <Dialog title={question} onClose={onClose}>
+      <p>{text}</p>
+      <p class="dialog-buttons">
+        <Cancel />
+        <button type="button" class="primary" onClick={go}>{yes}</button>
+      </p>
+    </Dialog>
+  );
+}
