@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 from typing import NamedTuple
@@ -107,10 +108,14 @@ async def _asking(place: Place) -> RawSocket:
 
 
 async def late_reading(place: Place, dice: Random) -> int:
-    """Reads everything once the server has had enough, and before it hangs up."""
-    raw = await _asking(place)
-    await asyncio.sleep((place.patience.send + place.patience.linger) / 2)
-    return await _ended(raw)
+    """Reads everything once the server has had enough, and before it hangs up; if held up, tries again."""
+    while True:
+        begun = time.monotonic()
+        raw = await _asking(place)
+        await asyncio.sleep(2 * place.patience.send)
+        if time.monotonic() - begun < place.patience.linger - 1:
+            return await _ended(raw)
+        raw.hang_up()
 
 
 async def never_reading(place: Place, dice: Random) -> int:
