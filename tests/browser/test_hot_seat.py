@@ -53,6 +53,29 @@ def played(ann: Visitor) -> Iterator[tuple[int | None, str]]:
             ann.play(turns=1)
 
 
+def test_whoever_has_two_chairs_can_speak_for_either_while_somebody_else_decides(come: Come) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "me", "free", first=2)
+    for each in (ann, ben):
+        each.open(path)
+        each.pass_welcome()
+    ben.button("Sit here").click()
+    ben.wait_for("eyes.stage() === 'asked'")
+    ann.page.get_by_label("Menu").click()
+    ann.button("Propose to end the game").click()
+    proposal = ben.page.locator(".notice", has_text="proposes to end the game here.")
+    expect(proposal).to_be_visible()
+    ann.button("Withdraw").click()
+    expect(ben.alert).to_contain_text("withdraws the proposal.")
+    ann.page.get_by_label("Menu").click()
+    ann.page.get_by_role("combobox", name="Speak for").select_option(label="Yellow")
+    ann.button("Resign").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for each in (ann, ben):
+        yellow = each.page.locator(".players > li").filter(has_text="Yellow")
+        expect(yellow).to_contain_text("resigned")
+
+
 def last_table(passed: Sequence[Passed]) -> dict[str, Any]:
     """As it was last told."""
     frames = (json.loads(text) for kind, text in reversed(passed) if kind == "told")

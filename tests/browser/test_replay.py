@@ -118,6 +118,24 @@ def test_from_any_line_several_play_on_at_one_screen(finished: tuple[Visitor, st
     assert ann.stage == "asked"
 
 
+def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]) -> None:
+    (ann, table), ben = finished, come()
+    ann.open(f"/r/{table}?turn=6")
+    ann.button("Play on from here").click()
+    ann.page.get_by_role("combobox", name="The others are").select_option(label="people who come by a link")
+    ann.button("Open the fork").click()
+    ann.page.wait_for_url("**/t/**")
+    path = urlsplit(ann.page.url).path
+    ben.open(path)
+    for each in (ann, ben):
+        each.pass_welcome()
+    ben.button("Sit here").click()
+    for each in (ann, ben):
+        expect(each.page.get_by_role("link", name="Fork at line 6")).to_be_visible()
+    opened = ann.ask(f"/api{path.replace('/t/', '/tables/')}")
+    assert (opened["status"], opened["line"]) == ("running", 6)
+
+
 def test_a_line_of_the_log_shows_its_position_and_leads_back(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "random", first=0))

@@ -2,7 +2,7 @@
 
 export type Tree = { [click: string]: Tree | string };
 
-/** Agree to what is proposed, or decline. */
+/** Agree to what is proposed, or decline; who has proposed it withdraws it so. */
 export interface Answer {
   type: "answer";
   yes: boolean;

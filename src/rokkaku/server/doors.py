@@ -31,7 +31,7 @@ ADDRESS = "rokkaku.address"
 
 READING = ("GET", "HEAD")
 QUIET = ("/healthz", "/readyz")
-"""Asked for so often that only what is wrong with them is logged."""
+"""Asked for by those who watch over the server, so often that they are not counted, and only logged when wrong."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -123,7 +123,7 @@ class Doors:
             self._write_down(scope, visit.status, self.clock() - began, why)
 
     async def _let_in(self, scope: Scope, receive: Receive, visit: "Visit") -> None:
-        if wait := self.limits.take(neighbourhood(scope[ADDRESS])):
+        if scope["path"] not in QUIET and (wait := self.limits.take(neighbourhood(scope[ADDRESS]))):
             raise too_often(wait)
         origin = self._own_origin(scope)
         if scope["type"] == "websocket":

@@ -101,7 +101,7 @@ class Propose(Command, frozen=True, tag="propose"):
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to what is proposed, or decline."""
+    """Agree to what is proposed, or decline; who has proposed it withdraws it so."""
 
     yes: bool
 

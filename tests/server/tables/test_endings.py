@@ -157,6 +157,17 @@ async def test_one_who_declines_ends_the_proposal(ann: Person, ben: Person, cid:
     await cid.do(table, 2, wire.Propose, what="end")
 
 
+async def test_who_has_proposed_something_can_withdraw_it(ann: Person, ben: Person, cid: Person) -> None:
+    table = await seated(ann, ben, cid)
+    await ann.do(table, 0, wire.Propose, what="end")
+    await ben.do(table, 1, wire.Answer, yes=True)
+    await ann.do(table, 0, wire.Answer, yes=False)
+    seen = await cid.look(table)
+    assert (seen.proposed, seen.status) == (None, RUNNING)
+    assert seen.told[-1].happened[0].sentence == "Green withdraws the proposal."
+    assert await cid.is_refused(table, 2, wire.Answer, yes=True) == "table.nothing-proposed"
+
+
 async def test_a_proposal_is_answered_once_by_those_who_are_asked(
     ann: Person, ben: Person, cid: Person, eve: Person
 ) -> None:

@@ -3,7 +3,7 @@
 import { has, say } from "../ui/words.ts";
 import type { Catalogue, NewChair } from "../wire.ts";
 import { Hexagon } from "./Chairs.tsx";
-import { type Wishes, editionOf, withChair, withSeats } from "./wishes.ts";
+import { type Wishes, countsOf, editionOf, gameOf, withChair, withCount } from "./wishes.ts";
 
 interface Props {
   catalogue: Catalogue;
@@ -14,6 +14,7 @@ interface Props {
 const BOT = "bot:";
 
 export function ChairChoice({ catalogue, wishes, onChange }: Props) {
+  const game = gameOf(catalogue, wishes.game);
   const edition = editionOf(catalogue, wishes);
   const colourOf = (seat: number): string => say(`colour.${edition.colours[seat] ?? ""}`);
   const own = wishes.chairs.findIndex((chair) => chair.kind === "me");
@@ -22,8 +23,8 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
       <legend>{say("web.new.seats")}</legend>
       <div class="seat-counts" role="group" aria-label={say("web.new.seats.count")}>
         <span>{say("web.new.seats.count")}</span>
-        {edition.seats.map((count) => (
-          <button type="button" key={count} aria-pressed={wishes.chairs.length === count} onClick={() => onChange(withSeats(wishes, count))}>{count}</button>
+        {countsOf(game).map((count) => (
+          <button type="button" key={count} aria-pressed={wishes.chairs.length === count} onClick={() => onChange(withCount(wishes, game, count))}>{count}</button>
         ))}
       </div>
       <ul>

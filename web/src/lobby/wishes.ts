@@ -55,6 +55,18 @@ export function withEdition(wishes: Wishes, edition: EditionInfo): Wishes {
   return withSeats({ ...wishes, edition: edition.key, options: {} }, count);
 }
 
+/** So many chairs: in another edition of the same game where this one is not made for so many. */
+export function withCount(wishes: Wishes, game: GameShown, count: number): Wishes {
+  const editions = game.editions.filter((edition) => edition.seats.includes(count));
+  const edition = editions.find((each) => each.key === wishes.edition) ?? editions[0];
+  return edition && edition.key !== wishes.edition ? withSeats(withEdition(wishes, edition), count) : withSeats(wishes, count);
+}
+
+/** How many can play a game, in any of its editions. */
+export function countsOf(game: GameShown): number[] {
+  return [...new Set(game.editions.flatMap((edition) => edition.seats))].sort((one, other) => one - other);
+}
+
 export function withSeats(wishes: Wishes, count: number): Wishes {
   const chairs = Array.from({ length: count }, (_, seat) => wishes.chairs[seat] ?? { kind: "free" });
   return { ...wishes, chairs, first: wishes.first !== null && wishes.first < count ? wishes.first : null };

@@ -1,6 +1,6 @@
 // Playing on from a position: as one seat against bots, or everybody on one screen.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { reasonOf, usualBot } from "../lobby/asking.ts";
 import { useCatalogue } from "../lobby/catalogue.ts";
@@ -12,6 +12,7 @@ import { say } from "../ui/words.ts";
 import type { NewFork, TableOpened, TableShown } from "../wire.ts";
 
 const EVERYBODY = "everybody";
+const PEOPLE = "people";
 
 interface Props {
   table: TableShown;
@@ -24,15 +25,14 @@ interface Props {
 export function ForkDialog({ table, line, decider, onClose }: Props) {
   const { catalogue, problem } = useCatalogue();
   const [played, setPlayed] = useState(String((table.chairs.find((chair) => chair.is_mine) ?? { seat: decider }).seat));
-  const [bot, setBot] = useState("");
+  const [chosen, setChosen] = useState("");
   const [refusal, setRefusal] = useState("");
-  useEffect(() => {
-    if (catalogue) setBot(usualBot(catalogue));
-  }, [catalogue]);
+  const others = chosen || (catalogue ? usualBot(catalogue) : PEOPLE);
   const view = played === EVERYBODY ? decider : Number(played);
   const go = (event: Event): void => {
     event.preventDefault();
-    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === view ? { kind: "me" } : { kind: "bot", bot }));
+    const other = others === PEOPLE ? { kind: "free" } : { kind: "bot", bot: others };
+    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === view ? { kind: "me" } : other));
     const fork: NewFork = { line, view: String(view), chairs };
     post<TableOpened>(`/api/tables/${table.id}/forks`, fork)
       .then((opened) => location.assign(`/t/${opened.id}`), (error: unknown) => setRefusal(reasonOf(error)));
@@ -51,8 +51,9 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
         {played !== EVERYBODY && (
           <label>
             {say("web.replay.fork.against")}
-            <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+            <select value={others} onChange={(event) => setChosen(event.currentTarget.value)}>
               {catalogue?.bots.map((each) => <option key={each} value={each}>{botInWords(each)}</option>)}
+              <option value={PEOPLE}>{say("web.replay.fork.people")}</option>
             </select>
           </label>
         )}

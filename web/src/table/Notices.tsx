@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { timeInWords } from "../lobby/pace.ts";
-import { ask, freshId, post } from "../ui/api.ts";
+import { ask } from "../ui/api.ts";
 import { Glyph } from "../ui/Glyph.tsx";
 import { say } from "../ui/words.ts";
 import type { ChairShown, RuleShown, TableShown } from "../wire.ts";
@@ -71,23 +71,19 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   const name = who ? nameOf(who) : "";
   const count = table.line - proposed.line + 1;
   const own = table.chairs.find((chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat));
-  /** Where several play at this screen, nobody may have it just now. */
-  const answer = (yes: boolean): void => {
-    if (!own) return;
-    if (own.seat === table.seat) void live.send({ type: "answer", yes });
-    else post(`/api/tables/${table.id}/commands`, { command: { type: "answer", yes, id: freshId() }, seat: own.seat }).catch((refusal: Error) => live.tell(refusal.message));
-  };
+  const answer = (seat: number, yes: boolean): void => void live.speak(seat, { type: "answer", yes });
   return (
     <p class="notice" role="status">
       {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
       {own ? (
         <>
-          <button type="button" onClick={() => answer(true)}>{say("web.agree")}</button>
-          <button type="button" onClick={() => answer(false)}>{say("web.decline")}</button>
+          <button type="button" onClick={() => answer(own.seat, true)}>{say("web.agree")}</button>
+          <button type="button" onClick={() => answer(own.seat, false)}>{say("web.decline")}</button>
         </>
       ) : (
         <span class="quiet">{say("web.waiting-for-answers")}</span>
       )}
+      {who?.is_mine && <> <button type="button" onClick={() => answer(who.seat, false)}>{say("web.withdraw")}</button></>}
     </p>
   );
 }

@@ -7,8 +7,9 @@ import { Glyph } from "../ui/Glyph.tsx";
 import { prefer, preferences } from "../ui/store.ts";
 import { applyTheme } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
-import type { TableShown } from "../wire.ts";
+import type { ChairShown, TableShown } from "../wire.ts";
 import { KEYS } from "./keys.ts";
+import { colourOf } from "./names.ts";
 import { type Live, comeBack } from "./state.ts";
 import { Terms } from "./Terms.tsx";
 
@@ -25,6 +26,9 @@ interface Props {
 
 export function TableMenu({ live, table, onHowTo, onChange }: Props) {
   const [step, setStep] = useState<Step | null>(null);
+  const [speaker, setSpeaker] = useState<number | null>(null);
+  const speakers = speakersOf(table);
+  const seat = speakers.find((chair) => chair.seat === speaker)?.seat ?? speakers[0]?.seat ?? null;
   return (
     <header class="bar">
       <a class="home" href="/" aria-label={say("web.title")}><img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span></a>
@@ -37,7 +41,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       <Sound />
       <Menu>
         <Preferences live={live} onChange={onChange} />
-        <Actions live={live} table={table} onStep={setStep} />
+        <Actions live={live} table={table} seat={seat} onSeat={setSpeaker} onStep={setStep} />
         <p class="menu-links">
           <button type="button" class="link" onClick={onHowTo}>{say("web.how")}</button>
           <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">{say("web.nav.rules")}</a>
@@ -56,7 +60,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           </dl>
         </details>
       </Menu>
-      {step && <Sure question={say(`web.${step}.sure`)} text={say(`web.${step}.sure.${consequence(step, table)}`)} yes={say(`web.${step}.go`)} onYes={() => take(step, live, table.seat)} onClose={() => setStep(null)} />}
+      {step && <Sure question={say(`web.${step}.sure`)} text={say(`web.${step}.sure.${consequence(step, table)}`)} yes={say(`web.${step}.go`)} onYes={() => seat !== null && take(step, live, seat)} onClose={() => setStep(null)} />}
     </header>
   );
 }
@@ -132,16 +136,39 @@ function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
   );
 }
 
-function Actions({ live, table, onStep }: { live: Live; table: TableShown; onStep: (step: Step) => void }) {
-  const isPlaying = table.seat !== null && table.status === "running";
+/** Those of one's chairs that one can speak for: where several play at this screen, all while nobody's hand is shown. */
+function speakersOf(table: TableShown): ChairShown[] {
+  const own = table.chairs.filter((chair) => chair.is_mine && chair.kind === "person");
+  return table.status !== "running" ? [] : own.filter((chair) => table.seat === null || chair.seat === table.seat);
+}
+
+interface ActionsProps {
+  live: Live;
+  table: TableShown;
+  /** The chair that one speaks for. */
+  seat: number | null;
+  onSeat: (seat: number) => void;
+  onStep: (step: Step) => void;
+}
+
+function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
+  const speakers = speakersOf(table);
   const others = table.chairs.filter((chair) => chair.can_come_back && chair.is_mine);
-  if (!isPlaying && others.length === 0) return null;
+  if (seat === null && others.length === 0) return null;
   return (
     <div class="menu-actions">
-      {isPlaying && (
+      {speakers.length > 1 && (
+        <label>
+          {say("web.speaker")}
+          <select value={String(seat)} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
+            {speakers.map((chair) => <option key={chair.seat} value={String(chair.seat)}>{colourOf(chair)}</option>)}
+          </select>
+        </label>
+      )}
+      {seat !== null && (
         <>
           <button type="button" onClick={() => onStep("takeback")}>{say("web.takeback")}</button>
-          <button type="button" onClick={() => void live.send({ type: "propose", what: "end" })}>{say("web.propose-end")}</button>
+          <button type="button" onClick={() => void live.speak(seat, { type: "propose", what: "end" })}>{say("web.propose-end")}</button>
           <button type="button" onClick={() => onStep("leave")}>{say("web.leave")}</button>
           <button type="button" onClick={() => onStep("resign")}>{say("web.resign")}</button>
         </>
@@ -153,10 +180,10 @@ function Actions({ live, table, onStep }: { live: Live; table: TableShown; onSte
   );
 }
 
-function take(step: Step, live: Live, seat: number | null): void {
-  if (step === "resign") void live.send({ type: "resign" });
-  else if (step === "takeback") void live.send({ type: "propose", what: "takeback" });
-  else if (seat !== null) void live.send({ type: "leave", seat }).then(() => live.look(null));
+function take(step: Step, live: Live, seat: number): void {
+  if (step === "resign") void live.speak(seat, { type: "resign" });
+  else if (step === "takeback") void live.speak(seat, { type: "propose", what: "takeback" });
+  else void live.speak(seat, { type: "leave", seat }).then(() => live.look(null));
 }
 
 function consequence(step: Step, table: TableShown): string {

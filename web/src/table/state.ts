@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { attempt } from "../games/attempts.ts";
+import { freshId, post } from "../ui/api.ts";
 import { Observed } from "../ui/observed.ts";
 import { preferences } from "../ui/store.ts";
 import { say } from "../ui/words.ts";
@@ -29,6 +30,8 @@ export interface Live {
   highlighted: Observed<readonly string[]>;
   foresight: Observed<Foresight>;
   send: (command: NewCommand) => Promise<Done | Refused>;
+  /** Sends what a chair of one's own has to say, also while somebody else at this screen looks, or nobody. */
+  speak: (seat: number, command: NewCommand) => Promise<void>;
   look: (seat: number | null) => void;
   click: (id: string) => void;
   unclick: () => void;
@@ -82,6 +85,11 @@ export function useTable(id: string, spots: readonly string[]): Live {
     return answer;
   };
 
+  const speak = async (seat: number, command: NewCommand): Promise<void> => {
+    if (seat === table?.seat) return void (await send(command));
+    await post(`/api/tables/${id}/commands`, { command: { ...command, id: freshId() }, seat }).catch((refusal: Error) => tell(refusal.message));
+  };
+
   /** `about`: what is to be said of the thing that was played, where the move is refused. */
   const play = async (move: string, about = ""): Promise<void> => {
     if (!question) return;
@@ -133,6 +141,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
       highlighted,
       foresight,
       send,
+      speak,
       look: (seat: number | null) => socket.current?.look(seat),
       click,
       unclick: () => setChosen([]),

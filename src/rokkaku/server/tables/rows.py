@@ -38,6 +38,8 @@ class ProposalAnswered(msgspec.Struct, frozen=True):
     """Whether somebody agrees."""
 
     yes: bool
+    is_withdrawn: bool = False
+    """Whether it was the one who had proposed it that does not want it any more."""
 
 
 class TakenBack(msgspec.Struct, frozen=True):

@@ -185,13 +185,14 @@ def _effect(what: str, line: int, seat: Seat) -> NewRow:
 
 
 def answer(standing: Standing, asker: Asker, command: wire.Answer) -> Sequence[NewRow]:
-    """With the last agreement a proposal comes true; one who declines ends it."""
-    seat = held_seat(standing, asker)
+    """With the last agreement a proposal comes true; one who declines ends it, and who made it withdraws it."""
+    seat, own = held_seat(standing, asker), standing.seats_of(asker.guest)
     proposal = standing.proposal
-    if proposal is None or seat not in proposal.waiting:
+    is_withdrawn = proposal is not None and proposal.by in own and not command.yes
+    if proposal is None or not (seat in proposal.waiting or is_withdrawn):
         raise BadRequest("table.nothing-proposed")
-    row = NewRow(rows.ANSWER, seat, rows.ProposalAnswered(command.yes))
-    if not command.yes or set(proposal.waiting) - set(standing.seats_of(asker.guest)):
+    row = NewRow(rows.ANSWER, seat, rows.ProposalAnswered(command.yes, is_withdrawn))
+    if not command.yes or set(proposal.waiting) - set(own):
         return [row]
     return [row, _effect(proposal.what, proposal.line, proposal.by)]
 

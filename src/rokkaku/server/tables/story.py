@@ -137,8 +137,9 @@ def _platform(row: Row, teller: Teller) -> tuple[Happened, ...]:
             made = rows.payload(row, rows.ProposalMade)
             key, values = f"table.told.propose.{made.what}", {"seat": row.seat, "line": made.line}
         case rows.ANSWER:
-            yes = rows.payload(row, rows.ProposalAnswered).yes
-            key, values = "table.told.agreed" if yes else "table.told.declined", {"seat": row.seat}
+            answered = rows.payload(row, rows.ProposalAnswered)
+            refused = "withdrawn" if answered.is_withdrawn else "declined"
+            key, values = f"table.told.{'agreed' if answered.yes else refused}", {"seat": row.seat}
         case rows.TAKEBACK:
             line = rows.payload(row, rows.TakenBack).line
             key, values = "table.told.takeback", {"line": line}
