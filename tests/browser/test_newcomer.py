@@ -125,3 +125,15 @@ def test_the_tab_says_whose_turn_it_is(come: Come) -> None:
     ann.play(turns=1)
     expect(ben.page).to_have_title(mine)
     expect(ann.page).to_have_title(others)
+
+
+def test_a_tile_kept_for_the_opening_hand_goes_back_by_a_click(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", options={}))
+    hand = ann.page.locator("footer")
+    for tile in ("S1", "H4"):
+        ann.act(hand.locator(f"[data-click='hand-{tile}']").click)
+    expect(hand).to_contain_text("Kept: 2 of 5")
+    ann.act(hand.locator("[data-click='kept-S1']").click)
+    expect(hand).to_contain_text("Kept: 1 of 5")
+    expect(hand.locator("[data-click^='kept-']")).to_have_attribute("data-click", "kept-H4")

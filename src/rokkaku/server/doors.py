@@ -31,7 +31,7 @@ ADDRESS = "rokkaku.address"
 
 READING = ("GET", "HEAD")
 QUIET = ("/healthz", "/readyz")
-"""Asked for by those who watch over the server, so often that they are not counted, and only logged when wrong."""
+"""Asked for often, by those who watch over the server: not counted, and logged only if something is wrong."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (

@@ -110,7 +110,7 @@ def test_an_opening_hand_is_drawn_as_far_as_it_is_chosen() -> None:
     state = play(start(2).state, "H4 S1").state
     drawn = {say(entry.heading.key, entry.heading.values): entry for entry in scene(state).entries}
     assert [item.symbol for item in drawn["Kept: 2 of 5"].items] == ["tile-H4", "tile-S1"]
-    assert not any(item.id for item in drawn["Kept: 2 of 5"].items)
+    assert [item.id for item in drawn["Kept: 2 of 5"].items] == ["kept-H4", "kept-S1"]
     assert "hand-H4" not in [item.id for item in drawn["Keep five of these"].items]
     assert not any(item.symbol == "tile-H4" for item in drawn["Seat 0"].items)
     assert "samurai.panel.choose" not in [entry.heading.key for entry in scene(state, None).entries]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { attempt } from "./attempts.ts";
+import { attempt, putBack } from "./attempts.ts";
 
 const spots = ["n14", "edo"];
 
@@ -47,6 +47,13 @@ test("rice wars names its sources by signs", () => {
   assert.equal(tried([], "hand-ikki"), "ikki");
   assert.equal(tried([], "favour-geisha"), "favour:geisha");
   assert.equal(tried([], "a1"), null);
+});
+
+test("a kept tile goes back, one of two equal ones, and the hand is open again", () => {
+  assert.deepEqual(putBack("samurai", "kept-S1", ["S1", "H3", "S1", "ready"]), ["H3", "S1"]);
+  assert.equal(putBack("samurai", "kept-B2", ["S1"]), null);
+  assert.equal(putBack("samurai", "hand-S1", ["S1"]), null);
+  assert.equal(putBack("rice-wars", "kept-S1", ["S1"]), null);
 });
 
 test("of an unknown game nothing can be tried", () => {

@@ -1,5 +1,5 @@
-// The text of a move that is not among the choices, so that the server can say why not. No rule is applied
-// here: this only says in the game's notation what the person has tried.
+// What a click means that is none of the choices, in the game's notation: a move, so that the server can say why
+// it is none, or what was drafted and goes back. No rule is applied here.
 
 export interface Tried {
   /** What was clicked before, and what now. */
@@ -10,6 +10,9 @@ export interface Tried {
   /** What could be clicked. */
   roots: readonly string[];
 }
+
+/** Tiles of an opening hand that is being chosen. */
+export const KEPT = "kept-";
 
 type Attempt = (tried: Tried) => string | null;
 
@@ -51,6 +54,12 @@ const riceWars: Attempt = ({ path, id, spots, roots }) => {
   if (kind === "hand") return name;
   return kind === "favour" ? `favour:${name}` : null;
 };
+
+/** A draft without what was clicked, where that lies there because of it. */
+export function putBack(game: string, id: string, draft: readonly string[]): readonly string[] | null {
+  const kept = game === "samurai" && id.startsWith(KEPT) ? draft.indexOf(id.slice(KEPT.length)) : -1;
+  return kept < 0 ? null : draft.filter((move, index) => index !== kept && move !== "ready");
+}
 
 const GAMES: { [game: string]: Attempt } = { samurai, "rice-wars": riceWars };
 

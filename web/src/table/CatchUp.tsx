@@ -12,7 +12,7 @@ import type { Live } from "./state.ts";
 import { missed, sinceMyTurn } from "./story.ts";
 
 const WHOLE = 9000;
-const LONGEST = 1800;
+const LONGEST = 2500;
 
 export interface Reel {
   rows: readonly Told[];

@@ -1,5 +1,6 @@
 // What one takes from: tiles and cards of the own hand, figures of the pool. Click it, or drag it to its place.
 
+import { KEPT } from "../games/attempts.ts";
 import type { BoardShown, EntryShown } from "../wire.ts";
 import { useDrag } from "./drag.ts";
 import { Icon } from "./Icon.tsx";
@@ -33,5 +34,5 @@ export function Hand({ live, board, sources, lit }: Props) {
 
 /** What was taken already, while a hand is chosen. */
 function isKept(entry: EntryShown): boolean {
-  return !entry.items.some((item) => item.id);
+  return entry.is_wide && entry.items.every((item) => item.id.startsWith(KEPT));
 }

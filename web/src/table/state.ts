@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { attempt } from "../games/attempts.ts";
+import { attempt, putBack } from "../games/attempts.ts";
 import { freshId, post } from "../ui/api.ts";
 import { Observed } from "../ui/observed.ts";
 import { preferences } from "../ui/store.ts";
@@ -91,10 +91,9 @@ export function useTable(id: string, spots: readonly string[]): Live {
   };
 
   /** `about`: what is to be said of the thing that was played, where the move is refused. */
-  const play = async (move: string, about = ""): Promise<void> => {
+  const draft = async (moves: readonly string[], about = ""): Promise<void> => {
     if (!question) return;
-    const moves = [...question.draft, move].join(" ");
-    const answer = await send({ type: "draft", moves, expected_seq: question.asked_at });
+    const answer = await send({ type: "draft", moves: moves.join(" "), expected_seq: question.asked_at });
     if (answer.type === "refused" && about) setNotice({ ...answer, sentence: `${about} ${answer.sentence}` });
   };
 
@@ -105,11 +104,13 @@ export function useTable(id: string, spots: readonly string[]): Live {
     if (!table || !question || why) return why ? tell(why) : undefined;
     const step = clicked(question.choices, path, clickedId);
     if (step.kind === "deeper") return setChosen(step.path);
-    if (step.kind === "move") return void play(step.move);
+    if (step.kind === "move") return void draft([...question.draft, step.move]);
+    const fewer = putBack(table.game, clickedId, question.draft);
+    if (fewer) return void draft(fewer);
     if (question.is_final) return tell(say("web.moves.final"));
     const roots = Object.keys(question.choices);
     const tried = attempt(table.game, { path, id: clickedId, spots, view: table.view, roots });
-    if (tried !== null) return void play(tried, cardText(clickedId, table));
+    if (tried !== null) return void draft([...question.draft, tried], cardText(clickedId, table));
     tell(say(leadsOver(question.choices, spots) ? "web.choose-first" : "web.not-on-the-board"));
   };
 

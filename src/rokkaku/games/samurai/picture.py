@@ -181,10 +181,10 @@ def _is_choosing(view: View) -> bool:
 
 
 def _kept(view: View, seat: Seat) -> Entry:
-    """The opening hand as far as it is chosen."""
+    """The opening hand as far as it is chosen; what is clicked goes back."""
     hand = view.players[seat].hand or ()
     heading = Phrase("samurai.panel.kept", {"count": len(hand), "size": HAND_SIZE})
-    return Entry(heading, tuple(_tiles(seat, hand, "")), is_wide=True)
+    return Entry(heading, tuple(_tiles(seat, hand, "kept-")), is_wide=True)
 
 
 def _choice(view: View) -> Iterator[Item]:

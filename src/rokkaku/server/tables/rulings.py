@@ -185,7 +185,7 @@ def _effect(what: str, line: int, seat: Seat) -> NewRow:
 
 
 def answer(standing: Standing, asker: Asker, command: wire.Answer) -> Sequence[NewRow]:
-    """With the last agreement a proposal comes true; one who declines ends it, and who made it withdraws it."""
+    """With the last agreement a proposal comes true; one who declines ends it, or who made it."""
     seat, own = held_seat(standing, asker), standing.seats_of(asker.guest)
     proposal = standing.proposal
     is_withdrawn = proposal is not None and proposal.by in own and not command.yes
