@@ -64,8 +64,8 @@ def test_a_table_that_waits(come: Come) -> None:
 def test_a_table_while_one_plays(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "greedy", "greedy", "greedy", first=0))
-    ann.play(turns=4)
-    ann.wait_for_turn()
+    ann.play(turns=3)
+    assert ann.wait_for_turn() == "asked"
     keep(ann, "table")
     keep(ann, "table-dark", scheme="dark")
     keep(ann, "table-phone", size=PHONE)

@@ -132,6 +132,7 @@ def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]
     ben.button("Sit here").click()
     for each in (ann, ben):
         expect(each.page.get_by_role("link", name="Fork at line 6")).to_be_visible()
+        expect(each.button("Sit here")).to_be_hidden()
     opened = ann.ask(f"/api{path.replace('/t/', '/tables/')}")
     assert (opened["status"], opened["line"]) == ("running", 6)
 

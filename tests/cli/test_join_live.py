@@ -109,9 +109,12 @@ def test_turns_are_taken_back_by_consent(server: ServerProcess, data: Path, ben:
 
 
 def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: Person) -> None:
-    with opened(server, data, "human,free") as tom:
+    """Ben, who does nothing, keeps the bots from playing to the end meanwhile."""
+    with opened(server, data, "human,free,free") as tom:
         table = table_of(tom)
         tom.until(PROMPT)
+        ben.sit(table, 2)
+        tom.until("Ben sits down as Blue.")
         tom.enter("bot")
         tom.until("Name a bot for an empty chair")
         tom.enter("bot deepblue")

@@ -188,9 +188,10 @@ def test_who_asks_too_often_has_to_wait() -> None:
 
 def test_who_watches_over_the_server_may_ask_as_often_as_he_likes() -> None:
     guarded = doors(requests_per_second=0.5)
-    assert {ask(guarded, path="/readyz").status for _ in range(10)} == {200}
+    assert {ask(guarded, path="/healthz").status for _ in range(10)} == {200}
     assert [ask(guarded).status for _ in range(6)] == [200] * 5 + [429]
     assert ask(guarded, path="/healthz").status == 200
+    assert ask(guarded, "POST", "/healthz").status == 429
 
 
 def test_those_who_are_turned_away_have_asked_too() -> None:

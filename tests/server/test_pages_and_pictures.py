@@ -203,9 +203,9 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "secret.js").write_text("secret")
     (folder / "deeper.js").mkdir()
     monkeypatch.setattr(pages, "files", lambda package: tmp_path)
-    pages._file.cache_clear()
+    pages._files.cache_clear()
     yield folder
-    pages._file.cache_clear()
+    pages._files.cache_clear()
 
 
 @pytest.mark.usefixtures("client")

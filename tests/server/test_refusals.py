@@ -15,6 +15,7 @@ import rokkaku.server
 from rokkaku.locales import texts
 from rokkaku.server import wire
 from rokkaku.server.routes import pages
+from rokkaku.server.tables import rulings
 from rokkaku.server.tables import table as tables
 
 pytestmark = pytest.mark.anyio
@@ -117,6 +118,7 @@ opening("table.unknown-chair", chairs=[{"kind": "me"}, {"kind": "throne"}])
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
 forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
 forking("table.fork-running", "table")
+forking("table.fork-with-people", "finished", view="0", chairs=[{"kind": "me"}, {"kind": "free"}])
 forking("table.no-such-line", "finished", line=4)
 forking("table.unknown-fork-view", "finished", view="god")
 looking("table.unknown-part", "?parts=state")
@@ -145,6 +147,21 @@ async def _(case: Case) -> Answer:
     table = await case.waiting()
     case.hall.now += 8 * DAY
     await case.hall.desk.registry.keep_house()
+    return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.not-running.closed", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.waiting()
+    await case.ann.do(table, 0, wire.Close)
+    return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.too-many-rows", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.waiting()
+    found = await case.hall.table(table)
+    found.standing = msgspec.structs.replace(found.standing, seq=rulings.MOST_ROWS)
     return await case.command(case.ann, table, 0, "keep")
 
 

@@ -259,6 +259,7 @@ async def test_what_one_may_not_see_is_answered_as_what_is_not_there(
         ("GET", "/api/games/chess/sources"),
         ("GET", "/api/boards/samurai/hans-im-glueck-1998/2/round"),
         ("GET", "/api/boards/samurai/hans-im-glueck-1998/two/landscape"),
+        ("GET", f"/api/boards/samurai/hans-im-glueck-1998/{'2' * 5_000}/landscape"),
         ("GET", "/api/art/samurai/pink.css"),
         ("GET", "/api/tables/a/b/c"),
         ("DELETE", "/api/tables"),

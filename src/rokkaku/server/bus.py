@@ -18,6 +18,10 @@ class Bus(Protocol):
         """A flag that is raised whenever something changes there."""
         ...
 
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody waits for something to change there."""
+        ...
+
     @property
     def is_closed(self) -> bool:
         """Whether nothing more will be told, so that nobody should wait for it."""
@@ -39,6 +43,10 @@ class LocalBus:
         """Raises every flag of the table."""
         for flag in self.flags.get(table, ()):
             flag.set()
+
+    def is_watched(self, table: str) -> bool:
+        """Whether there is a flag of the table."""
+        return table in self.flags
 
     def close(self) -> None:
         """Raises every flag of every table."""

@@ -10,7 +10,7 @@ from rokkaku.server.garbage import Sweeper
 from rokkaku.server.identity import Doorkeeper
 from rokkaku.server.logs import log
 from rokkaku.server.store.store import Guest, StoreFailed
-from rokkaku.server.tables.clocks import SECOND, Calendar
+from rokkaku.server.tables.clocks import SECOND
 from rokkaku.server.tables.house import House
 from rokkaku.server.tables.points_of_view import may_see
 from rokkaku.server.tables.registry import Registry
@@ -43,7 +43,7 @@ class Desk:
         store = self.house.store
         await store.open()
         await store.probe(self.house.now())
-        self.house.calendar = Calendar(tuple(await store.lives()))
+        await self.house.read_calendar()
         self.doorkeeper = Doorkeeper(await store.secret("cookies"), self.house.settings)
         self.is_ready = True
         self.tasks = [
@@ -65,6 +65,7 @@ class Desk:
         while True:
             await asyncio.sleep(HEARTBEAT)
             await self.ready()
+            self.house.pulse = self.house.now()
 
     async def _keep_house(self) -> None:
         sweeper = Sweeper(self.house.now())
@@ -80,7 +81,8 @@ class Desk:
             if now - self.probed < PROBE_AGE:
                 return self.is_ready
             try:
-                await self.house.store.probe(now)
+                await self.house.stay_awake()
+                await self.house.store.probe(self.house.now())
                 self.is_ready = True
             except StoreFailed as failure:
                 self.is_ready = False

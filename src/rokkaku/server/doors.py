@@ -123,7 +123,7 @@ class Doors:
             self._write_down(scope, visit.status, self.clock() - began, why)
 
     async def _let_in(self, scope: Scope, receive: Receive, visit: "Visit") -> None:
-        if scope["path"] not in QUIET and (wait := self.limits.take(neighbourhood(scope[ADDRESS]))):
+        if not is_health_check(scope) and (wait := self.limits.take(neighbourhood(scope[ADDRESS]))):
             raise too_often(wait)
         origin = self._own_origin(scope)
         if scope["type"] == "websocket":
@@ -159,7 +159,7 @@ class Doors:
 
     def _write_down(self, scope: Scope, status: int, seconds: float, why: str) -> None:
         """One line for each request and socket.  Of those turned away the address, but no flood of lines."""
-        is_known = scope["path"] in QUIET and status < 400
+        is_known = is_health_check(scope) and status < 400
         if is_known or (why and self.complaints.take(neighbourhood(scope[ADDRESS]))):
             return
         method = scope["method"] if scope["type"] == "http" else "SOCKET"
@@ -241,6 +241,11 @@ class Visit:
         except OSError:
             self.is_gone = True
             raise
+
+
+def is_health_check(scope: Scope) -> bool:
+    """Whether somebody who watches over the server asks how it is."""
+    return scope["type"] == "http" and scope["method"] in READING and scope["path"] in QUIET
 
 
 def header_values(scope: Scope, name: bytes) -> Sequence[str]:

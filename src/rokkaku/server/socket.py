@@ -1,9 +1,10 @@
 """One websocket is one point of view: commands come in, answers and the table go out."""
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.server import wire
@@ -69,8 +70,20 @@ class Conversation:
             finally:
                 for task in (speaking, listening):
                     task.cancel()
-                await asyncio.gather(speaking, listening, return_exceptions=True)
+                ends = await asyncio.gather(speaking, listening, return_exceptions=True)
                 self.table.depart(self.guest_id)
+        self._fail(ends)
+
+    def _fail(self, ends: Sequence[BaseException | None]) -> None:
+        """Raises what has gone wrong at this end, while there is still a line on which to say so."""
+        is_open = self.websocket.application_state is WebSocketState.CONNECTED
+        for error in ends:
+            if (
+                is_open
+                and isinstance(error, Exception)
+                and not isinstance(error, (WebSocketDisconnect, OSError))
+            ):
+                raise error
 
     async def _listen(self) -> None:
         while True:

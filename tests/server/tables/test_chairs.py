@@ -118,9 +118,9 @@ async def test_its_host_closes_a_table_that_nobody_comes_to(hall: Hall, ann: Per
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason) == (EXPIRED, "closed")
     assert seen.ended.sentence == "its host has given it up"
-    assert await ben.is_refused(table, None, wire.Sit, seat=2) == "table.not-running.expired"
+    assert await ben.is_refused(table, None, wire.Sit, seat=2) == "table.not-running.closed"
     assert told(await ben.get("/api/tables")) == []
-    assert await ann.is_refused(table, 0, wire.Close) == "table.not-running.expired"
+    assert await ann.is_refused(table, 0, wire.Close) == "table.not-running.closed"
 
 
 async def test_a_bot_takes_nobodys_chair_and_must_exist(ann: Person, ben: Person) -> None:

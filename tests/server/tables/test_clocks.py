@@ -6,6 +6,7 @@ import pytest
 from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person, play, seated
 
 from rokkaku.core.endings import LATE
+from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.store.store import FINISHED, RUNNING, Life, Pace
 from rokkaku.server.tables.clocks import Calendar
@@ -49,6 +50,16 @@ async def late(person: Person, table: str) -> list[int]:
 def test_the_calendar_leaves_out_what_lies_between_two_lives(since: int, at: int, ran: int) -> None:
     calendar = Calendar((Life(0, 100), Life(200, 300), Life(400, 400)))
     assert calendar.between(since, at) == ran
+
+
+@pytest.mark.parametrize("at", [300, 410])
+def test_how_long_ago_something_was_is_counted_without_the_gaps(at: int) -> None:
+    calendar = Calendar((Life(0, 100), Life(200, 300), Life(400, 400)))
+    for length in range(1, 350):
+        since = calendar.ago(at, length)
+        assert calendar.between(since, at) == length
+        assert calendar.between(since + 1, at) == length - 1
+    assert Calendar().ago(15, 10) == 5
 
 
 def test_one_life_has_no_gaps() -> None:
@@ -245,6 +256,72 @@ async def test_to_end_it_takes_all_the_others(hall: Hall, ann: Person, ben: Pers
     assert "Blue wants to end the game because Green is late." in [
         happened.sentence for row in seen.told for happened in row.happened
     ]
+
+
+@pytest.mark.parametrize("leaving", [wire.Leave(id="a", seat=Seat(2)), wire.Resign(id="a")])
+async def test_who_goes_is_not_asked_any_more_whether_to_end_it(
+    hall: Hall, ann: Person, ben: Person, cid: Person, leaving: wire.Command
+) -> None:
+    table = await seated(ann, ben, cid, pace=LIVE)
+    await hall.pass_time(table, 60 * SECOND)
+    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
+    await (await hall.table(table)).submit(cid.guest, Seat(2), leaving)
+    seen = await ann.look(table)
+    assert seen.ended is not None
+    assert (seen.status, seen.ended.reason) == (FINISHED, LATE)
+
+
+async def test_who_goes_ends_nothing_that_others_do_not_want(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    table = await seated(ann, ben, cid, pace=LIVE)
+    await hall.pass_time(table, 60 * SECOND)
+    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
+    await ben.do(table, 1, wire.Leave, seat=1)
+    assert (await ann.look(table)).status == RUNNING
+
+
+async def test_clocks_stand_still_while_nobody_waits(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, pace=LIVE)
+    hall.now += 20 * SECOND
+    await ben.do(table, 1, wire.Leave, seat=1)
+    assert (await running(ann, table), await times(ann, table)) == ([False, False], [40, 60])
+    await hall.pass_time(table, 10 * HOUR)
+    assert await times(ann, table) == [40, 60]
+    await ben.sit(table, 1)
+    assert (await running(ann, table), await late(ann, table)) == ([True, False], [])
+    await hall.pass_time(table, 40 * SECOND)
+    assert await late(ann, table) == [0]
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+async def test_a_time_in_which_the_computer_slept_is_not_charged(
+    hall: Hall, ann: Person, ben: Person, *, is_asked: bool
+) -> None:
+    """Whatever is done first: a turn, or a clock that rings; also at tables that were loaded before."""
+    table, other = await seated(ann, ben, pace=LIVE), await seated(ann, ben, pace=LIVE)
+    await hall.desk.ready()
+    hall.house.pulse = hall.now
+    hall.now += HOUR
+    if is_asked:
+        await ann.turn(other, 0)
+        assert await times(ann, other) == [70, 60]
+    await hall.pass_time(table, 0)
+    assert (await late(ann, table), await times(ann, table)) == ([], [60, 60])
+    await hall.restart(downtime=HOUR)
+    assert await times(ann, table) == [60, 60]
+    await hall.pass_time(table, 60 * SECOND)
+    assert await late(ann, table) == [0]
+
+
+async def test_a_nap_that_may_have_been_a_slow_moment_is_charged(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben, pace=LIVE)
+    hall.house.pulse = hall.now
+    hall.now += 20 * SECOND
+    await ann.turn(table, 0)
+    assert await times(ann, table) == [50, 60]
 
 
 async def test_of_two_the_other_may_end_it(hall: Hall, ann: Person, ben: Person) -> None:

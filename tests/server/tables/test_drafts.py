@@ -10,6 +10,7 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.draft import Draft
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
+from rokkaku.server.store.store import StoredDraft
 from rokkaku.server.tables.standing import Standing
 
 pytestmark = pytest.mark.anyio
@@ -177,6 +178,19 @@ async def test_drafts_survive_a_restart(hall: Hall, ann: Person, ben: Person, ta
     assert [await ann.look(table, 0), await ben.look(table, 1)] == before
     await ann.do(table, 0, wire.Redo)
     assert (await question(ann, table, 0)).draft == tuple(own[:3])
+
+
+async def test_a_draft_that_the_rules_refuse_since_a_restart_is_forgotten(
+    hall: Hall, ann: Person, table: str
+) -> None:
+    asked_at = (await question(ann, table, 0)).asked_at
+    await hall.store.save_draft(table, StoredDraft(Seat(0), asked_at, ("H9",), ("H8",)))
+    await hall.restart()
+    seen = await question(ann, table, 0)
+    assert (seen.draft, seen.undone) == ((), ())
+    async with ann.socket(table) as socket:
+        socket.send("look", seat=0)
+        assert (await socket.frame())["question"]["draft"] == []
 
 
 async def test_a_draft_stays_while_others_answer_the_same_question(

@@ -70,6 +70,7 @@ async def test_a_time_without_a_server_does_not_count(hall: Hall, ann: Person) -
     hall.now += 5 * DAY
     await hall.restart(downtime=30 * DAY)
     await keep_house(hall, DAY)
+    assert hall.desk.registry.kept == {}, "nothing is loaded that is not due"
     seen = await ann.look(table)
     assert (seen.status, seen.expires) == (OPEN, hall.now + DAY)
     await keep_house(hall, DAY + HOUR)

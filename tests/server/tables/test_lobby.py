@@ -1,5 +1,6 @@
 """What can be played, and the tables there are."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,15 @@ async def test_one_person_keeps_only_so_many_tables(tmp_path: Path) -> None:
     await hall.close()
 
 
+async def test_who_opens_many_tables_at_once_keeps_no_more_either(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, max_tables_per_guest=2)
+    await hall.open()
+    ann = await hall.person("Ann")
+    answers = await asyncio.gather(*(ann.post("/api/tables", NEW) for _ in range(6)))
+    assert sorted(answer.status for answer in answers) == [201, 201, 400, 400, 400, 400]
+    await hall.close()
+
+
 async def test_the_lobby_lists_public_tables_that_can_be_joined_or_watched(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
@@ -116,10 +126,13 @@ async def test_the_lobby_lists_public_tables_that_can_be_joined_or_watched(
     closed = await seated(ann, ben, is_public=True, has_spectators=False)
     over = await seated(ann, ben, is_public=True)
     await ann.do(over, 0, wire.Resign)
+    gone = await seated(ann, ben, is_public=True, has_spectators=False)
+    await ann.do(gone, 0, wire.Resign)
+    again = (await ben.do(gone, 1, wire.Rematch)).table
     for cookie in ("", ann.cookie):
         listed = told(await hall.http("GET", "/api/tables", cookie=cookie))
         assert {table["id"] for table in listed} == {waiting, watched}
-    assert not {private, closed, over} & {table["id"] for table in listed}
+    assert not {private, closed, over, again} & {table["id"] for table in listed}
     first = next(table for table in listed if table["id"] == waiting)
     assert [chair["kind"] for chair in first["chairs"]] == ["person", "free"]
     assert (first["status"], first["is_expiring"], first["waits_for_me"]) == ("open", False, False)

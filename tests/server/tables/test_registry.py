@@ -61,6 +61,23 @@ async def test_a_table_that_somebody_looks_at_does_not_rest(hall: Hall, ann: Per
     assert hall.desk.registry.kept == {}
 
 
+async def test_a_table_at_which_somebody_waits_without_a_socket_does_not_rest(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    id = await seated(ann, ben, pace=LIVE)
+    seq = (await hall.standing(id)).seq
+    waiting = asyncio.create_task(ann.get(f"/api/tables/{id}/events?seat=0&since={seq}&wait=25"))
+    await asyncio.sleep(0.01)
+    hall.now += 2 * IDLE
+    hall.desk.registry.let_rest()
+    assert list(hall.desk.registry.kept) == [id]
+    await ann.turn(id, 0)
+    await asyncio.wait_for(waiting, PATIENCE)
+    hall.now += 2 * IDLE
+    hall.desk.registry.let_rest()
+    assert hall.desk.registry.kept == {}
+
+
 async def test_a_table_at_which_a_bot_thinks_does_not_rest(hall: Hall, ann: Person) -> None:
     hall.bots.may_think.clear()
     id = await seated(ann, bots=["random"])

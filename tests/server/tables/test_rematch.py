@@ -7,7 +7,7 @@ import pytest
 from server.tables.hall import LIVE, Hall, Person, play, seated
 
 from rokkaku.server import wire
-from rokkaku.server.store.store import OPEN, RUNNING
+from rokkaku.server.store.store import OPEN, RUNNING, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -80,6 +80,33 @@ async def test_there_is_one_rematch_whoever_asks_and_however_often(
     assert (seen.rematch, seen.told[-1].happened[0].sentence) == (again, "There is a rematch.")
     await hall.restart()
     assert await rematch(ben, table, 1) == again
+
+
+async def test_a_rematch_that_was_not_written_down_is_not_opened_a_second_time(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await finished(ann, ben)
+
+    async def fail(*_: object) -> None:
+        raise StoreFailed("store.failed", {"why": "a test"})
+
+    for _ in range(2):
+        monkeypatch.setattr(hall.store, "append", fail)
+        assert await ann.is_refused(table, 0, wire.Rematch) == "store.failed"
+        monkeypatch.undo()
+    again = await rematch(ben, table, 1)
+    mine = (await hall.http("GET", "/api/tables?mine", cookie=ben.cookie)).body
+    assert [each["id"] for each in msgspec.json.decode(mine) if each["status"] == OPEN] == [again]
+    assert [chair.kind for chair in (await ann.look(again)).chairs] == ["reserved", "person"]
+
+
+@pytest.mark.parametrize("seat", [1, -7, 10**20])
+async def test_nobody_asks_for_a_rematch_in_another_ones_name(
+    hall: Hall, ann: Person, ben: Person, seat: int
+) -> None:
+    table = await finished(ann, ben)
+    assert await rematch(ann, table, seat)
+    assert [row.seat for row in await hall.rows(table) if row.kind == "rematch"] == [None]
 
 
 async def test_bots_stay_bots_and_whoever_was_replaced_by_one_is_asked_again(

@@ -9,6 +9,7 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.seats import Seat
 from rokkaku.server import socket as sockets
 from rokkaku.server import wire
+from rokkaku.server.doors import SERVER_FAILED
 
 pytestmark = pytest.mark.anyio
 
@@ -227,6 +228,21 @@ async def test_who_comes_and_goes_is_counted(hall: Hall, ann: Person, ben: Perso
     async with ann.socket(table), hall.socket(table), ann.socket(table):
         assert dict(found.present) == {ann.id: 2, "": 1}
     assert dict(found.present) == {}
+
+
+async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(
+    ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    table = await seated(ann, ben)
+    monkeypatch.setattr(sockets, "shown", fail)
+    async with ann.socket(table) as socket:
+        socket.send("look", seat=0)
+        await socket.frame("done")
+        assert await socket.closed() == SERVER_FAILED
+    assert "crashed" in [record.message for record in caplog.records]
 
 
 @pytest.mark.parametrize("is_answer", [True, False])

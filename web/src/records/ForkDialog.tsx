@@ -28,12 +28,14 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
   const [chosen, setChosen] = useState("");
   const [refusal, setRefusal] = useState("");
   const others = chosen || (catalogue ? usualBot(catalogue) : PEOPLE);
-  const view = played === EVERYBODY ? decider : Number(played);
+  const seat = played === EVERYBODY ? decider : Number(played);
+  /** Whose knowledge is kept: all of it is open by now, so that friends keep none. */
+  const view = played !== EVERYBODY && others === PEOPLE ? "spectator" : String(seat);
   const go = (event: Event): void => {
     event.preventDefault();
     const other = others === PEOPLE ? { kind: "free" } : { kind: "bot", bot: others };
-    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === view ? { kind: "me" } : other));
-    const fork: NewFork = { line, view: String(view), chairs };
+    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === seat ? { kind: "me" } : other));
+    const fork: NewFork = { line, view, chairs };
     post<TableOpened>(`/api/tables/${table.id}/forks`, fork)
       .then((opened) => location.assign(`/t/${opened.id}`), (error: unknown) => setRefusal(reasonOf(error)));
   };
@@ -57,7 +59,9 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
             </select>
           </label>
         )}
-        <p class="quiet">{say("web.replay.fork.knowledge", { name: table.chairs.filter((chair) => chair.seat === view).map(colourOf).join() })}</p>
+        <p class="quiet">
+          {view === "spectator" ? say("web.replay.fork.knowledge.people") : say("web.replay.fork.knowledge", { name: table.chairs.filter((chair) => chair.seat === seat).map(colourOf).join() })}
+        </p>
         {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
         <p class="dialog-buttons">
           <Cancel />

@@ -1,6 +1,6 @@
 // Between two people at one screen: nothing secret is on the page, nor sent to it, until the next one says so.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
@@ -16,7 +16,7 @@ interface Props {
 export function Curtain({ chairs, board, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const names = chairs.map(nameOf);
-  useEffect(() => button.current?.focus(), [names.join()]);
+  useLayoutEffect(() => button.current?.focus(), [names.join()]);
   return (
     <section class="curtain" role="region" aria-label={say("web.curtain", { name: names.join(", ") })}>
       <p>{say(names.length === 1 ? "web.curtain" : "web.curtain.several", { name: names.join(", ") })}</p>

@@ -1,6 +1,6 @@
 // Every legal move in words, step by step, for those who would rather choose from a list.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
@@ -12,7 +12,7 @@ export function MoveList({ live, table, board }: { live: Live; table: TableShown
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const hasChosen = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The list has changed under the keyboard: go on at its beginning.
     if (hasChosen.current) list.current?.querySelector("button")?.focus({ preventScroll: true });
     hasChosen.current = false;

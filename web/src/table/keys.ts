@@ -67,7 +67,8 @@ function act(what: string, { live, onTab, onBack }: Around): void {
     case "moves":
     case "log":
       onTab(what);
-      return setTimeout(() => document.querySelector<HTMLElement>("#tab-panel input, #tab-panel button")?.focus()) && undefined;
+      // As soon as the tab is drawn, and before another key can be pressed.
+      return queueMicrotask(() => document.querySelector<HTMLElement>("#tab-panel input, #tab-panel button")?.focus());
     case "next":
       return void next(live);
     case "back":

@@ -24,9 +24,10 @@ SPOKEN = ("web.", "colour.")
 async def board(request: Request) -> Response:
     """A board without its pieces."""
     asked = request.path_params
-    if asked["layout"] not in LAYOUTS:
+    seats, layout = asked["seats"], asked["layout"]
+    if layout not in LAYOUTS or not (seats.isdecimal() and len(seats) == 1):
         raise NotFound("server.not-found")
-    content = _board(asked["game"], asked["edition"], asked["seats"], asked["layout"], _language(request))
+    content = _board(asked["game"], asked["edition"], int(seats), layout, _language(request))
     return lasting(request, content, "application/json")
 
 
@@ -63,7 +64,7 @@ def _language(request: Request) -> str:
 
 
 ROUTES = [
-    Route("/api/boards/{game}/{edition}/{seats:int}/{layout}", board, methods=["GET"]),
+    Route("/api/boards/{game}/{edition}/{seats}/{layout}", board, methods=["GET"]),
     Route("/api/art/{game}/{theme}.css", style, methods=["GET"]),
     Route("/api/texts", words, methods=["GET"]),
 ]

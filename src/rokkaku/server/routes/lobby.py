@@ -20,6 +20,7 @@ from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Guest, Head, Lis
 from rokkaku.server.tables.clocks import PRESETS
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.opening import LENSES, new_head
+from rokkaku.server.tables.points_of_view import anybody_may_see
 from rokkaku.server.tables.table import set_up
 
 
@@ -77,8 +78,11 @@ async def public_tables(desk: Desk, guest: Guest | None) -> Sequence[wire.TableL
     """Those that wait for players, and those that can be watched."""
     found = await desk.house.store.tables((OPEN, RUNNING), public=True)
     guest_id = "" if guest is None else guest.id
-    watchable = [listed for listed in found if listed.summary.status == OPEN or listed.head.has_spectators]
-    return [table_listed(desk, listed, guest_id) for listed in watchable]
+    return [
+        table_listed(desk, listed, guest_id)
+        for listed in found
+        if anybody_may_see(listed.head, listed.summary.status, listed.summary.chairs)
+    ]
 
 
 async def own_tables(desk: Desk, guest: Guest) -> Sequence[wire.TableListed]:

@@ -1,5 +1,6 @@
 """The pages: one shell for all, in which the client draws what the address asks for."""
 
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -38,20 +39,19 @@ async def shell(request: Request) -> Response:
 async def static(request: Request) -> Response:
     """A file of the built client."""
     name = request.path_params["name"]
-    content, kind = _file(name), KINDS.get(name.rpartition(".")[2], "")
+    content, kind = _files().get(name), KINDS.get(name.rpartition(".")[2], "")
     if content is None or not kind:
         raise NotFound("server.not-found")
     return lasting(request, content, kind)
 
 
 @cache
-def _file(name: str) -> bytes | None:
-    """Only what lies in the folder itself."""
+def _files() -> Mapping[str, bytes]:
+    """By name, and only what lies in the folder itself."""
     folder = files("rokkaku").joinpath("static")
     if not folder.is_dir():
         raise NotBuilt("server.no-client")
-    found = {file.name: file for file in folder.iterdir() if file.is_file()}
-    return found[name].read_bytes() if name in found else None
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 
 ROUTES = [

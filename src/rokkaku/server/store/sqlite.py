@@ -103,6 +103,10 @@ class SqliteStore:
         """One small write."""
         await self._write(partial(writing.note_life, life=self._life, now=now))
 
+    async def begin_life(self, now: Milliseconds) -> None:
+        """What is written from now on belongs to it."""
+        self._life = await self._write(partial(writing.begin_life, now=now))
+
     async def lives(self) -> Sequence[Life]:
         """All in which something happened, and the current one, last."""
         return await self._read(partial(reading.lives, current=self._life))

@@ -161,6 +161,10 @@ class Store(Protocol):
         """Proves that the writer can write, and notes that the server lives."""
         ...
 
+    async def begin_life(self, now: Milliseconds) -> None:
+        """After a time in which the process slept: what comes now is another life than what was before."""
+        ...
+
     async def lives(self) -> Sequence[Life]: ...
     async def secret(self, name: str) -> str:
         """A lasting secret of this store, made when it is first asked for."""

@@ -43,6 +43,14 @@ class Calendar(msgspec.Struct, frozen=True):
         )
         return max(0, at - since - gaps)
 
+    def ago(self, at: Milliseconds, length: Milliseconds) -> Milliseconds:
+        """The time from which on it had run for so long at another time."""
+        since = at - length
+        for earlier, later in reversed(tuple(zip(self.lives, self.lives[1:], strict=False))):
+            if since < later.began:
+                since -= max(0, min(later.began, at) - earlier.seen)
+        return since
+
 
 def fresh_clocks(pace: Pace, seats: int) -> tuple[Clock, ...] | None:
     """Every clock before the game; None where there are none."""

@@ -1,13 +1,13 @@
 """A turn before it is confirmed: seen by nobody else, stored, and taken back as one likes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from rokkaku.core.draft import Draft, read_moves
-from rokkaku.core.errors import BadRequest
+from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.store.store import StoredDraft
@@ -54,6 +54,18 @@ def current(standing: Standing, seat: Seat, stored: Mapping[Seat, StoredDraft]) 
     asked_at = standing.asked[seat]
     found = stored.get(seat)
     return found if found is not None and found.asked_at == asked_at else StoredDraft(seat, asked_at, ())
+
+
+def playable(standing: Standing, stored: Sequence[StoredDraft]) -> dict[Seat, StoredDraft]:
+    """Drafts by seat, without the moves of those that the rules of today refuse."""
+    found = {draft.seat: draft for draft in stored}
+    for seat in standing.asked:
+        draft = current(standing, seat, found)
+        try:
+            answer(standing, seat, " ".join(draft.moves))
+        except RokkakuError:
+            found[seat] = msgspec.structs.replace(draft, moves=(), undone=())
+    return found
 
 
 def redrafted(

@@ -1,13 +1,18 @@
 """What every table shares: the store, the bots, the time."""
 
+import asyncio
 import time
 from collections.abc import Callable
 
 from rokkaku.server.bus import Bus
+from rokkaku.server.logs import log
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.store import Milliseconds, Store
 from rokkaku.server.tables.bot_runner import BotRunner
 from rokkaku.server.tables.clocks import Calendar
+
+SLEPT: Milliseconds = 30_000
+"""The pulse is noted every few seconds; after so long without one the process cannot have run."""
 
 
 def wall_clock() -> Milliseconds:
@@ -31,5 +36,30 @@ class House:
         self.bots = bots
         self.bus = bus
         self.now = now
+        self.pulse: Milliseconds | None = None
+        """When it was last noted that the process runs; None: not yet."""
+        self.waking = asyncio.Lock()
+        self.when_awake: Callable[[], None] = lambda: None
+        """Called when the calendar has changed."""
+        self.opening = asyncio.Lock()
+        """Held while a table is set up, so that nobody keeps more of them than he may."""
         self.calendar = Calendar()
         """When the server ran; known once the store is open."""
+
+    async def read_calendar(self) -> None:
+        """What the store knows of when the server ran."""
+        self.calendar = Calendar(tuple(await self.store.lives()))
+
+    async def stay_awake(self) -> None:
+        """Notices that the process has slept, as a computer does with its lid closed: that was no time.
+
+        To be called before anything is written that says when it was.
+        """
+        async with self.waking:
+            slept = 0 if self.pulse is None else self.now() - self.pulse
+            if slept > SLEPT:
+                await self.store.begin_life(self.now())
+                await self.read_calendar()
+                self.pulse = self.now()
+                log("slept", seconds=slept // 1_000)
+                self.when_awake()

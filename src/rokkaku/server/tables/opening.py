@@ -1,7 +1,9 @@
 """New tables: from scratch, from a position of a finished game, and once more with the same people."""
 
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import islice
 from typing import Any
 
@@ -63,7 +65,7 @@ def _head(
     rematch_of: str = "",
 ) -> Head:
     return Head(
-        id=secrets.token_urlsafe(12),
+        id=_rematch_id(rematch_of) if rematch_of else secrets.token_urlsafe(12),
         host=host.id,
         setup=setup,
         nonce=secrets.token_hex(16),
@@ -77,6 +79,11 @@ def _head(
         fork=fork,
         rematch_of=rematch_of,
     )
+
+
+def _rematch_id(table: str) -> str:
+    """The same whoever asks, and however often: a table has one rematch."""
+    return urlsafe_b64encode(sha256(f"rokkaku rematch of {table}".encode()).digest()[:12]).decode()
 
 
 def _chair(asked: wire.NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
@@ -128,6 +135,8 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
     )
     if len(chairs) != len(seats):
         raise BadRequest("table.wrong-chairs", {"count": len(seats)})
+    if asked.view != SPECTATOR and any(chair.kind in ("free", "invited") for chair in chairs):
+        raise BadRequest("table.fork-with-people")
     record = source.record
     fork = Forked(
         table=source.head.id,

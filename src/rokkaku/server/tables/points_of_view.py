@@ -1,5 +1,6 @@
 """A table as one person may see it from one seat, or as a spectator."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.server import wire
 from rokkaku.server.scenes import board_spots, scene_shown, uncounted
-from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds
+from rokkaku.server.store.store import OPEN, RUNNING, Chair, Head, Milliseconds
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.standing import Standing
@@ -36,10 +37,15 @@ class PointOfView(msgspec.Struct, frozen=True):
 
 
 def may_see(standing: Standing, guest: str) -> bool:
-    """Those at the table always; others who have the link, to watch or to take a chair."""
+    """Those at the table always; others as far as anybody may."""
     own = {chair.guest for chair in standing.chairs if chair.guest} | {standing.head.host}
-    has_room = standing.status == OPEN and any(chair.kind in ("free", "invited") for chair in standing.chairs)
-    return bool(guest and guest in own) or standing.head.has_spectators or has_room
+    return bool(guest and guest in own) or anybody_may_see(standing.head, standing.status, standing.chairs)
+
+
+def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
+    """Whether whoever has the link may watch, or take a chair."""
+    has_room = status == OPEN and any(chair.kind in ("free", "invited") for chair in chairs)
+    return head.has_spectators or has_room
 
 
 def checked(look: wire.Look, standing: Standing, guest: str) -> PointOfView:

@@ -29,6 +29,7 @@ class Registry:
         self.kept: dict[str, Table] = {}
         self.known: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
+        house.when_awake = self._take_calendar
 
     async def table(self, id: str) -> Table | None:
         """The table of an id; None: there is none."""
@@ -57,6 +58,10 @@ class Registry:
         finally:
             del self.loading[id]
 
+    def _take_calendar(self) -> None:
+        for table in list(self.known.values()):
+            table.take_calendar()
+
     @property
     def used(self) -> Milliseconds:
         """When somebody last came to a table, or did something there."""
@@ -72,7 +77,7 @@ class Registry:
 
     def let_rest(self) -> None:
         """Forgets tables that nobody looks at; they come back from the store."""
-        idle = [table for table in self.kept.values() if not table.present and not table.bots.is_thinking]
+        idle = [table for table in self.kept.values() if self._is_idle(table)]
         idle.sort(key=lambda table: table.used)
         surplus = len(idle) - MOST_IDLE
         for number, table in enumerate(idle):
@@ -80,12 +85,16 @@ class Registry:
                 table.rest()
                 del self.kept[table.id]
 
+    def _is_idle(self, table: Table) -> bool:
+        is_watched = bool(table.present) or self.house.bus.is_watched(table.id)
+        return not is_watched and not table.bots.is_thinking
+
     async def expire(self) -> None:
         """Gives up the tables that nobody came back to."""
         now = self.house.now()
         for status in (OPEN, RUNNING):
             longest = lifetime(status, self.house.settings) or 0
-            for id in await self.house.store.untouched_since(status, now - longest):
+            for id in await self.house.store.untouched_since(status, self.house.calendar.ago(now, longest)):
                 await self._expire(id)
 
     async def _expire(self, id: str) -> None:

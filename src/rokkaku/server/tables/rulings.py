@@ -13,12 +13,17 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
-from rokkaku.server.store.store import OPEN, RUNNING, Chair
+from rokkaku.server.store.store import RUNNING, Chair
 from rokkaku.server.tables import rows
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.standing import CLOSED, Standing, start_row
 
 TAKEN = ("person", "bot")
+MOST_ROWS = 2_000
+"""Beside the turns: after so many a table cannot be sat down at, kept, or asked to agree any more."""
+
+
+_LATE_END = NewRow(rows.END, payload=Outcome(LATE, ()))
 
 
 class Asker(msgspec.Struct, frozen=True):
@@ -71,13 +76,19 @@ def refuse_unless_running(standing: Standing) -> None:
     if standing.frozen_at:
         raise BadRequest("table.frozen", {"line": standing.frozen_at})
     if standing.status != RUNNING:
-        raise BadRequest(f"table.not-running.{standing.status}")
+        raise _not_running(standing)
+
+
+def _not_running(standing: Standing) -> BadRequest:
+    is_closed = standing.outcome is not None and standing.outcome.reason == CLOSED
+    return BadRequest(f"table.not-running.{CLOSED if is_closed else standing.status}")
 
 
 def sit(standing: Standing, asker: Asker, command: wire.Sit) -> Sequence[NewRow]:
     """A chair that is free, reserved for one, opened by a key, or kept warm for one."""
     chair = chair_at(standing, command.seat)
     refuse_if_over(standing)
+    refuse_endless(standing)
     may_sit = {
         "free": True,
         "reserved": chair.guest == asker.guest,
@@ -99,8 +110,14 @@ def chair_at(standing: Standing, seat: Seat) -> Chair:
 
 def refuse_if_over(standing: Standing) -> None:
     """At a table that is over nothing is settled any more."""
-    if standing.status not in (OPEN, RUNNING):
-        raise BadRequest(f"table.not-running.{standing.status}")
+    if standing.outcome is not None:
+        raise _not_running(standing)
+
+
+def refuse_endless(standing: Standing) -> None:
+    """Nobody can fill a log with what is done and undone at will."""
+    if standing.seq - (len(standing.lines) - standing.prefix) >= MOST_ROWS:
+        raise BadRequest("table.too-many-rows", {"most": MOST_ROWS})
 
 
 def _seated(standing: Standing, seat: Seat, chair: Chair) -> Sequence[NewRow]:
@@ -136,7 +153,7 @@ def leave(standing: Standing, asker: Asker, command: wire.Leave) -> Sequence[New
     seat = held_seat(standing, msgspec.structs.replace(asker, seat=command.seat))
     refuse_if_over(standing)
     chair = _kept_warm(asker) if standing.is_started else Chair()
-    return [NewRow(rows.SEAT, seat, rows.Seated(chair))]
+    return [NewRow(rows.SEAT, seat, rows.Seated(chair)), *_end_without(standing, seat)]
 
 
 def _kept_warm(asker: Asker) -> Chair:
@@ -149,13 +166,16 @@ def resign(standing: Standing, asker: Asker, command: wire.Resign) -> Sequence[N
     refuse_unless_running(standing)
     row = NewRow(rows.RESIGN, seat, rows.Seated(_kept_warm(asker)))
     outcome = resignation_outcome(len(standing.chairs), (*standing.resigned, seat))
-    return [row] if outcome is None else [row, NewRow(rows.END, payload=outcome)]
+    return (
+        [row, *_end_without(standing, seat)] if outcome is None else [row, NewRow(rows.END, payload=outcome)]
+    )
 
 
 def propose(standing: Standing, asker: Asker, command: wire.Propose) -> Sequence[NewRow]:
     """Where nobody else is there to ask, it is agreed at once."""
     seat = held_seat(standing, asker)
     refuse_unless_running(standing)
+    refuse_endless(standing)
     if standing.proposal is not None:
         raise BadRequest("table.already-proposed")
     line = _line_to_take_back(standing, seat, command) if command.what == "takeback" else 0
@@ -210,8 +230,17 @@ def decide_late(standing: Standing, asker: Asker, command: wire.DecideLate) -> S
     own = standing.seats_of(asker.guest)
     missing = set(standing.others(standing.chairs[command.seat].guest)) - {*late.enders, *own}
     if command.choice == "end" and not missing:
-        return [row, NewRow(rows.END, payload=Outcome(LATE, ()))]
-    return [row]
+        return [row, _LATE_END]
+    return [row, *_end_without(standing, command.seat)] if command.choice == "bot" else [row]
+
+
+def _end_without(standing: Standing, gone: Seat) -> Sequence[NewRow]:
+    """The end over somebody who is late, where all want it who are left when one has gone."""
+    for late in standing.late:
+        left = set(standing.others(standing.chairs[late.seat].guest)) - {gone}
+        if late.seat != gone and left and left <= set(late.enders):
+            return [_LATE_END]
+    return []
 
 
 def _bot_for(standing: Standing, seat: Seat, asker: Asker) -> Chair:
@@ -222,6 +251,7 @@ def _bot_for(standing: Standing, seat: Seat, asker: Asker) -> Chair:
 def keep(standing: Standing, asker: Asker, command: wire.Keep) -> Sequence[NewRow]:
     """A sign of life, so that the table does not expire."""
     refuse_if_over(standing)
+    refuse_endless(standing)
     if not standing.seats_of(asker.guest) and asker.guest != standing.head.host:
         raise BadRequest("table.not-your-seat")
     return [NewRow(rows.KEEP)]

@@ -118,6 +118,11 @@ class Standing(msgspec.Struct, frozen=True):
         """The seats at which people sit, with their ids."""
         return {Seat(seat): chair.guest for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether clocks run: only where people wait for one another."""
+        return len(set(self.people.values())) > 1
+
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats that a person holds now."""
         return tuple(seat for seat, holder in self.people.items() if holder == guest)
@@ -206,14 +211,15 @@ def _line(row: Row) -> Line:
 
 
 def _seat(standing: Standing, row: Row) -> Standing:
-    return _with_chair(standing, row.seat, rows.payload(row, rows.Seated).chair)
+    return _with_chair(standing, row, row.seat, rows.payload(row, rows.Seated).chair)
 
 
-def _with_chair(standing: Standing, seat: Seat | None, chair: Chair) -> Standing:
+def _with_chair(standing: Standing, row: Row, seat: Seat | None, chair: Chair) -> Standing:
     chairs = tuple(chair if at == seat else other for at, other in enumerate(standing.chairs))
     late = tuple(late for late in standing.late if late.seat != seat)
     # Who must agree has changed, so whoever still wants to can propose it again.
-    return msgspec.structs.replace(standing, chairs=chairs, late=late, proposal=None)
+    following = msgspec.structs.replace(standing, chairs=chairs, late=late, proposal=None)
+    return msgspec.structs.replace(following, clocks=_clocks_after(following, row))
 
 
 def _start(standing: Standing, row: Row) -> Standing:
@@ -275,7 +281,8 @@ def _clocks_after(standing: Standing, row: Row) -> tuple[Clock, ...] | None:
         return None
     decided = row.seat if row.kind in rows.PLAYED else None
     pace, calendar = standing.head.pace, standing.calendar
-    return clocks.after(standing.clocks, pace, calendar, row.at, decided=decided, asked=standing.deciders)
+    asked = standing.deciders if standing.is_timed else ()
+    return clocks.after(standing.clocks, pace, calendar, row.at, decided=decided, asked=asked)
 
 
 def _propose(standing: Standing, row: Row) -> Standing:
@@ -321,7 +328,7 @@ def _clocks_before(standing: Standing, lines: int) -> tuple[Clock, ...] | None:
 
 def _resign(standing: Standing, row: Row) -> Standing:
     seat = _seat_of(row)
-    following = _with_chair(standing, seat, rows.payload(row, rows.Seated).chair)
+    following = _with_chair(standing, row, seat, rows.payload(row, rows.Seated).chair)
     return msgspec.structs.replace(following, resigned=(*standing.resigned, seat))
 
 
@@ -338,7 +345,7 @@ def _timeout(standing: Standing, row: Row) -> Standing:
 def _late(standing: Standing, row: Row) -> Standing:
     decided = rows.payload(row, rows.LateDecided)
     if decided.choice == "bot" and decided.chair is not None:
-        return _with_chair(standing, decided.seat, decided.chair)
+        return _with_chair(standing, row, decided.seat, decided.chair)
     if decided.choice == "wait":
         return _given_time(standing, decided.seat, row.at)
     late = tuple(

@@ -57,7 +57,7 @@ class Table:
         self.id = head.id
         self.turnstile = asyncio.Lock()
         self.answers: OrderedDict[str, wire.Done | wire.Refused] = OrderedDict()
-        self.drafts = {draft.seat: draft for draft in stored_drafts}
+        self.drafts: dict[Seat, StoredDraft] = {}
         self.messages = list(messages)
         self.present: Counter[str] = Counter()
         """How many connections each person has, by id; spectators without one count under ''."""
@@ -71,13 +71,14 @@ class Table:
         """Whether the store failed, so that only it can tell what is true."""
         self.settling: asyncio.Task[None] | None = None
         self.used = house.now()
-        self._take_in(log_rows)
+        self._take_in(log_rows, stored_drafts)
         self.bots = BotPlayer(self)
         self.timekeeper = Timekeeper(self)
 
-    def _take_in(self, log_rows: Sequence[Row]) -> None:
-        """Everything the log says."""
+    def _take_in(self, log_rows: Sequence[Row], stored_drafts: Sequence[StoredDraft]) -> None:
+        """Everything the log says, and what is drafted."""
         self.standing: Standing = folded(self.head, log_rows, self.house.calendar)
+        self.drafts = drafts.playable(self.standing, stored_drafts)
         self.entries: list[Entry] = []
         self.carried_out: dict[str, Row] = {}
         lines = self.standing.prefix
@@ -95,6 +96,11 @@ class Table:
             lines = rows.payload(row, rows.TakenBack).line - 1
             self.entries = [told for told in self.entries if told.line <= lines]
         return lines
+
+    def take_calendar(self) -> None:
+        """The server has not run all the time: clocks and timers are not what they seemed."""
+        self.standing = msgspec.structs.replace(self.standing, calendar=self.house.calendar)
+        self.changed()
 
     def wake(self) -> None:
         """Lets bots and clocks go on, after a restart or a change."""
@@ -146,10 +152,9 @@ class Table:
             store = self.house.store
             loaded = await store.load(self.id)
             if loaded is not None:
-                self.drafts = {draft.seat: draft for draft in await store.drafts(self.id)}
                 self.messages = list(await store.messages(self.id))
                 self.notes.clear()
-                self._take_in(loaded[1])
+                self._take_in(loaded[1], await store.drafts(self.id))
             self.is_uncertain = False
             self.changed()
 
@@ -194,6 +199,7 @@ class Table:
 
         Gives the number of the row that carries the command's id.
         """
+        await self.house.stay_awake()
         now, first = self.house.now(), self.standing.seq + 1
         numbered = [
             row.numbered(first + offset, now, "" if offset else command_id) for offset, row in enumerate(new)
@@ -288,8 +294,11 @@ class Table:
             raise BadRequest("table.not-your-seat")
         now = self.house.now()
         head = opening.rematch_head(self.standing, Guest(asker.guest, asker.name), now)
-        await set_up(self.house, head)
-        seq = await self.write([NewRow(rows.REMATCH, asker.seat, rows.RematchOpened(head.id))], command_id)
+        # Taken: an earlier try got so far, and failed before it was written down here.
+        with suppress(Conflict):
+            await set_up(self.house, head)
+        seat = asker.seat if asker.seat in self.standing.seats_of(asker.guest) else None
+        seq = await self.write([NewRow(rows.REMATCH, seat, rows.RematchOpened(head.id))], command_id)
         return wire.Done(command.id, seq, head.id)
 
     async def freeze_if_needed(self) -> None:
@@ -314,11 +323,13 @@ class Table:
 async def set_up(house: House, head: Head) -> None:
     """Stores a new table, unless its host keeps too many."""
     most = house.settings.max_tables_per_guest
-    if await house.store.hosted(head.host) >= most:
-        raise BadRequest("table.too-many-tables", {"most": most})
-    first = opening.first_rows(head, head.created)
-    standing = folded(head, first, house.calendar)
-    await house.store.create(head, standing.summary(), first)
+    async with house.opening:
+        await house.stay_awake()
+        if await house.store.hosted(head.host) >= most:
+            raise BadRequest("table.too-many-tables", {"most": most})
+        first = opening.first_rows(head, head.created)
+        standing = folded(head, first, house.calendar)
+        await house.store.create(head, standing.summary(), first)
 
 
 def _done(row: Row) -> wire.Done:

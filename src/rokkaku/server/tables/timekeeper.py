@@ -43,6 +43,7 @@ class Timekeeper(Assistant):
         try:
             async with table.turnstile:
                 await table.settle()
+                await table.house.stay_awake()
                 due = _due(table)
                 if due is not None and due[1] <= 0:
                     await table.write([NewRow(rows.TIMEOUT, Seat(due[0]))])
@@ -54,9 +55,9 @@ class Timekeeper(Assistant):
 
 
 def _due(table: Actor) -> tuple[int, Milliseconds] | None:
-    """The clock that runs out first, of a person for whom another person waits."""
+    """The clock of a person that runs out first."""
     standing = table.standing
-    if standing.clocks is None or len(set(standing.people.values())) < 2:
+    if standing.clocks is None:
         return None
     late = {late.seat for late in standing.late}
     watched = [
