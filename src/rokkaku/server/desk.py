@@ -44,6 +44,7 @@ class Desk:
         await store.open()
         await store.probe(self.house.now())
         await self.house.read_calendar()
+        self.house.pulse = self.house.now()
         self.doorkeeper = Doorkeeper(await store.secret("cookies"), self.house.settings)
         self.is_ready = True
         self.tasks = [

@@ -58,6 +58,8 @@ class Hall:
         self.desk = Desk(self.house)
         self.app = application(self.desk)
         await self.desk.open()
+        self.house.pulse = None
+        """Time goes by in jumps here, which are no sleep."""
 
     async def close(self) -> None:
         await self.desk.close()
