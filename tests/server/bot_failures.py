@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -73,11 +73,14 @@ def strays() -> Iterator[int]:
             continue
 
 
-def zombies() -> list[str]:
+def zombies() -> Iterator[int]:
     """The children of this process that have ended and were not buried."""
-    children = Path(f"/proc/{os.getpid()}/task").glob("*/children")
-    numbers = [number for file in children for number in file.read_text().split()]
-    return [number for number in numbers if state_of(int(number)) == "Z"]
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        # Whoever ends meanwhile is none.
+        with suppress(OSError):
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+            if state == "Z" and int(parent) == os.getpid():
+                yield int(stat.parent.name)
 
 
 def state_of(worker: int) -> str:
@@ -85,12 +88,14 @@ def state_of(worker: int) -> str:
     return Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[0]
 
 
-def all_gone(seconds: float = 5.0) -> bool:
+def all_gone(seconds: float = 15.0) -> bool:
     """Whether nothing is left of the bots, at once or soon."""
     due = time.monotonic() + seconds
-    while any(strays()) and time.monotonic() < due:
+    while is_left := any(strays()) or any(zombies()):
+        if time.monotonic() > due:
+            break
         time.sleep(0.02)
-    return not any(strays()) and not zombies()
+    return not is_left
 
 
 @asynccontextmanager
