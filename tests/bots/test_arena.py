@@ -91,7 +91,7 @@ def test_two_copies_of_a_bot_play_differently() -> None:
     ],
 )
 def test_a_bot_that_fails_loses_with_a_reason(bot: str, why: str) -> None:
-    row, record = play_game(contest("random", bot, seconds=0.2), 0)
+    row, record = play_game(contest("random", bot, seconds=0.2 if bot == "hang" else 30), 0)
     assert (row.places, row.winners, row.reason) == ("1 2", "random", FAULT)
     assert row.fault == f"{bot} at seat 1: {why}"
     assert record.outcome is None

@@ -39,7 +39,7 @@ def test_whoever_clicks_before_being_known_is_known_by_then(come: Come) -> None:
 def test_what_is_dragged_from_the_hand_to_the_board_lies_there(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "random", first=0))
-    tile = ann.page.locator("button[data-click^='hand-']").first
+    tile = ann.page.locator("button[data-click^='hand-']:not(.dim)").first
     box = tile.bounding_box()
     assert box
     mouse = ann.page.mouse

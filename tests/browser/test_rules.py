@@ -26,7 +26,7 @@ def test_rules_are_found_by_the_words_players_use(come: Come) -> None:
 def test_a_refusal_leads_to_its_rule(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "random", first=0, edition="italiano"))
-    ann.page.locator(".hand [data-click]").first.click()
+    ann.page.locator(".hand [data-click]:not(.dim)").first.click()
     ann.page.locator("#spots > g[aria-disabled='true']").first.click(force=True)
     ann.page.get_by_role("button", name=re.compile("^Rule ")).click()
     with ann.context.expect_page() as opened:

@@ -147,8 +147,11 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
 def test_a_seat_that_was_lost_is_looked_at_from_outside(
     server: ServerProcess, data: Path, ben: Person
 ) -> None:
-    with opened(server, data, "human,random") as tom:
+    """Ben, who does nothing, keeps the bots from playing to the end meanwhile."""
+    with opened(server, data, "human,random,free") as tom:
         table = table_of(tom)
+        ben.sit(table, 2)
+        tom.until("Ben sits down as Blue.")
         tom.until(PROMPT)
         Tom(server, data).command(table, 0, "leave", seat=0)
         tom.until("The bot greedy plays Green.")

@@ -1,3 +1,4 @@
+import fcntl
 import io
 import os
 import runpy
@@ -93,9 +94,12 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         [sys.executable, "-u", "-m", "rokkaku", "watch", "samurai", "--seats", "random,random,random,random"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        bufsize=0,
     ) as process:
         assert process.stdout
         assert process.stderr
+        # So little that the rest of the game cannot have been written before the reader goes away.
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4_096)
         process.stdout.readline()
         process.stdout.close()
         complaint = process.stderr.read()

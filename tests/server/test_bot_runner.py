@@ -110,7 +110,7 @@ def test_a_worker_is_told_nothing_that_its_seat_may_not_know() -> None:
 @pytest.mark.parametrize("name", ["chatty", "twin", "obedient", "prying"])
 def test_a_strange_bot_may_play(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("ROKKAKU_SECRET", "x")
-    thought = alone(name, start(SAMURAI), seconds=0.8 if name == "obedient" else LONG)
+    thought = alone(name, start(SAMURAI), seconds=2 if name == "obedient" else LONG)
     assert (thought.fault, len(thought.moves)) == ("", 6)
     assert all_gone()
 
@@ -162,7 +162,7 @@ def test_every_failure_is_contained(loop: Loop) -> None:
     assert median(figures.lateness) < 0.5
     assert max(figures.lateness) < 5
     assert median(figures.stalls) < 0.05
-    assert max(figures.stalls) < 1
+    assert max(figures.stalls) < 5
     assert all_gone()
 
 
@@ -240,7 +240,9 @@ def test_a_worker_that_was_killed_while_it_rested_costs_nobody_a_move(loop: Loop
         await one_turn(runner, "random", position)
         for worker in list(strays()):
             os.kill(worker, signal.SIGKILL)
-        await asyncio.sleep(0.2)
+        while any(strays()):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
         assert (await one_turn(runner, "random", position)).fault == ""
         await runner.close()
 

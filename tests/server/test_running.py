@@ -126,10 +126,12 @@ def test_headers_that_do_not_come_are_not_waited_for(served: Served, monkeypatch
     monkeypatch.setattr(listener, "PATIENCE", 0.05)
     with served.connection() as connection:
         assert answer(connection) == b""
+    monkeypatch.setattr(listener, "PATIENCE", PATIENCE)
     with served.connection() as connection:
         request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode()
         connection.sendall(request)
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        monkeypatch.setattr(listener, "PATIENCE", 0.05)
         connection.sendall(request[:20])
         assert answer(connection) == b""
 

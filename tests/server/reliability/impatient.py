@@ -23,7 +23,7 @@ class Patience(NamedTuple):
 
 
 USUAL = Patience(running.PING_SECONDS, listener.PATIENCE, socket.PATIENCE, serve.PATIENCE, ("-m", "rokkaku"))
-SHORT = Patience(1, 2.0, 1.0, 10.0, (str(Path(__file__)),))
+SHORT = Patience(5, 2.0, 1.0, 10.0, (str(Path(__file__)),))
 
 if __name__ == "__main__":
     running.PING_SECONDS = int(SHORT.ping)

@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
-from server.clients import Person, Socket, some_move
+from server.clients import Person, Socket, fresh_id, some_move
 from server.processes import ServerProcess
 from server.reliability.crowd import QUICK
+from server.reliability.players import UNKNOWN
 
 PAUSE = 0.1
 """Seconds to think before each command."""
@@ -69,7 +70,10 @@ class QuietGame:
 
     async def _send(self, socket: Socket, type: str, moves: str, asked_at: int) -> int:
         begun = time.monotonic()
-        answer = await socket.command(type, moves=moves, expected_seq=asked_at)
+        id, key = fresh_id(), UNKNOWN[0]
+        while key in UNKNOWN:
+            answer = await socket.command(type, id, moves=moves, expected_seq=asked_at)
+            key = str(answer.get("key"))
         assert answer["type"] == "done", answer
         self.waits.append(time.monotonic() - begun)
         await asyncio.sleep(PAUSE)

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from server.clients import fresh_id
+from server.clients import UNAVAILABLE, fresh_id
 from server.processes import PATIENCE, ServerProcess
 
-UNAVAILABLE = 503
 PORTS = range(12_000, 30_000)
 """Below those that Linux gives to whoever connects: a server that is down finds its own free again."""
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from server.asgi import OWN, Answer, scope_of
+from server.processes import PATIENCE
 from starlette.types import Message
 
 from rokkaku.core.draft import Draft
@@ -37,7 +38,8 @@ class World:
 
     def __init__(self, file: Path) -> None:
         settings = from_environment(LIMITS, store=str(file))
-        self.desk = Desk(House(settings, SqliteStore(file), BotRunner(1, 1, 1024), LocalBus(), lambda: NOON))
+        store = SqliteStore(file, limit=PATIENCE)
+        self.desk = Desk(House(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON))
         self.app = application(self.desk)
         self.log: list[str] = []
 

@@ -52,7 +52,7 @@ class Hall:
         self.dice, self.deals = Random("people"), Random("deals")
 
     async def open(self) -> None:
-        self.store = MoodyStore(self.file, clock=lambda: self.now)
+        self.store = MoodyStore(self.file, limit=PATIENCE, clock=lambda: self.now)
         self.bots = QuickBots()
         self.house = House(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
         self.desk = Desk(self.house)
@@ -188,6 +188,8 @@ class Person:
         """A table that plays on from a line of another."""
         asked = wire.NewFork(line=line, view=view, **more)
         head = fork_head(asked, await self.hall.standing(table), self.guest, self.hall.now)
+        setup = replace(head.setup, seed=f"{self.hall.deals.getrandbits(128):032x}")
+        head = replace(head, setup=setup)
         await set_up(self.hall.house, head)
         await self.hall.table(head.id)
         return head.id

@@ -67,7 +67,9 @@ async def test_a_table_at_which_somebody_waits_without_a_socket_does_not_rest(
     id = await seated(ann, ben, pace=LIVE)
     seq = (await hall.standing(id)).seq
     waiting = asyncio.create_task(ann.get(f"/api/tables/{id}/events?seat=0&since={seq}&wait=25"))
-    await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not hall.house.bus.is_watched(id):
+            await asyncio.sleep(0)
     hall.now += 2 * IDLE
     hall.desk.registry.let_rest()
     assert list(hall.desk.registry.kept) == [id]
