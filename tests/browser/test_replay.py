@@ -122,7 +122,7 @@ def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]
     (ann, table), ben = finished, come()
     ann.open(f"/r/{table}?turn=6")
     ann.button("Play on from here").click()
-    ann.page.get_by_role("combobox", name="The others are").select_option(label="people who come by a link")
+    ann.page.get_by_role("combobox", name="The others are").select_option(label="people, by a link")
     ann.button("Open the fork").click()
     ann.page.wait_for_url("**/t/**")
     path = urlsplit(ann.page.url).path
