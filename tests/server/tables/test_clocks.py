@@ -8,8 +8,7 @@ from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person
 from rokkaku.core.endings import LATE
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, RUNNING, Life, Pace
-from rokkaku.server.tables.clocks import Calendar
+from rokkaku.server.store.store import FINISHED, RUNNING, Pace
 from rokkaku.server.tables.timekeeper import LONGEST_NAP
 
 pytestmark = pytest.mark.anyio
@@ -27,43 +26,6 @@ async def running(person: Person, table: str) -> list[bool]:
 
 async def late(person: Person, table: str) -> list[int]:
     return [chair.seat for chair in (await person.look(table)).chairs if chair.is_late]
-
-
-# ── when the server ran ─────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("since", "at", "ran"),
-    [
-        (0, 10, 10),
-        (0, 100, 100),
-        (50, 250, 100),
-        (120, 180, 0),
-        (150, 210, 10),
-        (90, 210, 20),
-        (0, 500, 300),
-        (250, 350, 50),
-        (450, 450, 0),
-        (460, 450, 0),
-    ],
-)
-def test_the_calendar_leaves_out_what_lies_between_two_lives(since: int, at: int, ran: int) -> None:
-    calendar = Calendar((Life(0, 100), Life(200, 300), Life(400, 400)))
-    assert calendar.between(since, at) == ran
-
-
-@pytest.mark.parametrize("at", [300, 410])
-def test_how_long_ago_something_was_is_counted_without_the_gaps(at: int) -> None:
-    calendar = Calendar((Life(0, 100), Life(200, 300), Life(400, 400)))
-    for length in range(1, 350):
-        since = calendar.ago(at, length)
-        assert calendar.between(since, at) == length
-        assert calendar.between(since + 1, at) == length - 1
-    assert Calendar().ago(15, 10) == 5
-
-
-def test_one_life_has_no_gaps() -> None:
-    assert Calendar().between(5, 15) == Calendar((Life(0, 1),)).between(5, 15) == 10
 
 
 # ── thinking ────────────────────────────────────────────────────────────────────────────────────────
@@ -269,6 +231,19 @@ async def test_who_goes_is_not_asked_any_more_whether_to_end_it(
     seen = await ann.look(table)
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason) == (FINISHED, LATE)
+
+
+async def test_who_is_late_too_and_gets_a_bot_is_not_asked_any_more(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    table = await seated(ann, ben, cid, pace=LIVE, options={})
+    await cid.turn(table, 2)
+    await hall.pass_time(table, 60 * SECOND)
+    await hall.until(table, lambda standing: len(standing.late) == 2)
+    await cid.do(table, 2, wire.DecideLate, seat=0, choice="end")
+    assert (await ann.look(table)).status == RUNNING
+    await cid.do(table, 2, wire.DecideLate, seat=1, choice="bot")
+    assert (await ann.look(table)).status == FINISHED
 
 
 async def test_who_goes_ends_nothing_that_others_do_not_want(

@@ -58,8 +58,8 @@ export function withEdition(wishes: Wishes, edition: EditionInfo): Wishes {
 /** So many chairs: in another edition of the same game where this one is not made for so many. */
 export function withCount(wishes: Wishes, game: GameShown, count: number): Wishes {
   const editions = game.editions.filter((edition) => edition.seats.includes(count));
-  const edition = editions.find((each) => each.key === wishes.edition) ?? editions[0];
-  return edition && edition.key !== wishes.edition ? withSeats(withEdition(wishes, edition), count) : withSeats(wishes, count);
+  const other = editions.some((each) => each.key === wishes.edition) ? undefined : editions[0];
+  return withSeats(other ? withEdition(wishes, other) : wishes, count);
 }
 
 /** How many can play a game, in any of its editions. */

@@ -22,7 +22,6 @@ TAKEN = ("person", "bot")
 MOST_ROWS = 2_000
 """Beside the turns: after so many a table cannot be sat down at, kept, or asked to agree any more."""
 
-
 _LATE_END = NewRow(rows.END, payload=Outcome(LATE, ()))
 
 
@@ -166,9 +165,8 @@ def resign(standing: Standing, asker: Asker, command: wire.Resign) -> Sequence[N
     refuse_unless_running(standing)
     row = NewRow(rows.RESIGN, seat, rows.Seated(_kept_warm(asker)))
     outcome = resignation_outcome(len(standing.chairs), (*standing.resigned, seat))
-    return (
-        [row, *_end_without(standing, seat)] if outcome is None else [row, NewRow(rows.END, payload=outcome)]
-    )
+    ending = _end_without(standing, seat) if outcome is None else [NewRow(rows.END, payload=outcome)]
+    return [row, *ending]
 
 
 def propose(standing: Standing, asker: Asker, command: wire.Propose) -> Sequence[NewRow]:
