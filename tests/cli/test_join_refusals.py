@@ -13,7 +13,7 @@ from server.processes import ServerProcess
 from rokkaku.cli import remote_table
 from rokkaku.cli.address import Address, read_address
 from rokkaku.cli.guest_book import GuestBook
-from rokkaku.server import wire
+from rokkaku.protocol import frames
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -133,7 +133,7 @@ def test_another_protocol(
     rokkaku: Runner, server: ServerProcess, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ben.open_table(chairs=("me", "free"))
-    monkeypatch.setattr(wire, "PROTOCOL", 2)
+    monkeypatch.setattr(frames, "PROTOCOL", 2)
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert ran.code == 2
     assert ran.err.startswith("This server speaks protocol 1; the client asked for another one.")

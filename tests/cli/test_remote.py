@@ -19,8 +19,8 @@ from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
 from rokkaku.games.samurai import SAMURAI
-from rokkaku.server.store.store import Pace
-from rokkaku.server.wire import ChairShown, Ended, Proposed, Question, TableShown
+from rokkaku.protocol.frames import ChairShown, Ended, Question, TableShown
+from rokkaku.protocol.tables import ChairKind, Pace, Proposal
 
 GREEN, YELLOW = Seat(0), Seat(1)
 
@@ -96,7 +96,7 @@ def table(*chairs: ChairShown, **changes: Any) -> TableShown:
     return TableShown(**{**fields, **changes})
 
 
-def chair(seat: Seat, kind: str = "person", **more: Any) -> ChairShown:
+def chair(seat: Seat, kind: ChairKind = "person", **more: Any) -> ChairShown:
     return ChairShown(seat=seat, kind=kind, colour="green", **more)
 
 
@@ -117,7 +117,7 @@ def test_clocks_run_on_after_they_were_shown() -> None:
 
 def test_what_should_not_be_overlooked() -> None:
     chairs = (chair(GREEN, is_mine=True), chair(YELLOW, name="Ben", is_late=True, left=0))
-    proposed = Proposed("end", YELLOW, 0, (GREEN,))
+    proposed = Proposal("end", YELLOW, 0, (GREEN,))
     shown = table(*chairs, proposed=proposed, expires=3_601_000, is_expiring=True)
     answer, late, expiring = teller(shown).pressing()
     assert answer == "▲Yellow waits for your answer: yes, or no"

@@ -23,7 +23,7 @@ from server.processes import PATIENCE
 
 from rokkaku.cli import serve
 from rokkaku.core.errors import BadSetup
-from rokkaku.server import logs
+from rokkaku.server.edge import logs
 from rokkaku.server.settings import from_environment
 
 TESTS = Path(__file__).parent.parent

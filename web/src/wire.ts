@@ -1,4 +1,4 @@
-// Made from src/rokkaku/server/wire.py by web/wire_types.py; do not edit.
+// Made from src/rokkaku/protocol by web/wire_types.py; do not edit.
 
 export type Tree = { [click: string]: Tree | string };
 
@@ -26,14 +26,14 @@ export interface Catalogue {
   games: (GameShown)[];
   bots: (string)[];
   paces: { [name: string]: Pace };
-  lenses: (string)[];
+  lenses: ("off" | "preview" | "totals")[];
   protocol: number;
 }
 
 /** A seat and who has it. */
 export interface ChairShown {
   seat: number;
-  kind: string;
+  kind: "bot" | "free" | "invited" | "person" | "reserved";
   colour: string;
   name: string;
   bot: string;
@@ -44,7 +44,7 @@ export interface ChairShown {
   left: number | null;
   is_running: boolean;
   is_late: boolean;
-  enders: (number)[];
+  wants_end: (number)[];
   has_resigned: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Confirm {
 export interface DecideLate {
   type: "late";
   seat: number;
-  choice: string;
+  choice: "bot" | "end" | "wait";
   id: string;
 }
 
@@ -167,14 +167,14 @@ export interface Look {
   seat?: number | null;
   since?: number;
   heard?: number;
-  parts?: (string)[];
+  parts?: ("choices" | "scene" | "view")[];
   language?: string;
   id: string;
 }
 
 /** Who is to sit at a seat: `me`, `free`, `invited`, or `bot` with its name. */
 export interface NewChair {
-  kind?: string;
+  kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
 }
 
@@ -201,7 +201,7 @@ export interface NewTable {
   pace?: Pace;
   is_public?: boolean;
   has_spectators?: boolean;
-  lens?: string;
+  lens?: "off" | "preview" | "totals";
 }
 
 /** Keep a private note beside the table. */
@@ -220,7 +220,7 @@ export interface Option {
 
 /** How long one may think: a bank and an increment in seconds, days for each turn, or as one likes. */
 export interface Pace {
-  kind: string;
+  kind: "days" | "live" | "none";
   bank: number;
   increment: number;
   days: number;
@@ -262,20 +262,20 @@ export interface Preview {
   id: string;
 }
 
-/** Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on. */
-export interface Propose {
-  type: "propose";
-  what: string;
-  line?: number;
-  id: string;
-}
-
 /** What somebody asks the others to agree to. */
-export interface Proposed {
-  what: string;
+export interface Proposal {
+  what: "end" | "takeback";
   by: number;
   line: number;
   waiting: (number)[];
+}
+
+/** Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on. */
+export interface Propose {
+  type: "propose";
+  what: "end" | "takeback";
+  line?: number;
+  id: string;
 }
 
 /** What this seat is asked, and its answer so far. */
@@ -333,7 +333,7 @@ export interface RuleShown {
 /** Something said. */
 export interface SaidShown {
   number: number;
-  room: string;
+  room: "spectators" | "table";
   name: string;
   text: string;
   at: number;
@@ -388,7 +388,7 @@ export interface TableListed {
   game: string;
   edition: string;
   title: string;
-  status: string;
+  status: "expired" | "finished" | "open" | "running";
   chairs: (ChairShown)[];
   pace: Pace;
   is_public: boolean;
@@ -413,7 +413,7 @@ export interface TableShown {
   id: string;
   seq: number;
   seat: number | null;
-  status: string;
+  status: "expired" | "finished" | "open" | "running";
   game: string;
   edition: string;
   title: string;
@@ -422,7 +422,7 @@ export interface TableShown {
   deciders: (number)[];
   line: number;
   pace: Pace;
-  lens: string;
+  lens: "off" | "preview" | "totals";
   is_public: boolean;
   has_spectators: boolean;
   is_host: boolean;
@@ -435,7 +435,7 @@ export interface TableShown {
   fork_line: number;
   rematch: string;
   watchers: number;
-  proposed: Proposed | null;
+  proposed: Proposal | null;
   ended: Ended | null;
   question: Question | null;
   note: string;
@@ -448,7 +448,7 @@ export interface TableShown {
 /** A row of the log, as this point of view may know it. */
 export interface Told {
   seq: number;
-  kind: string;
+  kind: "answer" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "propose" | "rematch" | "resign" | "seat" | "start" | "takeback" | "timeout";
   at: number;
   seat: number | null;
   line: number;

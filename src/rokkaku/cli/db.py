@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rokkaku.locales import say
-from rokkaku.server.store.backup import back_up
-from rokkaku.server.store.place import default_file
+from rokkaku.server.settings import default_store
+from rokkaku.server.store.sqlite.backup import back_up
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    file = arguments.file or default_file()
+    file = arguments.file or default_store()
     size = back_up(file, arguments.target)
     print(say("store.backup.done", {"file": file, "target": arguments.target, "size": f"{size:,}"}))
     return 0

@@ -22,10 +22,9 @@ from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, Pace
+from rokkaku.protocol import frames, pages, requests
+from rokkaku.protocol.tables import Pace
 
-EMPTY_CHAIRS = ("free", "invited")
 NOT_FOUND, TAKEN = "server.not-found", "table.seat-taken"
 
 
@@ -66,7 +65,7 @@ def opened(server: RemoteServer, arguments: Namespace) -> Address:
     if arguments.seed is not None:
         raise BadRequest("cli.join.no-seed")
     players = [player.strip() for player in (arguments.seats or USUAL_SEATS).split(",")]
-    table = wire.NewTable(
+    table = requests.NewTable(
         game=find(arguments.game).key,
         edition=arguments.edition or "",
         options=dict(options_of(arguments.option)),
@@ -75,19 +74,21 @@ def opened(server: RemoteServer, arguments: Namespace) -> Address:
         pace=_pace(server, arguments.pace),
         is_public=arguments.public,
     )
-    return read_address(server.post("/api/tables", table, wire.TableOpened).address)
+    return read_address(server.post("/api/tables", table, pages.TableOpened).address)
 
 
-def _new_chair(player: str) -> wire.NewChair:
+def _new_chair(player: str) -> requests.NewChair:
     if player == HUMAN:
-        return wire.NewChair("me")
-    return wire.NewChair(player) if player in EMPTY_CHAIRS else wire.NewChair("bot", player)
+        return requests.NewChair("me")
+    if player == "free":
+        return requests.NewChair("free")
+    return requests.NewChair("invited") if player == "invited" else requests.NewChair("bot", player)
 
 
 def _pace(server: RemoteServer, name: str | None) -> Pace:
     if name is None:
         return Pace()
-    paces = server.get("/api/games", wire.Catalogue).paces
+    paces = server.get("/api/games", pages.Catalogue).paces
     if name not in paces:
         raise BadRequest("cli.join.unknown-pace", {"pace": name, "allowed": list(paces)})
     return paces[name]
@@ -95,9 +96,9 @@ def _pace(server: RemoteServer, name: str | None) -> Pace:
 
 def list_tables(server: RemoteServer) -> int:
     """One's own tables, and those that anybody may join or watch."""
-    own = server.get("/api/tables?mine", list[wire.TableListed])
+    own = server.get("/api/tables?mine", list[pages.TableListed])
     known = {table.id for table in own}
-    public = [table for table in server.get("/api/tables", list[wire.TableListed]) if table.id not in known]
+    public = [table for table in server.get("/api/tables", list[pages.TableListed]) if table.id not in known]
     for key, tables in (("cli.join.own-tables", own), ("cli.join.public-tables", public)):
         if tables:
             print(say(key))
@@ -107,7 +108,7 @@ def list_tables(server: RemoteServer) -> int:
     return 0
 
 
-def _listed(server: RemoteServer, table: wire.TableListed) -> str:
+def _listed(server: RemoteServer, table: pages.TableListed) -> str:
     players = [player_text(chair) for chair in table.chairs]
     told = {"link": Address(server.address, table.id).link, "game": table.game, "title": table.title}
     status = "mine" if table.waits_for_me else table.status
@@ -132,7 +133,7 @@ def _goodbye(visitor: Visitor, name: str) -> str:
     address = visitor.table.address
     told = {"link": address.for_all.link, "name": shlex.quote(name)}
     shown = visitor.table.shown
-    if shown is None or shown.seat is None or shown.status == FINISHED:
+    if shown is None or shown.seat is None or shown.status == "finished":
         return say("cli.join.goodbye", told)
     return say("cli.join.goodbye-seat", told)
 
@@ -167,7 +168,7 @@ def seated(
     return place, [say("cli.join.no-chair")]
 
 
-def _look(server: RemoteServer, address: Address) -> wire.TableShown:
+def _look(server: RemoteServer, address: Address) -> frames.TableShown:
     try:
         return server.look(address.table)
     except RefusedThere as refusal:
@@ -176,7 +177,7 @@ def _look(server: RemoteServer, address: Address) -> wire.TableShown:
         raise
 
 
-def _told_seat(key: str, shown: wire.TableShown, seat: Seat, place: Address) -> str:
+def _told_seat(key: str, shown: frames.TableShown, seat: Seat, place: Address) -> str:
     return say(key, {"colour": say(f"colour.{shown.chairs[seat].colour}"), "link": place.link})
 
 

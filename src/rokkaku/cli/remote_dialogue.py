@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from rokkaku.cli.dialogue import Dialogue
 from rokkaku.cli.remote_server import fresh_id
@@ -12,10 +12,13 @@ from rokkaku.cli.screen import PersonLeft, Screen
 from rokkaku.cli.table_teller import TableTeller, open_chairs, own_seats
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.store.store import RUNNING
+from rokkaku.protocol import commands, frames
+from rokkaku.protocol.commands import LateChoice
+from rokkaku.protocol.tables import ProposalKind
 
 Does = Callable[[Any, Sequence[str]], None]
+
+LATE_CHOICES: Mapping[str, LateChoice] = {choice: choice for choice in get_args(LateChoice)}
 
 
 class ToNextTable(Exception):
@@ -118,7 +121,7 @@ class RemoteDialogue(Dialogue):
             self.screen.tell("cli.join.say-what")
             return
         heard = len(self.table.said)
-        self.table.command(wire.Say(id=fresh_id(), text=" ".join(words)))
+        self.table.command(commands.Say(id=fresh_id(), text=" ".join(words)))
         self.table.wait(lambda: len(self.table.said) > heard)
 
     def chat(self, words: Sequence[str]) -> None:
@@ -126,7 +129,7 @@ class RemoteDialogue(Dialogue):
             self.screen.tell("cli.join.silence")
         self.screen.story(self.said(each) for each in self.table.said)
 
-    def said(self, each: wire.SaidShown) -> str:
+    def said(self, each: frames.SaidShown) -> str:
         key = "cli.join.said" if each.seat is not None else "cli.join.said-outside"
         return self.screen.storyteller.say(key, {"seat": each.seat, "name": each.name, "text": each.text})
 
@@ -136,7 +139,7 @@ class RemoteDialogue(Dialogue):
 
     def resign(self, words: Sequence[str]) -> None:
         if self.is_sure("cli.join.sure-resign"):
-            self.table.command(wire.Resign(id=fresh_id()))
+            self.table.command(commands.Resign(id=fresh_id()))
 
     def take_back(self, words: Sequence[str]) -> None:
         """All from one's own last turn on, or from a line of the record."""
@@ -149,23 +152,23 @@ class RemoteDialogue(Dialogue):
             return
         self._propose("end", 0)
 
-    def _propose(self, what: str, line: int) -> None:
-        self.table.command(wire.Propose(id=fresh_id(), what=what, line=line))
+    def _propose(self, what: ProposalKind, line: int) -> None:
+        self.table.command(commands.Propose(id=fresh_id(), what=what, line=line))
         if self.table.now.proposed is not None:
             self.screen.tell("cli.join.proposed")
 
     def agree(self, words: Sequence[str]) -> None:
-        self.table.command(wire.Answer(id=fresh_id(), yes=True))
+        self.table.command(commands.Answer(id=fresh_id(), yes=True))
 
     def disagree(self, words: Sequence[str]) -> None:
-        self.table.command(wire.Answer(id=fresh_id(), yes=False))
+        self.table.command(commands.Answer(id=fresh_id(), yes=False))
 
     def get_up(self, words: Sequence[str]) -> None:
         """Gives the chair up, for as long as one likes."""
         seat = self._own_seat()
-        if self.table.now.status == RUNNING and not self.is_sure("cli.join.sure-leave"):
+        if self.table.now.status == "running" and not self.is_sure("cli.join.sure-leave"):
             return
-        self.table.command(wire.Leave(id=fresh_id(), seat=seat))
+        self.table.command(commands.Leave(id=fresh_id(), seat=seat))
         others = [other for other in own_seats(self.table.now) if other != seat]
         if not others:
             raise PersonLeft
@@ -177,7 +180,7 @@ class RemoteDialogue(Dialogue):
         if not chairs:
             self.screen.tell("cli.join.no-chair")
             return
-        self.table.command(wire.Sit(id=fresh_id(), seat=chairs[0]))
+        self.table.command(commands.Sit(id=fresh_id(), seat=chairs[0]))
         self.table.look_from(chairs[0])
 
     def seat_bot(self, words: Sequence[str]) -> None:
@@ -187,7 +190,7 @@ class RemoteDialogue(Dialogue):
             self.screen.tell("cli.join.which-bot")
             return
         seat = Seat(self._number(words[1])) if words[1:] else empty[0]
-        self.table.command(wire.SeatBot(id=fresh_id(), seat=seat, bot=words[0]))
+        self.table.command(commands.SeatBot(id=fresh_id(), seat=seat, bot=words[0]))
 
     def decide_late(self, words: Sequence[str]) -> None:
         """What becomes of the first seat whose clock has run out."""
@@ -195,14 +198,18 @@ class RemoteDialogue(Dialogue):
         if not words or not late:
             self.screen.tell("cli.join.late" if late else "cli.join.nobody-late", seats=late)
             return
-        self.table.command(wire.DecideLate(id=fresh_id(), seat=late[0], choice=words[0].casefold()))
+        choice = words[0].casefold()
+        if choice not in LATE_CHOICES:
+            self.screen.tell("cli.join.late", seats=late)
+            return
+        self.table.command(commands.DecideLate(id=fresh_id(), seat=late[0], choice=LATE_CHOICES[choice]))
 
     def extend(self, words: Sequence[str]) -> None:
-        self.table.command(wire.Keep(id=fresh_id()))
+        self.table.command(commands.Keep(id=fresh_id()))
         self.screen.tell("cli.join.kept")
 
     def rematch(self, words: Sequence[str]) -> None:
-        done = self.table.command(wire.Rematch(id=fresh_id()))
+        done = self.table.command(commands.Rematch(id=fresh_id()))
         raise ToNextTable(done.table)
 
     def help(self, words: Sequence[str]) -> None:

@@ -14,8 +14,8 @@ import msgspec
 from rokkaku.cli.guest_book import GuestBook
 from rokkaku.core.errors import BadRequest, IllegalMove
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.identity import checked_name
+from rokkaku.protocol import commands, frames, pages, requests
+from rokkaku.server.edge.identity import checked_name
 
 PATIENCE = 15.0
 """Seconds for an answer."""
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 class RefusedThere(IllegalMove):
     """What a server refuses, in the server's own words."""
 
-    def __init__(self, refused: wire.Refused) -> None:
+    def __init__(self, refused: frames.Refused) -> None:
         super().__init__(refused.rule, refused.key)
         self.refused = refused
 
@@ -61,20 +61,20 @@ class RemoteServer:
         self.text("/healthz")  # where it is, if a proxy sends us on from here
         self.cookie = book.cookie(self.address, wanted)
         if wanted:
-            guest = self.post("/api/guest", wire.NewGuest(wanted), wire.GuestShown)
+            guest = self.post("/api/guest", requests.NewGuest(wanted), pages.GuestShown)
         else:
-            guest = self.get("/api/guest", wire.GuestShown)
+            guest = self.get("/api/guest", pages.GuestShown)
         book.remember(self.address, guest.name, self.cookie)
         return guest.name
 
-    def look(self, table: str) -> wire.TableShown:
+    def look(self, table: str) -> frames.TableShown:
         """A table from outside, without its board."""
-        return self.get(f"/api/tables/{table}?{urlencode({'parts': ''})}", wire.TableShown)
+        return self.get(f"/api/tables/{table}?{urlencode({'parts': ''})}", frames.TableShown)
 
     def sit(self, table: str, seat: Seat, key: str = "") -> None:
         """Takes a chair."""
-        command = wire.Posted(wire.Sit(id=fresh_id(), seat=seat, key=key))
-        self.post(f"/api/tables/{table}/commands", command, wire.Done)
+        command = requests.Posted(commands.Sit(id=fresh_id(), seat=seat, key=key))
+        self.post(f"/api/tables/{table}/commands", command, frames.Done)
 
     def get(self, path: str, type_: type[Answer]) -> Answer:
         return self._read(Request(self.address + path, headers=dict(self.headers)), type_)
@@ -122,7 +122,7 @@ def fresh_id() -> str:
 def refused(address: str, status: int, body: bytes) -> BadRequest | RefusedThere:
     """Why a server does not do it, or that what answers there is no such server."""
     try:
-        return RefusedThere(msgspec.convert(harmless(msgspec.json.decode(body)), wire.Refused))
+        return RefusedThere(msgspec.convert(harmless(msgspec.json.decode(body)), frames.Refused))
     except UNREADABLE:
         if status in AWAY:
             return unreachable(address, f"{status} {HTTPStatus(status).phrase}")

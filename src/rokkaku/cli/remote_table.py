@@ -28,7 +28,7 @@ from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
-from rokkaku.server import wire
+from rokkaku.protocol import commands, frames
 
 NOT_MESSAGES, NOT_FOUND = (1003, 1009, 4400), 4404
 """Codes with which a server closes a socket for good: it cannot read us; it has nothing for us any more."""
@@ -60,21 +60,21 @@ class RemoteTable:
         self.changed = Condition()
         self.version = 0
         """Raised with everything that is shown."""
-        self.shown: wire.TableShown | None = None
+        self.shown: frames.TableShown | None = None
         self.game: Game[Any, Any, Any]
         self.view: Any = None
         self.received = 0.0
         """When that came, by our own clock."""
-        self.story: list[wire.Told] = []
-        self.said: list[wire.SaidShown] = []
+        self.story: list[frames.Told] = []
+        self.said: list[frames.SaidShown] = []
         self.ended: RokkakuError | None = None
         """Why there is no connection any more, and none to hope for."""
         self._is_closed = False
         self._socket: ClientConnection | None = None
         self._look = ""
         """The id of the last look."""
-        self._unanswered: dict[str, wire.Command] = {}
-        self._answers: dict[str, wire.Done | wire.Refused] = {}
+        self._unanswered: dict[str, commands.Command] = {}
+        self._answers: dict[str, frames.Done | frames.Refused] = {}
 
     def __enter__(self) -> "RemoteTable":
         """Connects, and waits for the first sight of the table."""
@@ -90,7 +90,7 @@ class RemoteTable:
     # ── what is there ───────────────────────────────────────────────────────────────────────────
 
     @property
-    def now(self) -> wire.TableShown:
+    def now(self) -> frames.TableShown:
         assert self.shown is not None, "nobody asks about a table that has not been shown"
         return self.shown
 
@@ -117,7 +117,7 @@ class RemoteTable:
         self._send_look()
         self.wait(lambda: self.shown is not None)
 
-    def command(self, command: wire.Command) -> wire.Done:
+    def command(self, command: commands.Command) -> frames.Done:
         """Has a command carried out, and waits to be shown what it did.
 
         Whatever happens to the connection meanwhile, it happens once.
@@ -127,7 +127,7 @@ class RemoteTable:
         self._send(command)
         self.wait(lambda: command.id in self._answers)
         answer = self._answers.pop(command.id)
-        if isinstance(answer, wire.Refused):
+        if isinstance(answer, frames.Refused):
             raise RefusedThere(answer)
         self.wait(lambda: self.now.seq >= answer.seq)
         return answer
@@ -137,10 +137,10 @@ class RemoteTable:
             since = 0 if self.shown is None else self.shown.seq
             heard = self.said[-1].number if self.said else 0
             self._look = fresh_id()
-            look = wire.Look(id=self._look, seat=self.seat, since=since, heard=heard)
+            look = commands.Look(id=self._look, seat=self.seat, since=since, heard=heard)
         self._send(look)
 
-    def _send(self, command: wire.Command) -> None:
+    def _send(self, command: commands.Command) -> None:
         """What does not go out now goes out when there is a connection again."""
         socket = self._socket
         if socket is not None:
@@ -201,7 +201,7 @@ class RemoteTable:
     @contextmanager
     def _connected(self) -> Iterator[ClientConnection]:
         base = f"ws{self.server.address.removeprefix('http')}"
-        address = f"{base}/api/tables/{self.address.table}/socket?protocol={wire.PROTOCOL}"
+        address = f"{base}/api/tables/{self.address.table}/socket?protocol={frames.PROTOCOL}"
         headers = {"Cookie": self.server.cookie}
         try:
             connection = connect(
@@ -239,8 +239,8 @@ class RemoteTable:
     def _take_in(self, message: str) -> None:
         told = harmless(msgspec.json.decode(message))
         view = told.pop("view", None)
-        frame: wire.Done | wire.Refused | wire.TableShown = msgspec.convert(told, wire.Frame)
-        if isinstance(frame, wire.TableShown):
+        frame: frames.Done | frames.Refused | frames.TableShown = msgspec.convert(told, frames.Frame)
+        if isinstance(frame, frames.TableShown):
             self._see(frame, view)
         elif frame.id == self._look:
             self._looked(frame)
@@ -250,15 +250,15 @@ class RemoteTable:
                     self._answers[frame.id] = frame
                 self.changed.notify_all()
 
-    def _looked(self, answer: wire.Done | wire.Refused) -> None:
+    def _looked(self, answer: frames.Done | frames.Refused) -> None:
         """A seat that has been lost meanwhile is looked at from outside."""
-        if isinstance(answer, wire.Refused):
+        if isinstance(answer, frames.Refused):
             if answer.key != NOT_YOUR_SEAT or self.seat is None:
                 raise RefusedThere(answer)
             self.seat = None
             self._send_look()
 
-    def _see(self, frame: wire.TableShown, view: Any) -> None:
+    def _see(self, frame: frames.TableShown, view: Any) -> None:
         """Takes a table in, unless it is shown from a seat from which one does not look any more."""
         game = find(frame.game)
         seen = None if view is None else msgspec.convert(view, get_type_hints(type(game).view)["return"])
@@ -278,7 +278,7 @@ class RemoteTable:
             self.changed.notify_all()
         self.tell("")
 
-    def _add(self, row: wire.Told) -> None:
+    def _add(self, row: frames.Told) -> None:
         """Adds to the story; what is taken back is no longer part of it."""
         if row.kind == "takeback":
             line = row.happened[0].values["line"]

@@ -10,7 +10,7 @@ from rokkaku.core.choices import Choice, Tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
 from rokkaku.core.scene import Scene
-from rokkaku.server import wire
+from rokkaku.protocol import commands, frames
 
 
 class RemoteTurn:
@@ -30,7 +30,7 @@ class RemoteTurn:
         return self.table.scene
 
     @property
-    def question(self) -> wire.Question | None:
+    def question(self) -> frames.Question | None:
         """What one is asked; None: nothing now."""
         return self.table.now.question
 
@@ -55,18 +55,18 @@ class RemoteTurn:
 
     def _draft(self, moves: tuple[str, ...]) -> None:
         asked_at = self._asked().asked_at
-        draft = wire.DraftMoves(id=fresh_id(), moves=" ".join(moves), expected_seq=asked_at)
+        draft = commands.DraftMoves(id=fresh_id(), moves=" ".join(moves), expected_seq=asked_at)
         self.table.command(draft)
         self.table.wait(lambda: not self._is_asked(asked_at) or self.moves == moves)
 
     def confirm(self) -> int:
         """Plays the turn for good; gives the row it became."""
         asked_at, moves = self._asked().asked_at, " ".join(self.moves)
-        done = self.table.command(wire.Confirm(id=fresh_id(), moves=moves, expected_seq=asked_at))
+        done = self.table.command(commands.Confirm(id=fresh_id(), moves=moves, expected_seq=asked_at))
         self.table.wait(lambda: self.table.now.seq >= done.seq)
         return done.seq
 
-    def _asked(self) -> wire.Question:
+    def _asked(self) -> frames.Question:
         if self.question is None:
             raise BadRequest("table.not-your-turn")
         return self.question
@@ -78,7 +78,7 @@ class RemoteTurn:
         return list(retold(self.table.story, teller))
 
 
-def retold(rows: Sequence[wire.Told], teller: Storyteller) -> Iterator[str]:
+def retold(rows: Sequence[frames.Told], teller: Storyteller) -> Iterator[str]:
     """What rows of a table's log tell, in our own words where we have some."""
     return teller.run_on(Told(each.kind, each.values, each.sentence) for row in rows for each in row.happened)
 

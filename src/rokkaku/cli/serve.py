@@ -16,7 +16,7 @@ import msgspec
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.locales import say
-from rokkaku.server.origins import LOOPBACK, WILDCARDS
+from rokkaku.server.edge.origins import LOOPBACK, WILDCARDS
 from rokkaku.server.settings import Settings, from_environment, unknown_variables
 
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -46,8 +46,8 @@ def run(arguments: Namespace) -> int:
 
 def _serve(settings: Settings, bound: socket.socket, *, opens: bool) -> None:
     # Here and not above: what serves takes time to load, and no other command needs it.
-    from rokkaku.server import logs, running
     from rokkaku.server.app import create_app
+    from rokkaku.server.edge import logs, running
 
     logs.set_up()
     for variable in unknown_variables(os.environ):

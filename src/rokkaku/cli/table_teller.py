@@ -10,8 +10,8 @@ from rokkaku.cli.storyteller import Storyteller
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Milliseconds
+from rokkaku.protocol import frames
+from rokkaku.protocol.tables import Milliseconds
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
@@ -20,7 +20,7 @@ class TableTeller(msgspec.Struct, frozen=True):
     """`elapsed` is how long ago the table was shown: a clock has run on since."""
 
     teller: Storyteller
-    shown: wire.TableShown
+    shown: frames.TableShown
     address: Address
     elapsed: Milliseconds = 0
 
@@ -29,10 +29,10 @@ class TableTeller(msgspec.Struct, frozen=True):
         shown = self.shown
         if shown.frozen:
             yield shown.frozen
-        elif shown.status == OPEN:
+        elif shown.status == "open":
             yield from self.seats()
             yield from self.invitations()
-        elif shown.status != RUNNING:
+        elif shown.status != "running":
             yield from self._ending()
         elif shown.question is not None and shown.question.is_final:
             yield self._say("cli.join.unconfirmed", moves=" ".join(shown.question.draft))
@@ -55,7 +55,7 @@ class TableTeller(msgspec.Struct, frozen=True):
         if late and shown.seat is not None:
             yield self._say("cli.join.late", seats=late)
         is_kept = any(chair.kind == "bot" for chair in own_chairs(shown))
-        if is_kept and shown.seat is None and shown.status == RUNNING:
+        if is_kept and shown.seat is None and shown.status == "running":
             yield self._say("cli.join.chair-kept")
         if shown.is_expiring and shown.expires is not None:
             yield self._say("cli.join.expiring", left=length(shown.expires - shown.at - self.elapsed))
@@ -77,7 +77,7 @@ class TableTeller(msgspec.Struct, frozen=True):
             if chair.kind == "invited" and chair.key:
                 link = Address(self.address.server, self.address.table, chair.seat, chair.key).link
                 yield self._say("cli.join.invitation", seat=chair.seat, link=link)
-        if self.shown.status == OPEN:
+        if self.shown.status == "open":
             yield self._say("cli.join.begins")
 
     def _ending(self) -> Iterator[str]:
@@ -90,7 +90,7 @@ class TableTeller(msgspec.Struct, frozen=True):
 
     def afterwards(self) -> Iterator[str]:
         """What can be done when the game is over."""
-        if self.shown.status == FINISHED:
+        if self.shown.status == "finished":
             yield self._say("cli.join.rematch-there" if self.shown.rematch else "cli.join.over")
 
     def _player(self, seat: Seat) -> Mapping[str, Any]:
@@ -99,7 +99,7 @@ class TableTeller(msgspec.Struct, frozen=True):
         away = [say("cli.join.state.away")] if "away" in self._states(chair) else []
         return {"seat": seat, "player": ", ".join([player_text(chair), *away])}
 
-    def _states(self, chair: wire.ChairShown) -> Sequence[str]:
+    def _states(self, chair: frames.ChairShown) -> Sequence[str]:
         states = {
             "you": chair.is_mine and chair.kind == "person",
             "away": chair.kind == "person" and not chair.is_online,
@@ -110,7 +110,7 @@ class TableTeller(msgspec.Struct, frozen=True):
         }
         return [state for state, is_so in states.items() if is_so]
 
-    def _left(self, chair: wire.ChairShown) -> str:
+    def _left(self, chair: frames.ChairShown) -> str:
         """What a clock shows by now."""
         return length((chair.left or 0) - (self.elapsed if chair.is_running else 0))
 
@@ -118,7 +118,7 @@ class TableTeller(msgspec.Struct, frozen=True):
         return self.teller.say(key, values)
 
 
-def player_text(chair: wire.ChairShown) -> str:
+def player_text(chair: frames.ChairShown) -> str:
     """Who has a chair, or may have it."""
     kind = "warm" if chair.kind == "bot" and chair.name else chair.kind
     return say(f"cli.join.player.{kind}", {"name": chair.name, "bot": chair.bot})
@@ -133,25 +133,25 @@ def length(time: Milliseconds) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def own_chairs(shown: wire.TableShown) -> Sequence[wire.ChairShown]:
+def own_chairs(shown: frames.TableShown) -> Sequence[frames.ChairShown]:
     """Those one sits on, and those kept for one."""
     return [chair for chair in shown.chairs if chair.is_mine and not chair.has_resigned]
 
 
-def own_seats(shown: wire.TableShown) -> Sequence[Seat]:
+def own_seats(shown: frames.TableShown) -> Sequence[Seat]:
     """The seats one holds, first those that are to decide."""
     own = [chair.seat for chair in shown.chairs if chair.is_mine and chair.kind == "person"]
     return sorted(own, key=lambda seat: seat not in shown.deciders)
 
 
-def other_seat(shown: wire.TableShown) -> Seat | None:
+def other_seat(shown: frames.TableShown) -> Seat | None:
     """Another of one's own seats that is to decide, while the one from which one looks is not."""
     if shown.seat is None or shown.seat in shown.deciders:
         return None
     return next((seat for seat in own_seats(shown) if seat in shown.deciders), None)
 
 
-def open_chairs(shown: wire.TableShown) -> Sequence[Seat]:
+def open_chairs(shown: frames.TableShown) -> Sequence[Seat]:
     """The chairs one can sit down on without a key: first those kept for oneself."""
     kept = [chair.seat for chair in own_chairs(shown) if chair.kind in ("reserved", "bot")]
     return [*kept, *(chair.seat for chair in shown.chairs if chair.kind == "free")]

@@ -16,7 +16,6 @@ from rokkaku.cli.table_teller import other_seat, player_text
 from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.server.store.store import OPEN, RUNNING
 
 
 class Visitor:
@@ -70,7 +69,7 @@ class Visitor:
         self.told_said = max((each.number for each in self.table.said), default=0)
 
     def _is_over(self) -> bool:
-        return self.table.now.status not in (OPEN, RUNNING)
+        return self.table.now.status not in ("open", "running")
 
     @property
     def dialogue(self) -> RemoteDialogue:
@@ -179,7 +178,7 @@ class Visitor:
             self.screen.story([*new, *others])
             return
         self.moment, self.draft = self._moment(), self._draft()
-        if self.screen.is_terminal or self._is_needed() or self.table.now.status != RUNNING:
+        if self.screen.is_terminal or self._is_needed() or self.table.now.status != "running":
             self.dialogue.news = self.recent if self.screen.is_terminal else new
             self.dialogue.show()
         else:
@@ -206,7 +205,7 @@ class Visitor:
 
     def _promise(self) -> Sequence[str]:
         """What proves in the end that the deal was settled at the start, told once."""
-        promise = self.table.now.commitment if self.table.now.status == RUNNING else ""
+        promise = self.table.now.commitment if self.table.now.status == "running" else ""
         if promise == self.promise:
             return []
         self.promise = promise
@@ -228,7 +227,7 @@ class Visitor:
     def _moment(self) -> object:
         now, asked_at = self.table.now, self._asked_at()
         late = [chair.seat for chair in now.chairs if chair.is_late]
-        seats = [player_text(chair) for chair in now.chairs] if now.status == OPEN else []
+        seats = [player_text(chair) for chair in now.chairs] if now.status == "open" else []
         return (
             now.status,
             now.seat,
