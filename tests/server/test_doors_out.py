@@ -115,7 +115,7 @@ def test_a_crash_in_a_socket_closes_it() -> None:
 
 def test_a_refusal_from_within_keeps_its_status() -> None:
     answer = ask(doors(), path="/api/turn-away")
-    assert (answer.status, answer.refused) == (418, "server.door.kind")
+    assert (answer.status, answer.refused) == (415, "server.door.kind")
 
 
 def test_who_leaves_is_no_crash(lines: Lines) -> None:

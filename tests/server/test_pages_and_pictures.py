@@ -202,7 +202,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (folder / name).write_text(name)
     (tmp_path / "secret.js").write_text("secret")
     (folder / "deeper.js").mkdir()
-    monkeypatch.setattr(pages, "files", lambda package: tmp_path)
+    monkeypatch.setattr(page_routes, "files", lambda package: tmp_path)
     page_routes._files.cache_clear()
     yield folder
     page_routes._files.cache_clear()

@@ -19,7 +19,12 @@ from rokkaku.server.app import create_app
 from rokkaku.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
-SENT = [type_ for module in (commands, requests, frames, pages) for type_ in vars(module).values()]
+SENT = [
+    type_
+    for module in (commands, requests, frames, pages)
+    for type_ in vars(module).values()
+    if getattr(type_, "__module__", "") == module.__name__
+]
 MESSAGES = {
     type_.__name__: type_
     for type_ in (*SENT, EditionInfo, Option, Pace, Proposal)
@@ -37,6 +42,8 @@ def told(hint: Any) -> str:
         return "command"
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         return " or ".join(map(told, arguments))
+    if typing.get_origin(hint) is typing.Literal:
+        return " or ".join(f"`{word}`" for word in arguments)
     if typing.get_origin(hint) is tuple:
         return f"list of {told(arguments[0])}"
     if typing.get_origin(hint) in (dict, Mapping):

@@ -60,10 +60,16 @@ def example(type_: Any) -> dict[str, Any]:
     """A message with its required fields only."""
     hints = typing.get_type_hints(type_)
     return {
-        field.name: EXAMPLES[getattr(hints[field.name], "__supertype__", hints[field.name])]
+        field.name: example_of(hints[field.name])
         for field in msgspec.structs.fields(type_)
         if field.required and field.name != "command"
     }
+
+
+def example_of(hint: Any) -> Any:
+    if typing.get_origin(hint) is typing.Literal:
+        return typing.get_args(hint)[0]
+    return EXAMPLES[getattr(hint, "__supertype__", hint)]
 
 
 @pytest.mark.parametrize("tag", COMMANDS)
@@ -118,12 +124,13 @@ def parts_of(type_: Any, seen: set[Any] | None = None) -> Iterator[Any]:
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         for hint in typing.get_type_hints(type_).values():
             yield from parts_of(hint, seen)
-    for argument in typing.get_args(type_):
-        yield from parts_of(argument, seen)
+    if typing.get_origin(type_) is not typing.Literal:
+        for argument in typing.get_args(type_):
+            yield from parts_of(argument, seen)
 
 
 PLAIN = {str, int, bool, float, bytes, type(None), Ellipsis, msgspec.Raw}
-HOLDERS = {tuple, dict, AnyMapping, Mapping, Sequence, typing.Union, types.UnionType}
+HOLDERS = {tuple, dict, AnyMapping, Mapping, Sequence, typing.Union, types.UnionType, typing.Literal}
 
 
 @pytest.mark.parametrize("name", MESSAGES)

@@ -4,7 +4,7 @@ import pytest
 from server.tables.hall import Hall, Person, plain, seated
 
 from rokkaku.protocol import commands
-from rokkaku.server.tables import table as tables
+from rokkaku.server.tables import dispatch
 from rokkaku.server.tables.dispatch import LONGEST_MESSAGE, LONGEST_NOTE
 
 pytestmark = pytest.mark.anyio
@@ -71,7 +71,7 @@ async def test_a_message_is_not_empty_and_not_too_long(ann: Person, ben: Person,
 
 
 async def test_a_table_hears_only_so_much(ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_MESSAGES", 2)
+    monkeypatch.setattr(dispatch, "MOST_MESSAGES", 2)
     table = await seated(ann, ben)
     for _ in range(2):
         await ann.do(table, 0, commands.Say, text="hello")

@@ -128,8 +128,8 @@ def _seen(state: TableState, line: int, view: str) -> Any:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
     if state.frozen_at and line >= state.frozen_at:
         raise BadRequest("table.frozen", {"line": state.frozen_at})
-    state = next(islice(replay(state.game, _unfinished(state.record)), line, None)).state
-    return state.game.open_view(state) if view == OPEN else state.game.view(state, _seat(view))
+    reached = next(islice(replay(state.game, _unfinished(state.record)), line, None)).state
+    return state.game.open_view(reached) if view == OPEN else state.game.view(reached, _seat(view))
 
 
 def _unfinished(record: Record) -> Record:
