@@ -5,7 +5,7 @@ import subprocess
 import sys
 from typing import NamedTuple, Protocol
 
-from rokkaku.cli.table import Table
+from rokkaku.cli.terminal.table import Table
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
 

@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from rokkaku.cli import main, serve
+from rokkaku.cli import main
+from rokkaku.cli.commands import serve
 from rokkaku.server import listener, running, socket
 
 

@@ -1,0 +1,157 @@
+"""Tells how a table somewhere else stands, besides its board.  All of it follows from what was shown."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rokkaku.cli.remote.address import Address
+from rokkaku.cli.terminal.speaker import Storyteller
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.locales import say
+from rokkaku.server import wire
+from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Milliseconds
+
+SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
+
+
+class TableTeller(msgspec.Struct, frozen=True):
+    """`elapsed` is how long ago the table was shown: a clock has run on since."""
+
+    teller: Storyteller
+    shown: wire.TableShown
+    address: Address
+    elapsed: Milliseconds = 0
+
+    def situation(self) -> Iterator[str]:
+        """What is waited for, or how it ended, where the person is not to decide."""
+        shown = self.shown
+        if shown.frozen:
+            yield shown.frozen
+        elif shown.status == OPEN:
+            yield from self.seats()
+            yield from self.invitations()
+        elif shown.status != RUNNING:
+            yield from self._ending()
+        elif shown.question is not None and shown.question.is_final:
+            yield self._say("cli.join.unconfirmed", moves=" ".join(shown.question.draft))
+        elif shown.question is None:
+            key = "cli.join.watching" if shown.seat is None else "cli.join.waiting"
+            yield self._say(key, players=[self._player(seat) for seat in shown.deciders])
+            if (own := other_seat(shown)) is not None:
+                yield self._say("cli.join.pass", seat=own)
+
+    def pressing(self) -> Iterator[str]:
+        """What should not be overlooked."""
+        shown = self.shown
+        if shown.question is not None and shown.seat is not None and shown.pace.kind != "none":
+            yield self._say("cli.join.own-clock", left=self._left(shown.chairs[shown.seat]))
+        if shown.proposed is not None and shown.seat in shown.proposed.waiting:
+            is_move = shown.question is not None and "yes" in shown.question.choices
+            key = "cli.join.answer-agree" if is_move else "cli.join.answer-yes"
+            yield self._say(key, seat=shown.proposed.by)
+        late = [chair.seat for chair in shown.chairs if chair.is_late and not chair.is_mine]
+        if late and shown.seat is not None:
+            yield self._say("cli.join.late", seats=late)
+        is_kept = any(chair.kind == "bot" for chair in own_chairs(shown))
+        if is_kept and shown.seat is None and shown.status == RUNNING:
+            yield self._say("cli.join.chair-kept")
+        if shown.is_expiring and shown.expires is not None:
+            yield self._say("cli.join.expiring", left=length(shown.expires - shown.at - self.elapsed))
+
+    def seats(self) -> Iterator[str]:
+        """Who sits where, whether they are there, and what their clocks show."""
+        for chair in self.shown.chairs:
+            states = [f"cli.join.state.{state}" for state in self._states(chair)]
+            told = [say(key, {"left": self._left(chair)}) for key in states]
+            player = "; ".join([player_text(chair), *told])
+            yield self._say("cli.join.seat", seat=chair.seat, player=player)
+
+    def invitations(self) -> Iterator[str]:
+        """How others get here: by the link of the table, or by one that opens a certain chair."""
+        kinds = {chair.kind for chair in self.shown.chairs}
+        if "free" in kinds:
+            yield self._say("cli.join.link", link=self.address.for_all.link)
+        for chair in self.shown.chairs:
+            if chair.kind == "invited" and chair.key:
+                link = Address(self.address.server, self.address.table, chair.seat, chair.key).link
+                yield self._say("cli.join.invitation", seat=chair.seat, link=link)
+        if self.shown.status == OPEN:
+            yield self._say("cli.join.begins")
+
+    def _ending(self) -> Iterator[str]:
+        ended = self.shown.ended
+        if ended is not None and ended.reason not in find(self.shown.game).reasons:
+            yield self._say("cli.join.ended", why=ended.sentence)
+            best = [seat for seat, place in enumerate(ended.places) if place == 1]
+            if best:
+                yield self._say("cli.join.first-place", seats=best)
+
+    def afterwards(self) -> Iterator[str]:
+        """What can be done when the game is over."""
+        if self.shown.status == FINISHED:
+            yield self._say("cli.join.rematch-there" if self.shown.rematch else "cli.join.over")
+
+    def _player(self, seat: Seat) -> Mapping[str, Any]:
+        """Somebody who is waited for."""
+        chair = self.shown.chairs[seat]
+        away = [say("cli.join.state.away")] if "away" in self._states(chair) else []
+        return {"seat": seat, "player": ", ".join([player_text(chair), *away])}
+
+    def _states(self, chair: wire.ChairShown) -> Sequence[str]:
+        states = {
+            "you": chair.is_mine and chair.kind == "person",
+            "away": chair.kind == "person" and not chair.is_online,
+            "resigned": chair.has_resigned,
+            "late": chair.is_late,
+            "running": chair.left is not None and chair.is_running and not chair.is_late,
+            "stopped": chair.left is not None and not chair.is_running and not chair.is_late,
+        }
+        return [state for state, is_so in states.items() if is_so]
+
+    def _left(self, chair: wire.ChairShown) -> str:
+        """What a clock shows by now."""
+        return length((chair.left or 0) - (self.elapsed if chair.is_running else 0))
+
+    def _say(self, key: str, **values: Any) -> str:
+        return self.teller.say(key, values)
+
+
+def player_text(chair: wire.ChairShown) -> str:
+    """Who has a chair, or may have it."""
+    kind = "warm" if chair.kind == "bot" and chair.name else chair.kind
+    return say(f"cli.join.player.{kind}", {"name": chair.name, "bot": chair.bot})
+
+
+def length(time: Milliseconds) -> str:
+    """A length of time as clocks show it, days as days."""
+    time = max(0, time)
+    if time >= DAY:
+        return say("cli.join.days", {"days": time // DAY, "hours": time % DAY // HOUR})
+    hours, minutes, seconds = time // HOUR, time % HOUR // MINUTE, time % MINUTE // SECOND
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def own_chairs(shown: wire.TableShown) -> Sequence[wire.ChairShown]:
+    """Those one sits on, and those kept for one."""
+    return [chair for chair in shown.chairs if chair.is_mine and not chair.has_resigned]
+
+
+def own_seats(shown: wire.TableShown) -> Sequence[Seat]:
+    """The seats one holds, first those that are to decide."""
+    own = [chair.seat for chair in shown.chairs if chair.is_mine and chair.kind == "person"]
+    return sorted(own, key=lambda seat: seat not in shown.deciders)
+
+
+def other_seat(shown: wire.TableShown) -> Seat | None:
+    """Another of one's own seats that is to decide, while the one from which one looks is not."""
+    if shown.seat is None or shown.seat in shown.deciders:
+        return None
+    return next((seat for seat in own_seats(shown) if seat in shown.deciders), None)
+
+
+def open_chairs(shown: wire.TableShown) -> Sequence[Seat]:
+    """The chairs one can sit down on without a key: first those kept for oneself."""
+    kept = [chair.seat for chair in own_chairs(shown) if chair.kind in ("reserved", "bot")]
+    return [*kept, *(chair.seat for chair in shown.chairs if chair.kind == "free")]
