@@ -5,7 +5,7 @@ import subprocess
 import sys
 from typing import NamedTuple, Protocol
 
-from rokkaku.cli.terminal.table import Table
+from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
 
@@ -33,6 +33,6 @@ def run_outside(*arguments: object, typed: str = "", **environment: str) -> Ran:
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
 
 
-def table(*players: str, seed: str = "7", first: int | None = None, **options: str) -> Table:
+def table(*players: str, seed: str = "7", first: int | None = None, **options: str) -> LocalTable:
     setup = Setup("samurai", "hans-im-glueck-1998", len(players), seed, options, first)  # type: ignore[arg-type]
-    return Table(SAMURAI, setup, players)
+    return LocalTable(SAMURAI, setup, players)

@@ -15,7 +15,7 @@ HAND = "H4 B3 S3 N1 W2"
 
 
 class Tom(Person):
-    """The person at the terminal, by another way: with the cookie of the guest book."""
+    """The person at the terminal, by another way: with the cookie that is kept here."""
 
     def __init__(self, server: ServerProcess, data: Path) -> None:
         self.server = server

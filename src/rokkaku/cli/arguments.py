@@ -1,14 +1,18 @@
-"""What is agreed before a game, from the command line."""
+"""What several commands take from the command line."""
 
 import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rokkaku.cli.terminal.table import HUMAN, LocalTable
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
 from rokkaku.locales import say
+
+USUAL_SEATS = f"{HUMAN},greedy"
 
 
 def add_setup_arguments(parser: ArgumentParser, *, needs_game: bool = True) -> None:
@@ -45,6 +49,16 @@ def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Set
         options=options_of(arguments.option),
         first=None if arguments.first is None else Seat(arguments.first),
     )
+
+
+def table_of(arguments: Namespace) -> LocalTable:
+    """The table the arguments describe, everyone in place."""
+    game, players = find(arguments.game), players_of(arguments.seats)
+    return LocalTable(game, setup_of(arguments, game, len(players)), players, arguments.record)
+
+
+def players_of(seats: str | None) -> Sequence[str]:
+    return [player.strip() for player in (seats or USUAL_SEATS).split(",")]
 
 
 def options_of(words: Sequence[str]) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from rokkaku.core.errors import BadRequest
 
-SECONDS = 60
+RENDER_TIMEOUT = 60
 
 
 def writer(path: Path | None) -> Callable[[str], None]:
@@ -70,7 +70,7 @@ def _render(program: str, picture: str, path: Path) -> None:
         _write_text(source, picture)
         try:
             done = subprocess.run(
-                [program, *COMMANDS[program](source, target)], capture_output=True, timeout=SECONDS
+                [program, *COMMANDS[program](source, target)], capture_output=True, timeout=RENDER_TIMEOUT
             )
         except subprocess.TimeoutExpired as late:
             raise BadRequest("cli.draw.renderer-failed", {"program": program, "why": late}) from late

@@ -188,7 +188,7 @@ def test_a_program_that_fails_is_named(
     source: str,
     complaint: str,
 ) -> None:
-    monkeypatch.setattr(picture_files, "SECONDS", 0.5 if "sleep" in source else 60)
+    monkeypatch.setattr(picture_files, "RENDER_TIMEOUT", 0.5 if "sleep" in source else 60)
     install(programs, "rsvg-convert", source)
     ran = rokkaku("draw", "samurai", "--players", "2", "-o", tmp_path / "board.png")
     assert ran.code == 2

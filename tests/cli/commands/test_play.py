@@ -9,7 +9,7 @@ import pytest
 from cli.runs import Runner, run_outside, table
 
 from rokkaku.cli import main
-from rokkaku.cli.terminal.screen import visible
+from rokkaku.cli.terminal.text import visible_length
 from rokkaku.core.draft import Draft
 from rokkaku.core.record import read_record, replay
 from rokkaku.games.catalogue import GAMES
@@ -281,7 +281,7 @@ def test_a_narrow_terminal_cuts_the_board_and_says_so_each_time(
     assert ran.out.count("The board has 64 columns, this terminal 50: the right is cut off.\n") == 3
     board = [line for line in ran.out.splitlines() if "48;5;110" in line and "\x1b[2J" not in line]
     assert board
-    assert max(map(visible, board)) == 50
+    assert max(map(visible_length, board)) == 50
 
 
 @pytest.mark.usefixtures("terminal")

@@ -11,26 +11,9 @@ from server.clients import Person
 from server.processes import ServerProcess
 
 from rokkaku.cli.remote import table
-from rokkaku.cli.remote.address import Address, read_address
-from rokkaku.cli.remote.cookies import GuestBook
 from rokkaku.server import wire
 
 pytestmark = pytest.mark.usefixtures("data")
-
-
-@pytest.mark.parametrize(
-    ("text", "address"),
-    [
-        ("localhost:8000", Address("http://localhost:8000")),
-        ("https://Play.example.org/", Address("https://play.example.org")),
-        ("http://[::1]:80/t/a-_Z9", Address("http://[::1]:80", "a-_Z9")),
-        (" http://h/t/x?seat=2&key=k-y ", Address("http://h", "x", 2, "k-y")),  # type: ignore[arg-type]
-        ("h/t/x/?seat=&other=1", Address("http://h", "x")),
-    ],
-)
-def test_addresses_are_read(text: str, address: Address) -> None:
-    assert read_address(text) == address
-    assert read_address(address.link) == address
 
 
 @pytest.mark.parametrize(
@@ -142,7 +125,7 @@ def test_another_protocol(
 def test_frames_that_are_not_understood(
     rokkaku: Runner, server: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "harmless", lambda told: {"type": "later"})
+    monkeypatch.setattr(table, "printable", lambda told: {"type": "later"})
     ran = rokkaku("play", "samurai", "--join", server.address)
     assert ran.code == 2
     assert ran.err.startswith("The server says what this version does not understand (ValidationError")
@@ -151,7 +134,7 @@ def test_frames_that_are_not_understood(
 def test_a_server_that_does_not_come_back(
     rokkaku: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "GIVES_UP_AFTER", 0.2)
+    monkeypatch.setattr(table, "RECONNECT_TIMEOUT", 0.2)
     with ServerProcess(tmp_path) as server:
 
         def typed(prompt: str) -> str:
@@ -200,13 +183,3 @@ def test_a_damaged_book_of_names(rokkaku: Runner, server: ServerProcess, data: P
     ran = rokkaku("play", "samurai", "--join", server.address)
     assert ran.code == 2
     assert ran.err.startswith(f"{book}, where your names at servers are kept, is damaged.")
-
-
-def test_a_guest_who_is_renamed_has_one_name(tmp_path: Path) -> None:
-    book = GuestBook(tmp_path / "book.json")
-    assert book.cookie("s") == ""
-    book.remember("s", "Ann", "1")
-    book.remember("s", "Ben", "2")
-    book.remember("s", "Bob", "2")
-    assert (book.cookie("s"), book.cookie("s", "Ann"), book.cookie("s", "Ben")) == ("2", "1", "")
-    assert book.cookie("t", "Ann") == ""

@@ -23,12 +23,14 @@ class Patience(NamedTuple):
     program: tuple[str, ...]
 
 
-USUAL = Patience(running.PING_SECONDS, listener.PATIENCE, socket.PATIENCE, serve.PATIENCE, ("-m", "rokkaku"))
+USUAL = Patience(
+    running.PING_SECONDS, listener.PATIENCE, socket.PATIENCE, serve.SEND_TIMEOUT, ("-m", "rokkaku")
+)
 SHORT = Patience(5, 2.0, 1.0, 10.0, (str(Path(__file__)),))
 
 if __name__ == "__main__":
     running.PING_SECONDS = int(SHORT.ping)
     listener.PATIENCE = SHORT.head
     socket.PATIENCE = SHORT.send
-    serve.PATIENCE = SHORT.linger
+    serve.SEND_TIMEOUT = SHORT.linger
     sys.exit(main(sys.argv[1:]))

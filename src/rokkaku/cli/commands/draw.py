@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser, Namespace
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,10 @@ import msgspec
 
 import rokkaku.games
 from rokkaku.cli.arguments import add_setup_arguments, setup_of
-from rokkaku.cli.commands.replay import OPEN, read_text, view_of
 from rokkaku.cli.picture_files import writer
+from rokkaku.cli.records import OPEN, line_of, read_file, replay_to, view_of
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup, edition_of, words_of
-from rokkaku.core.record import read_record, replay
 from rokkaku.core.scene import Scene
 from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
 from rokkaku.games.catalogue import find
@@ -28,7 +26,7 @@ class Subject(msgspec.Struct, frozen=True):
 
     setup: Setup
     scene: Scene
-    line: str
+    subtitle: str
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -53,7 +51,7 @@ def run(arguments: Namespace) -> int:
     edition = edition_of(game.editions, subject.setup)
     art = artwork(files(rokkaku.games).joinpath(game.key.replace("-", "_"), "art"), arguments.theme)
     layout = PORTRAIT if arguments.portrait else LANDSCAPE
-    heading = Heading(game.key.replace("-", " ").title(), (edition.title, subject.line))
+    heading = Heading(game.key.replace("-", " ").title(), (edition.title, subject.subtitle))
     painter = Painter(art, Speaker(words=words_of(edition)), edition.colours, layout)
     write(painter.picture(subject.scene, width=width, heading=heading))
     return 0
@@ -62,20 +60,17 @@ def run(arguments: Namespace) -> int:
 def _new_table(game: Game[Any, Any, Any], arguments: Namespace) -> Subject:
     setup = setup_of(arguments, game, arguments.players)
     state = game.start(setup).state
-    told = say("cli.draw.players", {"count": setup.seats})
-    return Subject(setup, game.scene(game.view(state, None)), told)
+    subtitle = say("cli.draw.players", {"count": setup.seats})
+    return Subject(setup, game.scene(game.view(state, None)), subtitle)
 
 
 def _position(game: Game[Any, Any, Any], arguments: Namespace) -> Subject:
-    record = read_record(read_text(arguments.record))
+    record = read_file(arguments.record)
     setup, last = record.setup, len(record.lines)
     if setup.game != game.key:
         raise BadRequest("cli.draw.other-game", {"found": setup.game, "game": game.key})
-    line = last if arguments.at is None else arguments.at
-    if not 0 <= line <= last:
-        raise BadRequest("cli.replay.no-line", {"at": line, "last": last})
-    # Replayed to its end, a game is also checked against the ending it claims.
-    steps = list(islice(replay(game, record), None if line == last else line + 1))
-    view = view_of(game, steps[-1].state, setup.seats, arguments.view)
-    told = say("cli.draw.position", {"count": setup.seats, "line": line, "last": last})
-    return Subject(setup, game.scene(view), told)
+    line = line_of(record, arguments.at)
+    *_, step = replay_to(game, record, line)
+    view = view_of(game, step.state, setup.seats, arguments.view)
+    subtitle = say("cli.draw.position", {"count": setup.seats, "line": line, "last": last})
+    return Subject(setup, game.scene(view), subtitle)

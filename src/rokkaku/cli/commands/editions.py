@@ -31,8 +31,8 @@ def run(arguments: Namespace) -> int:
 
 def _print_edition(number: int, edition: EditionInfo) -> None:
     colours = [say(f"colour.{colour}") for colour in edition.colours]
-    told = {"number": number, "key": edition.key, "title": edition.title}
-    print(say("cli.editions.edition", {**told, "seats": edition.seats, "colours": colours}))
+    values = {"number": number, "key": edition.key, "title": edition.title}
+    print(say("cli.editions.edition", {**values, "seats": edition.seats, "colours": colours}))
     words = [{"usual": say(usual), "own": say(own)} for usual, own in edition.words.items()]
     if words:
         print(say("cli.editions.words", {"words": words}))
@@ -70,5 +70,5 @@ def _sources(game: Game[Any, Any, Any]) -> Iterator[str]:
 
 
 def _value(game: str, name: str, value: str) -> str:
-    told = {"value": value, "sentence": say(f"{game}.option.{name}.{value}")}
-    return say("cli.editions.value", told)
+    sentence = say(f"{game}.option.{name}.{value}")
+    return say("cli.editions.value", {"value": value, "sentence": sentence})

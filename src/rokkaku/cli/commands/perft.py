@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rokkaku.cli.arguments import add_setup_arguments, setup_of
-from rokkaku.cli.commands.replay import read_text
+from rokkaku.cli.records import read_text
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
 from rokkaku.core.record import read_record, replay

@@ -4,14 +4,13 @@ import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from rokkaku.cli.arguments import add_plain_argument, add_setup_arguments, setup_of
+from rokkaku.cli.arguments import add_plain_argument, add_setup_arguments, table_of
 from rokkaku.cli.records import recorded
-from rokkaku.cli.terminal.game import Host
-from rokkaku.cli.terminal.screen import PersonLeft, Screen
-from rokkaku.cli.terminal.speaker import storyteller
-from rokkaku.cli.terminal.table import USUAL_SEATS, Table
+from rokkaku.cli.terminal.game import LocalGame
+from rokkaku.cli.terminal.screen import PersonLeft, Screen, screen_for
+from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.errors import BadRequest
-from rokkaku.games.catalogue import GAMES, find
+from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import say
 
 
@@ -42,32 +41,20 @@ def run(arguments: Namespace) -> int:
 
 
 def play_here(arguments: Namespace) -> int:
-    table = seated(arguments)
+    table = table_of(arguments)
     if not table.people:
         raise BadRequest("cli.play.no-person", {"game": table.game.key})
-    screen = screen_of(table, plain=arguments.plain)
-    with recorded(table, screen):
+    screen = screen_for(table.game, table.setup, plain=arguments.plain, players=table.bot_names)
+    with recorded(table.file, table.record_text, screen.print):
         try:
-            Host(table, screen).run()
+            LocalGame(table, screen).run()
             _tell_deal(table, screen)
         except PersonLeft:
             screen.tell("cli.play.goodbye")
     return 0
 
 
-def _tell_deal(table: Table, screen: Screen) -> None:
+def _tell_deal(table: LocalTable, screen: Screen) -> None:
     seed, first = shlex.quote(table.setup.seed), table.setup.first
     key = "cli.play.same-deal" if first is None else "cli.play.same-deal-first"
     screen.tell(key, seed=seed, first=first)
-
-
-def screen_of(table: Table, *, plain: bool) -> Screen:
-    teller = storyteller(table.game, table.setup, plain=plain, players=table.bot_names)
-    return Screen(teller, plain=plain)
-
-
-def seated(arguments: Namespace) -> Table:
-    """The table the arguments describe, everyone in place."""
-    game = find(arguments.game)
-    players = [player.strip() for player in (arguments.seats or USUAL_SEATS).split(",")]
-    return Table(game, setup_of(arguments, game, len(players)), players, arguments.record)

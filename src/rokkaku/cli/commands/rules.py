@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
-from rokkaku.cli.terminal.screen import print_wrapped, text_width
+from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
 from rokkaku.games.catalogue import find
 from rokkaku.locales import RuleText, rule_texts, say
@@ -41,11 +41,11 @@ def print_rules(game: str, words: Sequence[str]) -> None:
     if not found:
         raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game})
     places = rule_places(game)
-    told = "\n\n".join(_told(rule, places.get(rule.id, Place())) for rule in found)
-    print_wrapped(told, text_width())
+    paragraphs = [_paragraph(rule, places.get(rule.id, Place())) for rule in found]
+    print_wrapped("\n\n".join(paragraphs), text_width())
 
 
-def _told(rule: RuleText, place: Place) -> str:
+def _paragraph(rule: RuleText, place: Place) -> str:
     lines = [rule_in_words(rule)]
     lines += [say("cli.rules.function", {"function": function}) for function in place.functions]
     lines += [say("cli.rules.test", {"test": test}) for test in place.tests]

@@ -22,9 +22,9 @@ from rokkaku.server.settings import Settings, from_environment, unknown_variable
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that belong to nobody, for finding out by which of ours the rest of the world is reached."""
 
-PATIENCE = 30.0
+SEND_TIMEOUT = 30.0
 """Seconds after which the system hangs up, where it can, on a client that takes nothing of what is sent."""
-UNREAD = 131_072
+SEND_BUFFER = 131_072
 """How many bytes the system keeps for such a client, or about so many: by itself Linux keeps megabytes."""
 
 
@@ -69,9 +69,9 @@ def bind(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1_000 * PATIENCE))
+            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(1_000 * SEND_TIMEOUT))
         if host == "::":
             bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         bound.bind((host, port))

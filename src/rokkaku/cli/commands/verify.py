@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.cli.commands.replay import read_text
+from rokkaku.cli.records import read_file
 from rokkaku.core.endings import PLATFORM_REASONS
 from rokkaku.core.errors import BadRequest, DamagedRecord
 from rokkaku.core.fairness import commitment, contradiction
 from rokkaku.core.game import Game, Outcome
-from rokkaku.core.record import SPECTATOR, Record, read_record, replay
+from rokkaku.core.record import SPECTATOR, Record, replay
 from rokkaku.core.scene import Phrase
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -52,14 +52,14 @@ def run(arguments: Namespace) -> int:
 
 
 def _finished(path: Path) -> Record:
-    record = read_record(read_text(path))
+    record = read_file(path)
     if record.view is not None:
         raise BadRequest("cli.verify.running", {"file": path})
     return record
 
 
 def _running(path: Path) -> Record:
-    record = read_record(read_text(path))
+    record = read_file(path)
     if record.view is None:
         raise BadRequest("cli.verify.not-running", {"file": path})
     return record
@@ -97,17 +97,17 @@ def _promises(record: Record, promises: list[Promise]) -> Iterator[Finding]:
 
 def _promise(record: Record, promise: Promise) -> Finding:
     reached = commitment(record.last_seed, record.nonce)
-    told = {"commitment": promise.value, "reached": reached}
+    values = {"commitment": promise.value, "reached": reached}
     if reached == promise.value:
-        return Finding(Phrase(f"cli.verify.kept.{promise.where}", told))
-    return Finding(Phrase(f"cli.verify.broken.{promise.where}", told), is_proof=False)
+        return Finding(Phrase(f"cli.verify.kept.{promise.where}", values))
+    return Finding(Phrase(f"cli.verify.broken.{promise.where}", values), is_proof=False)
 
 
 def _play(game: Game[Any, Any, Any], record: Record) -> Iterator[Finding]:
     """That the moves are legal and lead to the end the record claims, forks included."""
     if record.rules != game.rules_version:
-        told = {"recorded": record.rules, "current": game.rules_version}
-        yield Finding(Phrase("cli.replay.other-rules", told))
+        values = {"recorded": record.rules, "current": game.rules_version}
+        yield Finding(Phrase("cli.replay.other-rules", values))
     for fork in record.forks:
         key = "cli.verify.fork" if fork.view == SPECTATOR else "cli.verify.fork-seat"
         yield Finding(Phrase(key, {"line": fork.line, "seat": fork.view}))

@@ -2,19 +2,15 @@
 
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 from pathlib import Path
 
-from rokkaku.cli.arguments import add_plain_argument, add_setup_arguments
-from rokkaku.cli.commands.play import screen_of, seated
+from rokkaku.cli.arguments import add_plain_argument, add_setup_arguments, table_of
 from rokkaku.cli.records import recorded
 from rokkaku.cli.terminal.board import fresh_spots
 from rokkaku.cli.terminal.game import seats_line
-from rokkaku.cli.terminal.screen import Screen
-from rokkaku.cli.terminal.table import Table
+from rokkaku.cli.terminal.screen import Screen, screen_for
+from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Event
-from rokkaku.core.scene import Scene
 from rokkaku.locales import say
 
 
@@ -29,32 +25,24 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     if not 0 <= arguments.delay <= 3600:
         raise BadRequest("cli.error.delay", {"delay": arguments.delay})
-    table = seated(arguments)
+    table = table_of(arguments)
     if table.people:
         raise BadRequest("cli.watch.person", {"game": table.game.key})
-    screen = screen_of(table, plain=arguments.plain)
-    with recorded(table, screen):
+    screen = screen_for(table.game, table.setup, plain=arguments.plain, players=table.bot_names)
+    with recorded(table.file, table.record_text, screen.print):
         _show_all(table, screen, arguments.delay)
     return 0
 
 
-def _show_all(table: Table, screen: Screen, delay: float) -> None:
-    scene = _scene(table)
-    screen.story([seats_line(table, screen), *_story(screen, table.events)])
+def _show_all(table: LocalTable, screen: Screen, delay: float) -> None:
+    scene = table.scene(None)
+    screen.print_all([seats_line(table, screen), *screen.speaker.story(table.events, None)])
     while table.deciders:
-        news = _story(screen, table.let_bot_decide(table.deciders[0]))
+        news = screen.speaker.story(table.let_bot_decide(table.deciders[0]), None)
         if screen.is_terminal:
-            before, scene = scene, _scene(table)
+            before, scene = scene, table.scene(None)
             screen.clear()
             screen.show(scene, fresh_spots(before, scene), news)
             time.sleep(delay)
         else:
-            screen.story(news)
-
-
-def _scene(table: Table) -> Scene:
-    return table.game.scene(table.game.view(table.state, None))
-
-
-def _story(screen: Screen, events: Sequence[Event]) -> Sequence[str]:
-    return list(screen.storyteller.paragraphs(event for event in events if event.is_seen_by(None)))
+            screen.print_all(news)

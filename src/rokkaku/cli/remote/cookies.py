@@ -13,7 +13,7 @@ from rokkaku.core.errors import BadRequest
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 """A cookie is a key to one's seats: it is for its owner alone."""
 
-Guests = dict[str, dict[str, str]]
+Cookies = dict[str, dict[str, str]]
 """Cookies by server and name; the one last used comes last."""
 
 
@@ -21,7 +21,7 @@ def default_file() -> Path:
     return Path(platformdirs.user_data_dir("rokkaku", appauthor=False)) / "guests.json"
 
 
-class GuestBook:
+class CookieJar:
     """Several people may play from one machine: each is known at a server by his name."""
 
     def __init__(self, file: Path) -> None:
@@ -36,26 +36,26 @@ class GuestBook:
         """Writes down who was there last.  A cookie that was known by another name is renamed."""
         self.file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         with FileLock(f"{self.file}.lock"):
-            guests = self._read()
+            cookies = self._read()
             others = {
                 other: kept
-                for other, kept in guests.get(server, {}).items()
+                for other, kept in cookies.get(server, {}).items()
                 if other != name and kept != cookie
             }
-            guests[server] = {**others, name: cookie}
-            self._write(guests)
+            cookies[server] = {**others, name: cookie}
+            self._write(cookies)
 
-    def _read(self) -> Guests:
+    def _read(self) -> Cookies:
         try:
-            return msgspec.json.decode(self.file.read_bytes(), type=Guests)
+            return msgspec.json.decode(self.file.read_bytes(), type=Cookies)
         except FileNotFoundError:
             return {}
         except msgspec.MsgspecError:
             raise BadRequest("cli.join.damaged-book", {"file": self.file}) from None
 
-    def _write(self, guests: Guests) -> None:
+    def _write(self, cookies: Cookies) -> None:
         """All or nothing: what is being written is another file until it is whole."""
         with NamedTemporaryFile(dir=self.file.parent, delete=False) as unfinished:
-            unfinished.write(msgspec.json.format(msgspec.json.encode(guests)))
+            unfinished.write(msgspec.json.format(msgspec.json.encode(cookies)))
         os.chmod(unfinished.name, PRIVATE)
         os.replace(unfinished.name, self.file)

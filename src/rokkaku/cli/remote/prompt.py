@@ -1,24 +1,26 @@
 """What one person can say and do at a table somewhere else."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
+from rokkaku.cli.remote.chairs import open_chairs, own_seats
 from rokkaku.cli.remote.server import fresh_id
-from rokkaku.cli.remote.summary import TableTeller, open_chairs, own_seats
+from rokkaku.cli.remote.summary import TableSummary
 from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.remote.turn import RemoteTurn
-from rokkaku.cli.terminal.prompt import Dialogue
+from rokkaku.cli.terminal.prompt import Prompt, PromptCommand
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.store.store import RUNNING
 
-Does = Callable[[Any, Sequence[str]], None]
+TURN_COMMANDS = ("moves", "undo", "restart")
+"""What can be typed only when one is asked something."""
 
 
-class ToNextTable(Exception):
+class MovedToTable(Exception):
     """The person goes on to another table."""
 
     def __init__(self, table: str) -> None:
@@ -26,7 +28,7 @@ class ToNextTable(Exception):
         self.table = table
 
 
-class RemoteDialogue(Dialogue):
+class RemotePrompt(Prompt):
     """Goes on while others decide.  What is a legal move now is one even where it looks like a command."""
 
     turn: RemoteTurn
@@ -38,15 +40,17 @@ class RemoteDialogue(Dialogue):
         """Whether the person can do something when the game is over."""
 
     @property
-    def teller(self) -> TableTeller:
+    def summary(self) -> TableSummary:
         elapsed = round(1000 * (time.monotonic() - self.table.received))
-        return TableTeller(self.screen.storyteller, self.table.now, self.table.address, elapsed)
+        return TableSummary(self.screen.speaker, self.table.now, self.table.address, elapsed)
 
     def answer(self, words: Sequence[str]) -> None:
-        is_move = bool(words) and any(choice.move == words[0].casefold() for choice in self.turn.choices)
+        word = words[0].casefold() if words else ""
         try:
-            if is_move:
+            if any(choice.move == word for choice in self.turn.choices):
                 self.play(words)
+            elif word in TURN_COMMANDS and self.turn.question is None:
+                self.screen.print(str(BadRequest("table.not-your-turn")))
             else:
                 super().answer(words)
         except RokkakuError as refusal:
@@ -60,14 +64,15 @@ class RemoteDialogue(Dialogue):
             self.known = self.turn.scene
         super().show(words)
 
-    def tell_possible(self) -> None:
+    def tell_moves(self) -> None:
         """What the person can do now, or what is waited for."""
         if self.turn.choices:
-            super().tell_possible()
-        self.screen.story(self.teller.situation())
+            super().tell_moves()
+        summary = self.summary
+        self.screen.print_all(summary.situation())
         if self.stays:
-            self.screen.story(self.teller.afterwards())
-        self.screen.story(self.teller.pressing())
+            self.screen.print_all(summary.after_the_end())
+        self.screen.print_all(summary.reminders())
 
     # ── the turn ────────────────────────────────────────────────────────────────────────────────
 
@@ -94,23 +99,6 @@ class RemoteDialogue(Dialogue):
         # What others have played since is new; without it this is the board as it was left.
         self.known = self.turn.scene if self.table.now.seq == row else before
 
-    def undo(self, words: Sequence[str]) -> None:
-        if self._is_asked():
-            super().undo(words)
-
-    def restart(self, words: Sequence[str]) -> None:
-        if self._is_asked():
-            super().restart(words)
-
-    def list_moves(self, words: Sequence[str]) -> None:
-        if self._is_asked():
-            super().list_moves(words)
-
-    def _is_asked(self) -> bool:
-        if self.turn.question is None:
-            self.screen.print(str(BadRequest("table.not-your-turn")))
-        return self.turn.question is not None
-
     # ── the table ───────────────────────────────────────────────────────────────────────────────
 
     def say(self, words: Sequence[str]) -> None:
@@ -124,15 +112,16 @@ class RemoteDialogue(Dialogue):
     def chat(self, words: Sequence[str]) -> None:
         if not self.table.said:
             self.screen.tell("cli.join.silence")
-        self.screen.story(self.said(each) for each in self.table.said)
+        self.screen.print_all(self.said(each) for each in self.table.said)
 
     def said(self, each: wire.SaidShown) -> str:
         key = "cli.join.said" if each.seat is not None else "cli.join.said-outside"
-        return self.screen.storyteller.say(key, {"seat": each.seat, "name": each.name, "text": each.text})
+        return self.screen.speaker.say(key, {"seat": each.seat, "name": each.name, "text": each.text})
 
     def tell_clocks(self, words: Sequence[str]) -> None:
-        self.screen.story(self.teller.seats())
-        self.screen.story(self.teller.pressing())
+        summary = self.summary
+        self.screen.print_all(summary.seats())
+        self.screen.print_all(summary.reminders())
 
     def resign(self, words: Sequence[str]) -> None:
         if self.is_sure("cli.join.sure-resign"):
@@ -203,7 +192,7 @@ class RemoteDialogue(Dialogue):
 
     def rematch(self, words: Sequence[str]) -> None:
         done = self.table.command(wire.Rematch(id=fresh_id()))
-        raise ToNextTable(done.table)
+        raise MovedToTable(done.table)
 
     def help(self, words: Sequence[str]) -> None:
         super().help(words)
@@ -219,12 +208,9 @@ class RemoteDialogue(Dialogue):
             raise BadRequest("cli.join.not-a-number", {"text": word})
         return int(word)
 
-    commands: ClassVar[Mapping[str, Does]] = {
-        **Dialogue.commands,
+    commands: ClassVar[Mapping[str, PromptCommand]] = {
+        **Prompt.commands,
         "board": show,
-        "moves": list_moves,
-        "undo": undo,
-        "restart": restart,
         "help": help,
         "?": help,
         "confirm": confirm,

@@ -11,25 +11,24 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from rokkaku.cli.remote.cookies import GuestBook
+from rokkaku.cli.remote.cookies import CookieJar
 from rokkaku.core.errors import BadRequest, IllegalMove
 from rokkaku.core.seats import Seat
 from rokkaku.server import wire
 from rokkaku.server.identity import checked_name
 
-PATIENCE = 15.0
-"""Seconds for an answer."""
-LONGEST = 8_000_000
-"""Bytes of an answer."""
+REQUEST_TIMEOUT = 15.0
+LONGEST_ANSWER = 8_000_000
+"""In bytes."""
 
-AWAY = (502, 503, 504)
+UNAVAILABLE = (502, 503, 504)
 """What stands before a server says with these that it is not there now."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 Answer = TypeVar("Answer")
 
 
-class RefusedThere(IllegalMove):
+class RefusedByServer(IllegalMove):
     """What a server refuses, in the server's own words."""
 
     def __init__(self, refused: wire.Refused) -> None:
@@ -55,16 +54,16 @@ class RemoteServer:
         """What goes with every request: a server changes nothing for those who do not say where they are."""
         return {"Origin": self.address, **({"Cookie": self.cookie} if self.cookie else {})}
 
-    def introduce(self, book: GuestBook, name: str) -> str:
+    def sign_in(self, cookies: CookieJar, name: str) -> str:
         """Makes oneself known by a name, an old or a new one; gives the name."""
         wanted = checked_name(name) if name else ""
         self.text("/healthz")  # where it is, if a proxy sends us on from here
-        self.cookie = book.cookie(self.address, wanted)
+        self.cookie = cookies.cookie(self.address, wanted)
         if wanted:
             guest = self.post("/api/guest", wire.NewGuest(wanted), wire.GuestShown)
         else:
             guest = self.get("/api/guest", wire.GuestShown)
-        book.remember(self.address, guest.name, self.cookie)
+        cookies.remember(self.address, guest.name, self.cookie)
         return guest.name
 
     def look(self, table: str) -> wire.TableShown:
@@ -88,20 +87,20 @@ class RemoteServer:
 
     def _read(self, request: Request, type_: type[Answer]) -> Answer:
         try:
-            return msgspec.convert(harmless(msgspec.json.decode(self._ask(request))), type_)
+            return msgspec.convert(printable(msgspec.json.decode(self._ask(request))), type_)
         except UNREADABLE:
             raise BadRequest("cli.join.other-server", {"address": self.address}) from None
 
     def _ask(self, request: Request) -> bytes:
         try:
-            with urlopen(request, timeout=PATIENCE) as response:
+            with urlopen(request, timeout=REQUEST_TIMEOUT) as response:
                 self._moved_to(request, response.url)
                 cookie = response.headers.get("Set-Cookie")
                 self.cookie = cookie.partition(";")[0] if cookie else self.cookie
-                return bytes(response.read(LONGEST))
+                return bytes(response.read(LONGEST_ANSWER))
         except HTTPError as refusal:
             with refusal:
-                raise refused(self.address, refusal.code, refusal.read(LONGEST)) from None
+                raise refused(self.address, refusal.code, refusal.read(LONGEST_ANSWER)) from None
         except URLError as error:
             raise unreachable(self.address, error.reason) from None
         except (OSError, HTTPException) as error:
@@ -119,29 +118,29 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def refused(address: str, status: int, body: bytes) -> BadRequest | RefusedThere:
+def refused(address: str, status: int, body: bytes) -> BadRequest | RefusedByServer:
     """Why a server does not do it, or that what answers there is no such server."""
     try:
-        return RefusedThere(msgspec.convert(harmless(msgspec.json.decode(body)), wire.Refused))
+        return RefusedByServer(msgspec.convert(printable(msgspec.json.decode(body)), wire.Refused))
     except UNREADABLE:
-        if status in AWAY:
+        if status in UNAVAILABLE:
             return unreachable(address, f"{status} {HTTPStatus(status).phrase}")
         return BadRequest("cli.join.other-server", {"address": address})
 
 
 def unreachable(address: str, why: object) -> BadRequest:
-    told = getattr(why, "strerror", None) or str(why) or type(why).__name__
-    return BadRequest("cli.join.no-server", {"address": address, "why": told})
+    reason = getattr(why, "strerror", None) or str(why) or type(why).__name__
+    return BadRequest("cli.join.no-server", {"address": address, "why": reason})
 
 
-def harmless(value: Any) -> Any:
+def printable(value: Any) -> Any:
     """What somebody else sends, without signs that a terminal would obey."""
     if isinstance(value, str):
         return (
             value if value.isprintable() else "".join(sign if sign.isprintable() else " " for sign in value)
         )
     if isinstance(value, list):
-        return [harmless(each) for each in value]
+        return [printable(each) for each in value]
     if isinstance(value, dict):
-        return {harmless(name): harmless(each) for name, each in value.items()}
+        return {printable(name): printable(each) for name, each in value.items()}
     return value

@@ -1,4 +1,4 @@
-"""Tells how a table somewhere else stands, besides its board.  All of it follows from what was shown."""
+"""How a table somewhere else stands, besides its board.  All of it follows from what was shown."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from rokkaku.cli.remote.address import Address
-from rokkaku.cli.terminal.speaker import Storyteller
+from rokkaku.cli.remote.chairs import other_seat, own_chairs, player_text
+from rokkaku.cli.terminal.speaker import GameSpeaker
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -16,10 +17,10 @@ from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Milliseconds
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
 
-class TableTeller(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """`elapsed` is how long ago the table was shown: a clock has run on since."""
 
-    teller: Storyteller
+    speaker: GameSpeaker
     shown: wire.TableShown
     address: Address
     elapsed: Milliseconds = 0
@@ -42,7 +43,7 @@ class TableTeller(msgspec.Struct, frozen=True):
             if (own := other_seat(shown)) is not None:
                 yield self._say("cli.join.pass", seat=own)
 
-    def pressing(self) -> Iterator[str]:
+    def reminders(self) -> Iterator[str]:
         """What should not be overlooked."""
         shown = self.shown
         if shown.question is not None and shown.seat is not None and shown.pace.kind != "none":
@@ -58,14 +59,14 @@ class TableTeller(msgspec.Struct, frozen=True):
         if is_kept and shown.seat is None and shown.status == RUNNING:
             yield self._say("cli.join.chair-kept")
         if shown.is_expiring and shown.expires is not None:
-            yield self._say("cli.join.expiring", left=length(shown.expires - shown.at - self.elapsed))
+            yield self._say("cli.join.expiring", left=clock_text(shown.expires - shown.at - self.elapsed))
 
     def seats(self) -> Iterator[str]:
         """Who sits where, whether they are there, and what their clocks show."""
         for chair in self.shown.chairs:
             states = [f"cli.join.state.{state}" for state in self._states(chair)]
-            told = [say(key, {"left": self._left(chair)}) for key in states]
-            player = "; ".join([player_text(chair), *told])
+            texts = [say(key, {"left": self._left(chair)}) for key in states]
+            player = "; ".join([player_text(chair), *texts])
             yield self._say("cli.join.seat", seat=chair.seat, player=player)
 
     def invitations(self) -> Iterator[str]:
@@ -88,7 +89,7 @@ class TableTeller(msgspec.Struct, frozen=True):
             if best:
                 yield self._say("cli.join.first-place", seats=best)
 
-    def afterwards(self) -> Iterator[str]:
+    def after_the_end(self) -> Iterator[str]:
         """What can be done when the game is over."""
         if self.shown.status == FINISHED:
             yield self._say("cli.join.rematch-there" if self.shown.rematch else "cli.join.over")
@@ -112,46 +113,16 @@ class TableTeller(msgspec.Struct, frozen=True):
 
     def _left(self, chair: wire.ChairShown) -> str:
         """What a clock shows by now."""
-        return length((chair.left or 0) - (self.elapsed if chair.is_running else 0))
+        return clock_text((chair.left or 0) - (self.elapsed if chair.is_running else 0))
 
     def _say(self, key: str, **values: Any) -> str:
-        return self.teller.say(key, values)
+        return self.speaker.say(key, values)
 
 
-def player_text(chair: wire.ChairShown) -> str:
-    """Who has a chair, or may have it."""
-    kind = "warm" if chair.kind == "bot" and chair.name else chair.kind
-    return say(f"cli.join.player.{kind}", {"name": chair.name, "bot": chair.bot})
-
-
-def length(time: Milliseconds) -> str:
+def clock_text(time: Milliseconds) -> str:
     """A length of time as clocks show it, days as days."""
     time = max(0, time)
     if time >= DAY:
         return say("cli.join.days", {"days": time // DAY, "hours": time % DAY // HOUR})
     hours, minutes, seconds = time // HOUR, time % HOUR // MINUTE, time % MINUTE // SECOND
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def own_chairs(shown: wire.TableShown) -> Sequence[wire.ChairShown]:
-    """Those one sits on, and those kept for one."""
-    return [chair for chair in shown.chairs if chair.is_mine and not chair.has_resigned]
-
-
-def own_seats(shown: wire.TableShown) -> Sequence[Seat]:
-    """The seats one holds, first those that are to decide."""
-    own = [chair.seat for chair in shown.chairs if chair.is_mine and chair.kind == "person"]
-    return sorted(own, key=lambda seat: seat not in shown.deciders)
-
-
-def other_seat(shown: wire.TableShown) -> Seat | None:
-    """Another of one's own seats that is to decide, while the one from which one looks is not."""
-    if shown.seat is None or shown.seat in shown.deciders:
-        return None
-    return next((seat for seat in own_seats(shown) if seat in shown.deciders), None)
-
-
-def open_chairs(shown: wire.TableShown) -> Sequence[Seat]:
-    """The chairs one can sit down on without a key: first those kept for oneself."""
-    kept = [chair.seat for chair in own_chairs(shown) if chair.kind in ("reserved", "bot")]
-    return [*kept, *(chair.seat for chair in shown.chairs if chair.kind == "free")]

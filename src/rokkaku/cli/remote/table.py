@@ -14,11 +14,11 @@ from websockets.typing import Origin
 
 from rokkaku.cli.remote.address import Address
 from rokkaku.cli.remote.server import (
-    AWAY,
-    RefusedThere,
+    UNAVAILABLE,
+    RefusedByServer,
     RemoteServer,
     fresh_id,
-    harmless,
+    printable,
     refused,
     unreachable,
 )
@@ -30,15 +30,15 @@ from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 from rokkaku.server import wire
 
-NOT_MESSAGES, NOT_FOUND = (1003, 1009, 4400), 4404
+CLOSED_UNREADABLE, CLOSED_NOT_FOUND = (1003, 1009, 4400), 4404
 """Codes with which a server closes a socket for good: it cannot read us; it has nothing for us any more."""
-TRY_AGAIN = (429, 500, *AWAY)
+TEMPORARY = (429, 500, *UNAVAILABLE)
 """With these a handshake is refused that may succeed in a moment."""
 NOT_YOUR_SEAT = "table.not-your-seat"
-PAUSES = (0.1, 0.3, 1.0, 2.0, 4.0)
-"""Seconds before each new try to connect; the last counts for all further ones."""
-GIVES_UP_AFTER = 600.0
-PATIENCE = 15.0
+CONNECT_TIMEOUT = 15.0
+RECONNECT_DELAYS = (0.1, 0.3, 1.0, 2.0, 4.0)
+"""The last counts for all further ones."""
+RECONNECT_TIMEOUT = 600.0
 
 
 class ConnectionLost(BadRequest):
@@ -100,11 +100,11 @@ class RemoteTable:
         view = self.view
         return Scene((), ()) if view is None else self.game.scene(view)
 
-    def wait(self, is_so: Callable[[], bool]) -> None:
-        """Waits until something is so, or raises what has ended the connection."""
+    def wait(self, is_met: Callable[[], bool]) -> None:
+        """Waits until a condition is met, or raises what has ended the connection."""
         with self.changed:
-            self.changed.wait_for(lambda: is_so() or self.ended is not None)
-            if not is_so() and self.ended is not None:
+            self.changed.wait_for(lambda: is_met() or self.ended is not None)
+            if not is_met() and self.ended is not None:
                 raise self.ended
 
     # ── what can be done ────────────────────────────────────────────────────────────────────────
@@ -128,7 +128,7 @@ class RemoteTable:
         self.wait(lambda: command.id in self._answers)
         answer = self._answers.pop(command.id)
         if isinstance(answer, wire.Refused):
-            raise RefusedThere(answer)
+            raise RefusedByServer(answer)
         self.wait(lambda: self.now.seq >= answer.seq)
         return answer
 
@@ -151,10 +151,10 @@ class RemoteTable:
 
     def _run(self) -> None:
         try:
-            self._converse()
+            self._listen()
             while not self._is_closed:
                 self.tell(say("cli.join.lost"))
-                self._converse_again()
+                self._reconnect()
         except RokkakuError as error:
             self._end(error)
         except Exception as error:
@@ -168,34 +168,34 @@ class RemoteTable:
             with suppress(OSError):
                 self.tell(str(error))
 
-    def _converse_again(self) -> None:
+    def _reconnect(self) -> None:
         """Tries to connect until that works, and listens until the connection is lost again."""
         began = time.monotonic()
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
-            time.sleep(pause)
+        for delay in chain(RECONNECT_DELAYS, repeat(RECONNECT_DELAYS[-1])):
+            time.sleep(delay)
             if self._is_closed:
                 return
             try:
-                return self._converse()
+                return self._listen()
             except ConnectionLost:
-                if time.monotonic() - began > GIVES_UP_AFTER:
+                if time.monotonic() - began > RECONNECT_TIMEOUT:
                     raise
 
-    def _converse(self) -> None:
+    def _listen(self) -> None:
         """Listens on one connection until it is lost."""
         with self._connected() as socket:
             self._socket = socket
             try:
                 self._begin(is_again=self.version > 0)
                 for message in socket:
-                    self._take_in(str(message))
+                    self._receive(str(message))
             except ConnectionClosed:
                 pass
             finally:
                 self._socket = None
-        if socket.close_code == NOT_FOUND:
+        if socket.close_code == CLOSED_NOT_FOUND:
             raise BadRequest("cli.join.gone", {"link": self.address.link})
-        if socket.close_code in NOT_MESSAGES:
+        if socket.close_code in CLOSED_UNREADABLE:
             raise BadRequest("cli.join.not-understood", {"why": socket.close_code})
 
     @contextmanager
@@ -208,7 +208,7 @@ class RemoteTable:
                 address,
                 origin=Origin(self.server.address),
                 additional_headers=headers,
-                open_timeout=PATIENCE,
+                open_timeout=CONNECT_TIMEOUT,
                 close_timeout=1,
                 compression=None,
                 max_size=None,
@@ -216,7 +216,7 @@ class RemoteTable:
             )
         except InvalidStatus as denial:
             status = denial.response.status_code
-            if status in TRY_AGAIN and self.version:
+            if status in TEMPORARY and self.version:
                 raise self._lost(denial) from None
             raise refused(self.server.address, status, bytes(denial.response.body or b"")) from None
         except (OSError, InvalidHandshake) as error:
@@ -236,29 +236,29 @@ class RemoteTable:
         if is_again:
             self.tell(say("cli.join.again"))
 
-    def _take_in(self, message: str) -> None:
-        told = harmless(msgspec.json.decode(message))
-        view = told.pop("view", None)
-        frame: wire.Done | wire.Refused | wire.TableShown = msgspec.convert(told, wire.Frame)
+    def _receive(self, message: str) -> None:
+        fields = printable(msgspec.json.decode(message))
+        view = fields.pop("view", None)
+        frame: wire.Done | wire.Refused | wire.TableShown = msgspec.convert(fields, wire.Frame)
         if isinstance(frame, wire.TableShown):
-            self._see(frame, view)
+            self._update(frame, view)
         elif frame.id == self._look:
-            self._looked(frame)
+            self._take_look_answer(frame)
         else:
             with self.changed:
                 if self._unanswered.pop(frame.id, None) is not None:
                     self._answers[frame.id] = frame
                 self.changed.notify_all()
 
-    def _looked(self, answer: wire.Done | wire.Refused) -> None:
+    def _take_look_answer(self, answer: wire.Done | wire.Refused) -> None:
         """A seat that has been lost meanwhile is looked at from outside."""
         if isinstance(answer, wire.Refused):
             if answer.key != NOT_YOUR_SEAT or self.seat is None:
-                raise RefusedThere(answer)
+                raise RefusedByServer(answer)
             self.seat = None
             self._send_look()
 
-    def _see(self, frame: wire.TableShown, view: Any) -> None:
+    def _update(self, frame: wire.TableShown, view: Any) -> None:
         """Takes a table in, unless it is shown from a seat from which one does not look any more."""
         game = find(frame.game)
         seen = None if view is None else msgspec.convert(view, get_type_hints(type(game).view)["return"])
@@ -282,5 +282,5 @@ class RemoteTable:
         """Adds to the story; what is taken back is no longer part of it."""
         if row.kind == "takeback":
             line = row.happened[0].values["line"]
-            self.story = [told for told in self.story if told.line < line]
+            self.story = [earlier for earlier in self.story if earlier.line < line]
         self.story.append(row)

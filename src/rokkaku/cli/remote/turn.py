@@ -5,7 +5,7 @@ from typing import Any
 
 from rokkaku.cli.remote.server import fresh_id
 from rokkaku.cli.remote.table import RemoteTable
-from rokkaku.cli.terminal.speaker import Storyteller, Told
+from rokkaku.cli.terminal.speaker import EventText, GameSpeaker
 from rokkaku.core.choices import Choice, Tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
@@ -40,7 +40,7 @@ class RemoteTurn:
 
     @property
     def choices(self) -> Sequence[Choice]:
-        return () if self.question is None else tuple(paths(self.question.choices))
+        return () if self.question is None else tuple(choices_of(self.question.choices))
 
     @property
     def is_final(self) -> bool:
@@ -62,9 +62,7 @@ class RemoteTurn:
     def confirm(self) -> int:
         """Plays the turn for good; gives the row it became."""
         asked_at, moves = self._asked().asked_at, " ".join(self.moves)
-        done = self.table.command(wire.Confirm(id=fresh_id(), moves=moves, expected_seq=asked_at))
-        self.table.wait(lambda: self.table.now.seq >= done.seq)
-        return done.seq
+        return self.table.command(wire.Confirm(id=fresh_id(), moves=moves, expected_seq=asked_at)).seq
 
     def _asked(self) -> wire.Question:
         if self.question is None:
@@ -74,20 +72,21 @@ class RemoteTurn:
     def _is_asked(self, asked_at: int) -> bool:
         return self.question is not None and self.question.asked_at == asked_at
 
-    def story(self, teller: Storyteller) -> Sequence[str]:
-        return list(retold(self.table.story, teller))
+    def story(self, speaker: GameSpeaker) -> Sequence[str]:
+        return list(story_of(self.table.story, speaker))
 
 
-def retold(rows: Sequence[wire.Told], teller: Storyteller) -> Iterator[str]:
+def story_of(rows: Sequence[wire.Told], speaker: GameSpeaker) -> Iterator[str]:
     """What rows of a table's log tell, in our own words where we have some."""
-    return teller.run_on(Told(each.kind, each.values, each.sentence) for row in rows for each in row.happened)
+    events = (event for row in rows for event in row.happened)
+    return speaker.paragraphs(EventText(event.kind, event.values, event.sentence) for event in events)
 
 
-def paths(tree: Tree, clicked: tuple[str, ...] = ()) -> Iterator[Choice]:
+def choices_of(tree: Tree, clicked: tuple[str, ...] = ()) -> Iterator[Choice]:
     """Every move of a tree of clicks."""
     for click, branch in tree.items():
         path = (*clicked, click)
         if isinstance(branch, str):
             yield Choice(path, branch)
         else:
-            yield from paths(branch, path)
+            yield from choices_of(branch, path)

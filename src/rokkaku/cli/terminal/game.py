@@ -1,26 +1,24 @@
-"""Seats people and bots at a table and lets each decide in turn."""
+"""A game at this terminal: people and bots decide in turn."""
 
 from collections.abc import Sequence
 
-from rokkaku.cli.terminal.keyboard import forget_typed_lines
-from rokkaku.cli.terminal.prompt import Dialogue
+from rokkaku.cli.terminal.prompt import Prompt
 from rokkaku.cli.terminal.screen import Screen
-from rokkaku.cli.terminal.table import Table
-from rokkaku.cli.terminal.turn import DraftedTurn
-from rokkaku.core.game import Event
+from rokkaku.cli.terminal.table import LocalTable
+from rokkaku.cli.terminal.turn import LocalTurn
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 
 
-class Host:
-    """With several people at one keyboard it drops a curtain between them."""
+class LocalGame:
+    """Where several people share the keyboard, each sees the screen alone."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
+    def __init__(self, table: LocalTable, screen: Screen) -> None:
         self.table = table
         self.screen = screen
-        self.told: dict[Seat | None, int] = {}
+        self.seen_events: dict[Seat | None, int] = {}
         """How many events each person has been told."""
-        self.left: dict[Seat, Scene] = {}
+        self.last_scenes: dict[Seat, Scene] = {}
         """The board as each person last left it."""
         self.notices: dict[Seat, str] = {}
         """What a person has been told as the turn ended, when there was no time to read it."""
@@ -34,52 +32,43 @@ class Host:
                     self.screen.tell("cli.play.thinking", seat=seat)
                 self.table.let_bot_decide(seat)
             else:
-                self.let_person_decide(seat)
-        self.close()
+                self._let_person_decide(seat)
+        self._show_end()
 
-    def let_person_decide(self, seat: Seat) -> None:
+    def _let_person_decide(self, seat: Seat) -> None:
         if seat != self.at_keyboard:
-            self.drop_curtain(seat)
-        turn = DraftedTurn(self.table, seat)
-        dialogue = Dialogue(turn, self.screen, seat, self.left.get(seat), self.news(seat))
-        dialogue.decide()
+            self.screen.hand_over(seat)
+            self.at_keyboard = seat
+        turn = LocalTurn(self.table, seat)
+        prompt = Prompt(turn, self.screen, seat, self.last_scenes.get(seat), self._news(seat))
+        prompt.decide()
         events = self.table.confirm(turn.draft)
-        self.notices[seat] = dialogue.notice
-        self.left[seat] = self.table.game.scene(self.table.game.view(self.table.state, seat))
+        self.notices[seat] = prompt.notice
+        self.last_scenes[seat] = self.table.scene(seat)
         if len(self.table.people) > 1:
             self.at_keyboard = None
-            self.screen.forget()
-            self.tell(events, None)
+            self.screen.clear_with_scrollback()
+            self.screen.print_all(self.screen.speaker.story(events, None))
 
-    def drop_curtain(self, seat: Seat) -> None:
-        self.screen.ask("cli.play.curtain", seat=seat)
-        forget_typed_lines()
-        self.screen.forget()
-        self.at_keyboard = seat
-
-    def news(self, seat: Seat | None) -> Sequence[str]:
+    def _news(self, seat: Seat | None) -> Sequence[str]:
         """Who plays, what a seat may know of all that happened since it was last told, and its notice."""
-        greeting = [] if seat in self.told else [seats_line(self.table, self.screen)]
-        since = self.told.get(seat, 0)
-        self.told[seat] = len(self.table.events)
-        seen = [event for event in self.table.events[since:] if event.is_seen_by(seat)]
+        greeting = [] if seat in self.seen_events else [seats_line(self.table, self.screen)]
+        since = self.seen_events.get(seat, 0)
+        self.seen_events[seat] = len(self.table.events)
+        story = self.screen.speaker.story(self.table.events[since:], seat)
         notice = "" if seat is None else self.notices.get(seat, "")
-        return [*greeting, *self.screen.storyteller.paragraphs(seen), *filter(None, [notice])]
+        return [*greeting, *story, *filter(None, [notice])]
 
-    def tell(self, events: Sequence[Event], seat: Seat | None) -> None:
-        seen = [event for event in events if event.is_seen_by(seat)]
-        self.screen.story(self.screen.storyteller.paragraphs(seen))
-
-    def close(self) -> None:
+    def _show_end(self) -> None:
         """The last board, and the story up to who won and why."""
         people, game = self.table.people, self.table.game
         viewer = people[0] if len(people) == 1 else None
-        self.told.setdefault(None, min(self.told.values()))
+        self.seen_events.setdefault(None, min(self.seen_events.values()))
         self.screen.clear()
-        self.screen.show(game.scene(game.open_view(self.table.state)), news=self.news(viewer))
+        self.screen.show(game.scene(game.open_view(self.table.state)), news=self._news(viewer))
 
 
-def seats_line(table: Table, screen: Screen) -> str:
+def seats_line(table: LocalTable, screen: Screen) -> str:
     """Who sits where."""
     players = [{"seat": seat, "player": player} for seat, player in table.players.items()]
-    return screen.storyteller.say("cli.play.seats", {"players": players})
+    return screen.speaker.say("cli.play.seats", {"players": players})

@@ -9,10 +9,10 @@ WIDTH = 30
 
 def show_progress(number: int, count: int) -> None:
     """A bar that is written over, or where it cannot be, one line for every tenth of the games."""
-    told = say("cli.progress", {"number": number, "count": count})
+    sentence = say("cli.progress", {"number": number, "count": count})
     if sys.stderr.isatty():
         filled = number * WIDTH // count
         bar = "#" * filled + "." * (WIDTH - filled)
-        print(f"\r[{bar}] {told}", end="" if number < count else "\n", file=sys.stderr, flush=True)
+        print(f"\r[{bar}] {sentence}", end="" if number < count else "\n", file=sys.stderr, flush=True)
     elif number * 10 // count > (number - 1) * 10 // count:
-        print(told, file=sys.stderr, flush=True)
+        print(sentence, file=sys.stderr, flush=True)

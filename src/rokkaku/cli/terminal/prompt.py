@@ -1,10 +1,17 @@
-"""One decision of one person at the keyboard."""
+"""What one person can type: moves, and commands besides them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rokkaku.cli.terminal.board import contested, fresh_spots
-from rokkaku.cli.terminal.completion import beginnings, begun, first_long, in_short, listed, meant
+from rokkaku.cli.terminal.completion import (
+    closest_move,
+    completions,
+    endings_by_prefix,
+    first_shortened,
+    in_short,
+    listed,
+)
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
 from rokkaku.cli.terminal.turn import Turn
@@ -13,8 +20,10 @@ from rokkaku.core.scene import Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.locales import rule_texts
 
+PromptCommand = Callable[[Any, Sequence[str]], None]
 
-class Dialogue:
+
+class Prompt:
     """Asks until the person has decided something that stands; up to then all may be taken back."""
 
     def __init__(
@@ -52,12 +61,13 @@ class Dialogue:
         self.news = ()
         if self.turn.moves:
             self.screen.tell("cli.play.drafted", moves=" ".join(self.turn.moves))
-        self.tell_possible()
+        self.tell_moves()
 
-    def tell_possible(self) -> None:
-        found = beginnings(self.turn.choices)
-        key = "cli.play.possible-in-short" if first_long(found) else "cli.play.possible"
-        self.screen.tell(key, moves=in_short(found), word=first_long(found))
+    def tell_moves(self) -> None:
+        found = endings_by_prefix(self.turn.choices)
+        word = first_shortened(found)
+        key = "cli.play.possible-in-short" if word else "cli.play.possible"
+        self.screen.tell(key, moves=in_short(found), word=word)
 
     def play(self, words: Sequence[str]) -> None:
         """Drafts moves up to the first that is refused or that makes the turn stand."""
@@ -67,7 +77,7 @@ class Dialogue:
                 self.notice = self._too_late(words[number - 1 :])
                 break
             try:
-                self.turn.play(self._meant(word))
+                self.turn.play(self._closest_move(word))
             except RokkakuError as error:
                 complaint = self.refusal(error, word, number, len(words))
                 break
@@ -76,36 +86,36 @@ class Dialogue:
         if complaint:
             self.screen.print(complaint)
 
-    def _meant(self, word: str) -> str:
-        return meant(self.game, self.turn.choices, word)
+    def _closest_move(self, word: str) -> str:
+        return closest_move(self.game, self.turn.choices, word)
 
     def _too_late(self, words: Sequence[str]) -> str:
-        return self.screen.storyteller.say("cli.play.too-late", {"moves": " ".join(words)})
+        return self.screen.speaker.say("cli.play.too-late", {"moves": " ".join(words)})
 
     def refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
-        told = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
+        values = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
         key = "cli.play.refused" if count == 1 else "cli.play.refused-one-of"
-        return self.screen.storyteller.say(key, told)
+        return self.screen.speaker.say(key, values)
 
     def _why(self, error: RokkakuError, word: str) -> str:
         """How a move goes on that is only begun; else what is wrong, and the rule that says so."""
-        teller = self.screen.storyteller
-        possible = begun(self.game, self.turn.choices, self._meant(word))
-        if possible:
-            return teller.say("cli.play.begun", {"example": possible[0], "word": word})
+        speaker = self.screen.speaker
+        longer = completions(self.game, self.turn.choices, self._closest_move(word))
+        if longer:
+            return speaker.say("cli.play.begun", {"example": longer[0], "word": word})
         rule = (
-            teller.say("cli.play.refused-rule", {"rule": error.rule})
+            speaker.say("cli.play.refused-rule", {"rule": error.rule})
             if isinstance(error, IllegalMove) and error.rule
             else ""
         )
-        return f"{teller.refusal(error)} {rule}".rstrip()
+        return f"{speaker.refusal(error)} {rule}".rstrip()
 
     def list_moves(self, words: Sequence[str]) -> None:
         wanted = words[0].casefold() if words else ""
-        lines = listed(beginnings(self.turn.choices), wanted)
+        lines = listed(endings_by_prefix(self.turn.choices), wanted)
         if not lines:
             self.screen.tell("cli.play.no-moves", words=words)
-        self.screen.story(lines)
+        self.screen.print_all(lines)
 
     def undo(self, words: Sequence[str]) -> None:
         self._keep_first(len(self.turn.moves) - 1)
@@ -127,8 +137,8 @@ class Dialogue:
             self._describe(tuple(contested(scene)), "cli.play.nothing-contested", "")
         for word in words:
             exact = tuple(spot for spot in scene.spots if spot.id == word.casefold())
-            begun = tuple(spot for spot in scene.spots if spot.id.startswith(word.casefold()))
-            self._describe(exact or begun, "cli.play.no-spot", word)
+            longer = tuple(spot for spot in scene.spots if spot.id.startswith(word.casefold()))
+            self._describe(exact or longer, "cli.play.no-spot", word)
 
     def _describe(self, spots: Sequence[Spot], otherwise: str, word: str) -> None:
         if not spots:
@@ -137,14 +147,14 @@ class Dialogue:
             self.screen.tell(spot.label.key, **spot.label.values)
 
     def tell_log(self, words: Sequence[str]) -> None:
-        self.screen.story(self.turn.story(self.screen.storyteller))
+        self.screen.print_all(self.turn.story(self.screen.speaker))
 
     def find_rules(self, words: Sequence[str]) -> None:
         """Their texts alone: functions and tests are not for players."""
         rules = rule_texts(self.game.key)
         found = found_rules(rules, words)
         if not words:
-            self.screen.story(titles(rules))
+            self.screen.print_all(titles(rules))
         elif not found:
             self.screen.tell("cli.play.no-rule", words=" ".join(words))
         else:
@@ -161,9 +171,9 @@ class Dialogue:
 
     def is_sure(self, key: str) -> bool:
         answer = self.screen.ask(key).strip().casefold()
-        return answer in self.screen.storyteller.say("cli.play.sure-words").casefold().split()
+        return answer in self.screen.speaker.say("cli.play.sure-words").casefold().split()
 
-    commands: ClassVar[Mapping[str, Callable[[Any, Sequence[str]], None]]] = {
+    commands: ClassVar[Mapping[str, PromptCommand]] = {
         "moves": list_moves,
         "undo": undo,
         "restart": restart,

@@ -11,15 +11,15 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.fairness import commitment
 from rokkaku.core.game import Event, Game, Setup
-from rokkaku.core.record import Line, Record, seen_from
+from rokkaku.core.record import Line, Record, seen_from, write_record
+from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 
 HUMAN = "human"
-USUAL_SEATS = f"{HUMAN},greedy"
 SECONDS_TO_THINK = 2.0
 
 
-class Table:
+class LocalTable:
     """The only place where moves are played for good."""
 
     def __init__(
@@ -47,6 +47,10 @@ class Table:
     @property
     def deciders(self) -> Sequence[Seat]:
         return self.game.deciders(self.state)
+
+    def scene(self, seat: Seat | None) -> Scene:
+        """The board as a seat, or a spectator, sees it."""
+        return self.game.scene(self.game.view(self.state, seat))
 
     def confirm(self, draft: Draft[Any]) -> Sequence[Event]:
         """Plays a draft for good; gives its events."""
@@ -76,17 +80,17 @@ class Table:
             nonce=self.nonce,
         )
 
-    def shown_record(self) -> Record:
+    def record_text(self) -> str:
         """All of a finished game; of a running one what its only person, or a spectator, may have."""
         if not self.deciders:
-            return self.record
+            return write_record(self.record)
         viewer = self.people[0] if len(self.people) == 1 else None
-        return seen_from(self.game, self.record, viewer)
+        return write_record(seen_from(self.game, self.record, viewer))
 
 
 def _failure(bot: str, seat: Seat, crash: Exception) -> BadRequest:
-    told = {"bot": bot, "seat": seat, "why": reason(crash)}
+    values = {"bot": bot, "seat": seat, "why": reason(crash)}
     if isinstance(crash, RokkakuError):
-        return BadRequest("cli.bot.failed", told)
+        return BadRequest("cli.bot.failed", values)
     where = extract_tb(crash.__traceback__)[-1]
-    return BadRequest("cli.bot.crashed", {**told, "file": where.filename, "line": where.lineno})
+    return BadRequest("cli.bot.crashed", {**values, "file": where.filename, "line": where.lineno})

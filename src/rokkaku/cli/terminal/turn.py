@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rokkaku.cli.terminal.speaker import Storyteller
-from rokkaku.cli.terminal.table import Table
+from rokkaku.cli.terminal.speaker import GameSpeaker
+from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.choices import Choice, choices
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
@@ -13,7 +13,7 @@ from rokkaku.core.seats import Seat
 
 
 class Turn(Protocol):
-    """What a dialogue needs to know of a table, and what it can do there."""
+    """What a prompt needs to know of a table, and what it can do there."""
 
     @property
     def game(self) -> Game[Any, Any, Any]: ...
@@ -51,15 +51,15 @@ class Turn(Protocol):
         """Takes back all but the first moves."""
         ...
 
-    def story(self, teller: Storyteller) -> Sequence[str]:
+    def story(self, speaker: GameSpeaker) -> Sequence[str]:
         """All that its person may know of what happened."""
         ...
 
 
-class DraftedTurn:
+class LocalTurn:
     """A turn at a table in this process."""
 
-    def __init__(self, table: Table, seat: Seat) -> None:
+    def __init__(self, table: LocalTable, seat: Seat) -> None:
         self.table = table
         self.game = table.game
         self.seat = seat
@@ -94,6 +94,6 @@ class DraftedTurn:
         while len(self.draft.moves) > count:
             self.draft = self.draft.undo()
 
-    def story(self, teller: Storyteller) -> Sequence[str]:
+    def story(self, speaker: GameSpeaker) -> Sequence[str]:
         events = [*self.table.events, *(event for step in self.draft.steps for event in step.events)]
-        return list(teller.paragraphs(event for event in events if event.is_seen_by(self.seat)))
+        return speaker.story(events, self.seat)
