@@ -1,12 +1,13 @@
 import re
 
 from rokkaku.cli.terminal.board import board_lines, board_size, contested, fresh_spots
-from rokkaku.cli.terminal.palette import Palette
+from rokkaku.cli.terminal.palette import Ground, Palette
 from rokkaku.core.scene import Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 
-PLAIN = Palette(has_colour=False, colours=("green", "yellow"))
-COLOURED = Palette(has_colour=True, colours=("green", "mauve"))
+SEA = {"sea": Ground((1, 2, 3), " ~~")}
+PLAIN = Palette(has_colour=False, colours=("green", "yellow"), grounds=SEA)
+COLOURED = Palette(has_colour=True, colours=("green", "mauve"), grounds=SEA)
 
 
 def spot(name: str, x: int, y: int, look: str = "land") -> Spot:

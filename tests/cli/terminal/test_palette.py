@@ -8,7 +8,6 @@ from cli.runs import table
 from rokkaku.cli.terminal.palette import (
     ASCII_SHAPES,
     FAINT_INK,
-    GROUNDS,
     INK,
     OTHER_GROUND,
     OTHER_PAINT,
@@ -16,6 +15,7 @@ from rokkaku.cli.terminal.palette import (
     SHAPES,
     Paint,
     Palette,
+    grounds_of,
     palette_for,
 )
 from rokkaku.core.game import Game
@@ -52,17 +52,20 @@ def test_tiles_can_be_read(paint: Paint) -> None:
     assert contrast(paint) >= 4.5
 
 
-@pytest.mark.parametrize("ground", sorted({shade for shades in GROUNDS.values() for shade in shades}))
-def test_names_of_hexes_can_be_read(ground: int) -> None:
-    assert contrast(Paint(INK, ground)) >= 4.5
-    assert contrast(Paint(FAINT_INK, ground)) >= 4.5
+@pytest.mark.parametrize("key", GAMES)
+def test_names_of_hexes_can_be_read(key: str) -> None:
+    for ground in (*grounds_of(key).values(), OTHER_GROUND):
+        for shade in ground.shades:
+            assert contrast(Paint(INK, shade)) >= 4.5
+            assert contrast(Paint(FAINT_INK, shade)) >= 4.5
 
 
 def test_every_look_and_colour_of_samurai_has_its_own() -> None:
     scene = SAMURAI.scene(SAMURAI.view(table("random", "random").state, None))
-    assert {spot.look for spot in scene.spots} <= set(GROUNDS)
+    grounds = grounds_of("samurai")
+    assert {spot.look for spot in scene.spots} <= set(grounds)
     assert {colour for edition in SAMURAI.editions for colour in edition.colours} <= set(SEAT_PAINTS)
-    assert len({shades[0] for shades in GROUNDS.values()} | {OTHER_GROUND[0]}) == len(GROUNDS) + 1
+    assert len({ground.shades[0] for ground in (*grounds.values(), OTHER_GROUND)}) == len(grounds) + 1
 
 
 def test_names_of_seats_carry_a_shape_and_where_possible_a_colour() -> None:
@@ -74,18 +77,18 @@ def test_names_of_seats_carry_a_shape_and_where_possible_a_colour() -> None:
 @pytest.mark.usefixtures("terminal")
 def test_a_terminal_has_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    assert palette_for(plain=False).has_colour
-    assert not palette_for(plain=True).has_colour
+    assert palette_for("samurai", plain=False).has_colour
+    assert not palette_for("samurai", plain=True).has_colour
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not palette_for(plain=False).has_colour
+    assert not palette_for("samurai", plain=False).has_colour
     monkeypatch.setenv("NO_COLOR", "")
     monkeypatch.setenv("TERM", "dumb")
-    assert not palette_for(plain=False).has_colour
+    assert not palette_for("samurai", plain=False).has_colour
 
 
 def test_a_pipe_has_no_colours() -> None:
-    assert not palette_for(plain=False).has_colour
-    assert palette_for(plain=False).shapes == SHAPES
+    assert not palette_for("samurai", plain=False).has_colour
+    assert palette_for("samurai", plain=False).shapes == SHAPES
 
 
 def test_a_terminal_without_utf_8_gets_ascii_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +99,7 @@ def test_a_terminal_without_utf_8_gets_ascii_shapes(monkeypatch: pytest.MonkeyPa
             return False
 
     monkeypatch.setattr(sys, "stdout", Latin())
-    assert palette_for(plain=False).shapes == ASCII_SHAPES
+    assert palette_for("samurai", plain=False).shapes == ASCII_SHAPES
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

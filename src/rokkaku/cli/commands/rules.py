@@ -3,13 +3,12 @@
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import NamedTuple
 
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
-from rokkaku.games.catalogue import find
+from rokkaku.games.catalogue import find, folder
 from rokkaku.locales import RuleText, rule_texts, say
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
@@ -54,20 +53,20 @@ def _paragraph(rule: RuleText, place: Place) -> str:
 
 def rule_places(game: str) -> Mapping[str, Place]:
     """Functions and tests by rule id, from the index that lies beside the game's code."""
-    folder = game.replace("-", "_")
-    index = files(f"rokkaku.games.{folder}").joinpath("README.md")
+    package = folder(game)
+    index = package.joinpath("README.md")
     page = index.read_text(encoding="utf-8") if index.is_file() else ""
     places = {}
     for line in page.splitlines():
         cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
         if line.lstrip().startswith("|") and len(cells) >= 4:
-            functions = [_function(link, folder) for link in _LINK.findall(cells[-2])]
+            functions = [_function(link, package.name) for link in _LINK.findall(cells[-2])]
             tests = [test.strip().replace("`", "") for test in cells[-1].split("<br>")]
             places[cells[0]] = Place(functions, [test for test in tests if test])
     return places
 
 
-def _function(link: tuple[str, str, str], folder: str) -> str:
+def _function(link: tuple[str, str, str], package: str) -> str:
     name, path, line = link
-    where = f"src/rokkaku/games/{folder}/{path}"
+    where = f"src/rokkaku/games/{package}/{path}"
     return f"{where}:{line} {name.strip('`')}" if line else f"{where} {name.strip('`')}"

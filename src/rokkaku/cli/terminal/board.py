@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rokkaku.cli.terminal.palette import FAINT_INK, GROUNDS, INK, OTHER_GROUND, TEXTURES, Paint, Palette
+from rokkaku.cli.terminal.palette import FAINT_INK, INK, Paint, Palette
 from rokkaku.core.scene import Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 
@@ -74,7 +74,7 @@ def _line(row: Sequence[_Hex], cells: Sequence[str]) -> str:
 
 def _content(hex_: _Hex, palette: Palette, fresh: frozenset[str]) -> str:
     if not hex_.pieces:
-        return _painted(hex_, TEXTURES.get(hex_.spot.look, ""), palette)
+        return _painted(hex_, palette.ground(hex_.spot.look).texture, palette)
     shape = " " if hex_.owner is None else palette.shape(hex_.owner)
     marks = "".join(piece.mark for piece in hex_.pieces)
     star = FRESH if hex_.spot.id in fresh else ""
@@ -92,6 +92,6 @@ def _painted(hex_: _Hex, text: str, palette: Palette, *, is_strong: bool = False
         return cell
     if hex_.owner is not None:
         return palette.paint(hex_.owner).on(cell, is_strong=is_strong)
-    shades = GROUNDS.get(hex_.spot.look, OTHER_GROUND)
+    shades = palette.ground(hex_.spot.look).shades
     shade = shades[(hex_.spot.x + 3 * hex_.spot.y) // 2 % 3]
     return Paint(INK if is_strong or text.istitle() else FAINT_INK, shade).on(cell, is_strong=is_strong)

@@ -3,11 +3,13 @@
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
 
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import folder
 
 RESET = "\x1b[0m"
 
@@ -23,17 +25,16 @@ class Paint(NamedTuple):
         return f"\x1b[{weight}38;5;{self.ink};48;5;{self.ground}m{text}{RESET}"
 
 
-GROUNDS: Mapping[str, tuple[int, int, int]] = {
-    "sea": (110, 74, 110),
-    "land": (151, 150, 151),
-    "village": (230, 230, 230),
-    "city": (216, 216, 216),
-    "edo": (209, 209, 209),
-}
-"""What a spot may look like, in three shades: no three hexes that touch look alike, so edges show."""
-OTHER_GROUND = (250, 251, 252)
-TEXTURES: Mapping[str, str] = {"sea": " ~~"}
-"""What is written on an empty spot, for those who see no colours."""
+class Ground(msgspec.Struct, frozen=True):
+    """What a spot looks like."""
+
+    shades: tuple[int, int, int]
+    """Three, so that edges show: no three hexes that touch have the same."""
+    texture: str = ""
+    """What is written on an empty spot, for those who see no colours."""
+
+
+OTHER_GROUND = Ground((250, 251, 252))
 INK, FAINT_INK = 16, 236
 
 SEAT_PAINTS: Mapping[str, Paint] = {
@@ -58,6 +59,8 @@ class Palette(msgspec.Struct, frozen=True):
     shapes: str = SHAPES
     colours: tuple[str, ...] = ()
     """The colour of each seat."""
+    grounds: Mapping[str, Ground] = {}
+    """By the looks of a game's spots."""
 
     def shape(self, seat: Seat) -> str:
         return self.shapes[seat % len(self.shapes)]
@@ -65,15 +68,25 @@ class Palette(msgspec.Struct, frozen=True):
     def paint(self, seat: Seat) -> Paint:
         return SEAT_PAINTS.get(self.colours[seat], OTHER_PAINT)
 
+    def ground(self, look: str) -> Ground:
+        return self.grounds.get(look, OTHER_GROUND)
+
     def seat_name(self, seat: Seat, name: str) -> str:
         """A name that carries its seat's shape and colour."""
         marked = f"{self.shape(seat)}{name}"
         return self.paint(seat).on(marked) if self.has_colour else marked
 
 
-def palette_for(*, plain: bool, colours: tuple[str, ...] = ()) -> Palette:
-    """What the terminal at hand can show."""
+def palette_for(game: str, *, plain: bool, colours: tuple[str, ...] = ()) -> Palette:
+    """What the terminal at hand can show of a game."""
     is_coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     shapes = SHAPES if encoding == "utf8" else ASCII_SHAPES
-    return Palette(is_coloured and not plain, shapes, colours)
+    return Palette(is_coloured and not plain, shapes, colours, grounds_of(game))
+
+
+@cache
+def grounds_of(game: str) -> Mapping[str, Ground]:
+    """What lies in the game's art; without it all spots look alike."""
+    file = folder(game).joinpath("art", "terminal.json")
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, Ground]) if file.is_file() else {}

@@ -66,7 +66,7 @@ def speaker_for(
 ) -> GameSpeaker:
     """Who tells of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
-    palette = palette_for(plain=plain, colours=edition.colours)
+    palette = palette_for(game.key, plain=plain, colours=edition.colours)
     words = words_of(edition)
     for seat in range(len(edition.colours)):
         words[f"seat.{seat}"] = palette.seat_name(Seat(seat), words[f"seat.{seat}"])
