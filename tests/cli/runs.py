@@ -9,6 +9,10 @@ from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
 
+HAND = "H4 B3 S3 N1 W2"
+"""Five tiles that can be kept in every edition."""
+DEALT = ("--seed", "7", "--first", "0", "--option", "figure_setup=random")
+
 
 class Ran(NamedTuple):
     code: int

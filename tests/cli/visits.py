@@ -10,9 +10,6 @@ import pytest
 from server.clients import Person, some_move
 from server.processes import ServerProcess
 
-HAND = "H4 B3 S3 N1 W2"
-"""Five tiles that can be kept in every edition."""
-
 
 class Tom(Person):
     """The person at the terminal, by another way: with the cookie that is kept here."""

@@ -6,8 +6,8 @@ import stat
 from pathlib import Path
 
 import pytest
-from cli.runs import Runner
-from cli.visits import HAND, Tom, answer, meanwhile, type_any_moves
+from cli.runs import HAND, Runner
+from cli.visits import Tom, answer, meanwhile, type_any_moves
 from server.clients import Person
 from server.processes import ServerProcess
 

@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from cli.runs import HAND
 from cli.terminals import Terminal
-from cli.visits import HAND, Tom, answer
+from cli.visits import Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
 
