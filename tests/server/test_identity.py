@@ -5,7 +5,8 @@ import pytest
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.locales import say
-from rokkaku.server.edge.identity import COOKIE, CookieSigner, checked_name, fresh_name, new_guest_id
+from rokkaku.protocol.names import checked_name
+from rokkaku.server.edge.identity import COOKIE, CookieSigner, fresh_name, new_guest_id
 from rokkaku.server.settings import Settings
 
 PLAIN = Settings(store=Path("unused"))

@@ -12,7 +12,7 @@ from server.small_app import create_app
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from rokkaku.cli.serve import bind
+from rokkaku.cli.commands.serve import bind
 from rokkaku.server.edge import http_protocol as listener
 from rokkaku.server.edge import running
 from rokkaku.server.settings import from_environment

@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from rokkaku.cli import main, serve
+from rokkaku.cli import main
+from rokkaku.cli.commands import serve
 from rokkaku.server import socket
 from rokkaku.server.edge import http_protocol as listener
 from rokkaku.server.edge import running
@@ -25,7 +26,7 @@ class Patience(NamedTuple):
 
 
 USUAL = Patience(
-    running.PING_SECONDS, listener.HEADERS_TIMEOUT, socket.SEND_TIMEOUT, serve.PATIENCE, ("-m", "rokkaku")
+    running.PING_SECONDS, listener.HEADERS_TIMEOUT, socket.SEND_TIMEOUT, serve.SEND_TIMEOUT, ("-m", "rokkaku")
 )
 SHORT = Patience(5, 2.0, 1.0, 10.0, (str(Path(__file__)),))
 
@@ -33,5 +34,5 @@ if __name__ == "__main__":
     running.PING_SECONDS = int(SHORT.ping)
     listener.HEADERS_TIMEOUT = SHORT.head
     socket.SEND_TIMEOUT = SHORT.send
-    serve.PATIENCE = SHORT.linger
+    serve.SEND_TIMEOUT = SHORT.linger
     sys.exit(main(sys.argv[1:]))

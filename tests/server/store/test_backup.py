@@ -10,7 +10,7 @@ from server.store.faults import WRITE, FaultyDisk
 from server.store.stores import PATIENT, sqlite
 from server.store.things import head, row, summary
 
-from rokkaku.cli import db
+from rokkaku.cli.commands import db
 from rokkaku.core.errors import RokkakuError
 from rokkaku.server.store.sqlite.backup import back_up
 from rokkaku.server.store.sqlite.connection import BadStore

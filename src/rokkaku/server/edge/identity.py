@@ -2,26 +2,18 @@
 
 import hmac
 import secrets
-import unicodedata
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
-from rokkaku.core.errors import BadRequest
 from rokkaku.locales import say
 from rokkaku.server.settings import Settings
 
 COOKIE = "rokkaku_guest"
 SECURE_PREFIX = "__Host-"
 YEAR = 365 * 24 * 3600
-LONGEST_NAME = 24
 LONGEST_ID = 64
 
 _PURPOSE = b"rokkaku guest cookie 1:"
-_INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-    + "".join(map(chr, [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
-)
-"""What Python calls printable although nothing is to be seen."""
 
 
 def new_guest_id() -> str:
@@ -65,23 +57,7 @@ class CookieSigner:
         return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def checked_name(text: str) -> str:
-    """A name as others will see it; refused if it is empty, long, or tricks the eye."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
-        raise BadRequest("server.name.empty")
-    if len(name) > LONGEST_NAME:
-        raise BadRequest("server.name.long", {"longest": LONGEST_NAME, "length": len(name)})
-    for letter in name:
-        # Python's Other and Separator: control, bidirectional and zero-width characters among them.
-        if not letter.isprintable() or letter in _INVISIBLE:
-            raise BadRequest("server.name.character", {"character": f"U+{ord(letter):04X}"})
-    if unicodedata.category(name[0]).startswith("M"):
-        raise BadRequest("server.name.character", {"character": f"U+{ord(name[0]):04X}"})
-    return name
-
-
 def fresh_name() -> str:
-    """What a new guest is called until he says otherwise, such as `Crane 42`."""
+    """What a new guest is called until they choose a name, such as `Crane 42`."""
     word = secrets.choice(say("server.name.words").split())
     return f"{word} {secrets.randbelow(900) + 100}"

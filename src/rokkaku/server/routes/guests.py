@@ -5,8 +5,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.protocol import pages, requests
+from rokkaku.protocol.names import checked_name
 from rokkaku.protocol.tables import Guest
-from rokkaku.server.edge.identity import checked_name, fresh_name, new_guest_id
+from rokkaku.server.edge.identity import fresh_name, new_guest_id
 from rokkaku.server.edge.responses import endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
 
