@@ -53,7 +53,7 @@ def test_every_message_is_frozen_and_says_what_it_is(name: str) -> None:
 
 # ── what is asked ───────────────────────────────────────────────────────────────────────────────────
 
-EXAMPLES: dict[Any, Any] = {str: "a", int: 1, bool: True}
+EXAMPLES: dict[Any, Any] = {str: "a", int: 1, bool: True, tuple[str, ...]: ["a"]}
 
 
 def example(type_: Any) -> dict[str, Any]:

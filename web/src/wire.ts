@@ -9,6 +9,13 @@ export interface Answer {
   id: string;
 }
 
+/** Click on something that is not among the choices: what was drafted goes back, or the rules say why not. */
+export interface Attempt {
+  type: "attempt";
+  clicks: (string)[];
+  id: string;
+}
+
 /** A board without its pieces. The same for every table of an edition and a number of seats. */
 export interface BoardShown {
   svg: string;
@@ -133,6 +140,11 @@ export interface Happened {
   kind: string;
   values: { [name: string]: unknown };
   sentence: string;
+  weight: "implied" | "major" | "minor" | "normal";
+  sign: "" | "capture" | "end" | "result";
+  symbol: string;
+  owner: number | null;
+  is_marked: boolean;
 }
 
 /** A symbol beside the board. */
@@ -251,7 +263,7 @@ export interface Position {
 
 /** A command by HTTP, and the seat it speaks for. */
 export interface Posted {
-  command: Look | Sit | SeatBot | Leave | DraftMoves | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
+  command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
   seat?: number | null;
 }
 
@@ -284,6 +296,7 @@ export interface Question {
   draft: (string)[];
   undone: (string)[];
   is_final: boolean;
+  ending: string;
   choices: Tree;
   labels: { [name: string]: string };
 }
@@ -462,4 +475,4 @@ export interface Undo {
   id: string;
 }
 
-export type Command = Answer | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;
+export type Command = Answer | Attempt | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;

@@ -9,6 +9,7 @@ from rokkaku.protocol.tables import ProposalKind
 
 LONGEST_ID = 64
 """Of a command."""
+MOST_CLICKS = 16
 
 Part: TypeAlias = Literal["view", "scene", "choices"]
 LateChoice: TypeAlias = Literal["bot", "wait", "end"]
@@ -58,6 +59,13 @@ class DraftMoves(Command, frozen=True, tag="draft"):
 
     moves: str
     expected_seq: int
+
+
+class Attempt(Command, frozen=True, tag="attempt"):
+    """Click on what is no choice: something drafted is put back, or the rules say why it cannot be done."""
+
+    clicks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_CLICKS)]
+    """The choices clicked before it, then the thing itself."""
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -140,6 +148,7 @@ AnyCommand = (
     | SeatBot
     | Leave
     | DraftMoves
+    | Attempt
     | Undo
     | Redo
     | Restart

@@ -6,6 +6,7 @@ import msgspec
 
 from rokkaku.core.errors import IllegalMove, RokkakuError
 from rokkaku.core.seats import Seat
+from rokkaku.core.telling import Sign, Weight
 from rokkaku.locales import Speaker
 from rokkaku.protocol.log import RowKind
 from rokkaku.protocol.tables import ChairKind, Lens, Milliseconds, Pace, Proposal, Room, Status
@@ -46,6 +47,15 @@ class Happened(msgspec.Struct, frozen=True):
     kind: str
     values: dict[str, Any]
     sentence: str
+    weight: Weight = "normal"
+    """How much it matters to who is ahead; `implied`: it goes without saying."""
+    sign: Sign = ""
+    symbol: str = ""
+    """A symbol of the game's art that shows what it is about."""
+    owner: Seat | None = None
+    """Whose colour the symbol has."""
+    is_marked: bool = True
+    """Whether its places are worth a mark on the board."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -141,6 +151,8 @@ class Question(msgspec.Struct, frozen=True):
     undone: tuple[str, ...] = ()
     is_final: bool = False
     """Whether the draft can be confirmed as it is; nothing can be added to it then."""
+    ending: str = ""
+    """The first click that ends the turn by itself, if there is one now."""
     choices: ChoiceTree = {}
     """What can be clicked now, and what each click leads to: more clicks, or the text of a move."""
     labels: dict[str, str] = {}

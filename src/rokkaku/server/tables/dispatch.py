@@ -111,6 +111,7 @@ COMMANDS: Mapping[type[Command], CarryOut] = {
     commands.SeatBot: writes(rulings.seat_bot),
     commands.Leave: writes(rulings.leave),
     commands.DraftMoves: save_draft,
+    commands.Attempt: save_draft,
     commands.Undo: save_draft,
     commands.Redo: save_draft,
     commands.Restart: save_draft,

@@ -15,10 +15,9 @@ from rokkaku.server.tables.commands import Caller, deciding_seat, refuse_stale
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import StoredEvent, teller
 
-END_OF_TURN = "."
-"""The move that ends a turn, in games that have one."""
-
-DraftCommand: TypeAlias = commands.DraftMoves | commands.Undo | commands.Redo | commands.Restart
+DraftCommand: TypeAlias = (
+    commands.DraftMoves | commands.Attempt | commands.Undo | commands.Redo | commands.Restart
+)
 
 
 class LaidOut(msgspec.Struct, frozen=True):
@@ -71,7 +70,7 @@ def playable(state: TableState, stored: Sequence[StoredDraft]) -> dict[Seat, Sto
 def changed_draft(
     state: TableState, caller: Caller, stored: Mapping[Seat, StoredDraft], command: DraftCommand
 ) -> StoredDraft:
-    """The draft after `draft`, `undo`, `redo` or `restart`."""
+    """The draft after one of the commands that change it."""
     seat = deciding_seat(state, caller)
     before = current(state, seat, stored)
     match command:
@@ -79,6 +78,8 @@ def changed_draft(
             refuse_stale(state, seat, expected)
             moves = laid_out(state, seat, text).moves
             return StoredDraft(seat, before.asked_at, moves)
+        case commands.Attempt(clicks=clicks):
+            return StoredDraft(seat, before.asked_at, _attempted(state, before, clicks))
         case commands.Undo():
             if not before.moves:
                 raise BadRequest("table.nothing-to-undo")
@@ -91,6 +92,19 @@ def changed_draft(
             return StoredDraft(seat, before.asked_at, moves, before.undone[1:])
         case commands.Restart():
             return StoredDraft(seat, before.asked_at, (), (*before.moves, *before.undone))
+
+
+def _attempted(state: TableState, before: StoredDraft, clicks: Sequence[str]) -> tuple[str, ...]:
+    """The draft after a click that is no choice, if the game sees a meaning in it and the rules allow it."""
+    seat, game = before.seat, state.game
+    moves = game.put_back(before.moves, clicks[-1])
+    if moves is None:
+        seen = laid_out(state, seat, " ".join(before.moves)).state
+        meant = game.attempt(game.view(seen, seat), clicks)
+        if meant is None:
+            raise BadRequest("table.no-meaning")
+        moves = (*before.moves, meant)
+    return laid_out(state, seat, " ".join(moves)).moves
 
 
 def preview(state: TableState, caller: Caller, command: commands.Preview) -> frames.Done:
@@ -109,13 +123,20 @@ def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Hap
     What comes after it may follow from it, and so would give it away.
     """
     game, draft = state.game, laid.draft
-    ends = {game.write(move) for move in game.moves(draft.state, seat)} & {laid.last or END_OF_TURN}
-    for move in ends:
-        draft = draft.play(game, move)
-    telling = teller(state.head, "en")
+    last = laid.last or _end_of_turn(state, draft)
+    if last:
+        draft = draft.play(game, last)
     events = (event for step in draft.steps for event in step.events)
     known = takewhile(lambda event: not event.news_to, events)
-    return tuple(telling.happened(_plain(event)) for event in known if event.is_seen_by(seat))
+    seen = [_plain(event) for event in known if event.is_seen_by(seat)]
+    return teller(state.head, "en").happened(seen)
+
+
+def _end_of_turn(state: TableState, draft: Draft[Any]) -> str:
+    """The move that ends the turn, where one can make it now."""
+    game = state.game
+    ends = (game.write(move) for move in game.moves(draft.state, draft.seat) if game.ends_turn(move))
+    return next(ends, "")
 
 
 def _plain(event: Any) -> StoredEvent:

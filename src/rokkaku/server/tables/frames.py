@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.choices import Tree, choices, tree
+from rokkaku.core.choices import Choice, Tree, choices, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.scene import Scene
@@ -119,12 +119,19 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
     if laid is None or pov.seat is None:
         return None
     state = table.state
-    possible: Any = {}
+    found: Sequence[Choice] = ()
     if "choices" in pov.parts and not laid.last:
-        possible = tree(choices(state.game, laid.draft.state, pov.seat))
-    undone = drafts.current(state, pov.seat, table.drafts).undone
-    labels = _click_labels(state, possible, pov.language)
-    return frames.Question(state.asked[pov.seat], laid.moves, undone, bool(laid.last), possible, labels)
+        found = choices(state.game, laid.draft.state, pov.seat)
+    possible: Any = tree(found)
+    return frames.Question(
+        asked_at=state.asked[pov.seat],
+        draft=laid.moves,
+        undone=drafts.current(state, pov.seat, table.drafts).undone,
+        is_final=bool(laid.last),
+        ending=next((choice.clicks[0] for choice in found if choice.ends_turn), ""),
+        choices=possible,
+        labels=_click_labels(state, possible, pov.language),
+    )
 
 
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The rows of a log as one point of view may know them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from rokkaku.core.game import words_of
 from rokkaku.core.record import SECRET, is_secret
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.core.telling import PLAIN, Telling
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker
 from rokkaku.protocol import log
@@ -64,17 +65,27 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
     game: str
     speaker: Speaker
 
-    def happened(self, event: StoredEvent) -> Happened:
-        """An event of the game."""
-        return self._told(f"{self.game}.event.{event.type}", event.type, event.values)
+    def happened(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
+        """Events of the game that belong together, such as those of a turn."""
+        tellings = find(self.game).tell([(event.type, event.values) for event in events])
+        return tuple(
+            self.told(f"{self.game}.event.{event.type}", event.type, event.values, telling)
+            for event, telling in zip(events, tellings, strict=True)
+        )
 
-    def platform(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
-        """Something that happened at the table, but not in the game."""
-        return self._told(key, kind, values)
-
-    def _told(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
+    def told(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
+        """Something that happened in the game or, plainly told, at the table."""
         sentence = self.speaker.say(key, values)
-        return Happened(kind, dict(values), sentence[:1].upper() + sentence[1:])
+        return Happened(
+            kind,
+            dict(values),
+            sentence[:1].upper() + sentence[1:],
+            telling.weight,
+            telling.sign,
+            telling.symbol,
+            telling.owner,
+            telling.is_marked,
+        )
 
 
 def teller(head: Head, language: str) -> Teller:
@@ -97,7 +108,8 @@ def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
 @lru_cache(maxsize=RECENT)
 def _happened(stored: bytes, teller: Teller) -> tuple[tuple[StoredEvent, Happened], ...]:
     """The events of a row and how they are told, whoever is told."""
-    return tuple((event, teller.happened(event)) for of_move in _events(stored) for event in of_move)
+    events = [event for of_move in _events(stored) for event in of_move]
+    return tuple(zip(events, teller.happened(events), strict=True))
 
 
 def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> Told:
@@ -129,7 +141,7 @@ def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
 def _platform(row: Row, teller: Teller) -> tuple[Happened, ...]:
     """What the row itself says, where it is not a turn.  Keys and ids of people stay here."""
     phrase = _phrase(row)
-    return () if phrase is None else (teller.platform(phrase.key, row.kind, phrase.values),)
+    return () if phrase is None else (teller.told(phrase.key, row.kind, phrase.values),)
 
 
 def _phrase(row: Row) -> Phrase | None:
