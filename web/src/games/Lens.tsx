@@ -18,7 +18,9 @@ interface Props {
   foresight?: Observed<Foresight>;
 }
 
-const ON_BOARD: { [game: string]: ComponentType<{ view: unknown; board: BoardShown; foresight: Observed<Foresight> }> } = { samurai: Leads };
+const ON_BOARD: {
+  [game: string]: ComponentType<{ view: unknown; board: BoardShown; foresight: Observed<Foresight> }>;
+} = { samurai: Leads };
 const BESIDE: { [game: string]: ComponentType<PanelProps> } = { samurai: SettlementPanel };
 const NO_FORESIGHT = new Observed<Foresight>(NOTHING);
 

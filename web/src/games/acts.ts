@@ -17,8 +17,14 @@ export interface Act {
 }
 
 const WEIGHTY = new Set([
-  "FigureCaptured", "FigureSetAside", "GameEnded", "WinDecided",
-  "BattleWon", "PeasantRemoved", "DuelDecided", "FavoursWon",
+  "FigureCaptured",
+  "FigureSetAside",
+  "GameEnded",
+  "WinDecided",
+  "BattleWon",
+  "PeasantRemoved",
+  "DuelDecided",
+  "FavoursWon",
 ]);
 const PLAIN = new Set(["TurnEnded", "HandRefilled"]);
 const QUIET = new Set(["TilesDrawn", "CardsDealt", "CardsDrawn", "MoneyReceived", "MoneyPaid", "HandChosen"]);
@@ -39,7 +45,9 @@ const SYMBOLS: readonly (readonly [value: string, symbol: (found: string) => str
 /** The acts of a row of the log. */
 export function actsOf(row: { happened: readonly Happened[] }, spots: { [id: string]: unknown }): Act[] {
   const isPrice = (index: number): boolean =>
-    row.happened[index]?.kind === "MoneyPaid" && row.happened[index - 1]?.kind !== "CardPlayed" && PRICED.has(row.happened[index + 1]?.kind ?? "");
+    row.happened[index]?.kind === "MoneyPaid" &&
+    row.happened[index - 1]?.kind !== "CardPlayed" &&
+    PRICED.has(row.happened[index + 1]?.kind ?? "");
   const worth = row.happened.filter((each, index) => !PLAIN.has(each.kind) && !isPrice(index));
   return together((worth.length > 0 ? worth : row.happened).map((each) => act(each, spots)));
 }

@@ -5,7 +5,12 @@ import { attempt, putBack } from "./attempts.ts";
 
 const spots = ["n14", "edo"];
 
-function samurai(path: string[], id: string, phase = "turns", turn: object = { tile: null, figure: null }): string | null {
+function samurai(
+  path: string[],
+  id: string,
+  phase = "turns",
+  turn: object = { tile: null, figure: null },
+): string | null {
   return attempt("samurai", { path, id, spots, view: { phase, turn }, roots: [] });
 }
 

@@ -32,7 +32,7 @@ const samurai: Attempt = ({ path, id, spots, view }) => {
   if (spot && turn?.tile) return `>${spot}`;
   if (spot && turn?.figure) return caste ? `>${caste}@${spot}` : null;
   if (tile === "F") return `F:${caste || "b"}@${spot || spots[0]}`;
-  return tile && `${tile}@${spot || spots[0]}` || null;
+  return (tile && `${tile}@${spot || spots[0]}`) || null;
 };
 
 /** A figure is called by its settlement and its kind. */

@@ -22,14 +22,22 @@ export function About() {
       <main class="about">
         <h1>{say("web.about.title")}</h1>
         <p class="lead">{say("web.about.intro")}</p>
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
         {catalogue?.games.map((game) => (
           <section key={game.key} class="about-game">
             <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
             <h2>{say(`web.about.${game.key}`)}</h2>
             <p>{say(`web.about.${game.key}.text`)}</p>
             <ul class="editions">
-              {game.editions.map((edition) => <li key={edition.key}><strong>{edition.title}.</strong> {say(`web.edition.${game.key}.${edition.key}`)}</li>)}
+              {game.editions.map((edition) => (
+                <li key={edition.key}>
+                  <strong>{edition.title}.</strong> {say(`web.edition.${game.key}.${edition.key}`)}
+                </li>
+              ))}
             </ul>
             <Sources game={game.key} />
           </section>

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { type Theme, prefer, preferences } from "../ui/store.ts";
+import { prefer, preferences, type Theme } from "../ui/store.ts";
 import { applyTheme } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 
@@ -21,7 +21,11 @@ export function Foot() {
       <label>
         {say("web.theme")}{" "}
         <select value={theme} onChange={(event) => choose(event.currentTarget.value as Theme)}>
-          {THEMES.map((each) => <option key={each} value={each}>{say(`web.theme.${each}`)}</option>)}
+          {THEMES.map((each) => (
+            <option key={each} value={each}>
+              {say(`web.theme.${each}`)}
+            </option>
+          ))}
         </select>
       </label>
     </footer>

@@ -34,20 +34,35 @@ export function Home() {
       <main>
         <div class="welcome">
           <h1 class="tagline">{say("web.tagline")}</h1>
-          <Name guest={guest} onRenamed={(renamed) => { setGuest(renamed); mine.refresh(); }} />
+          <Name
+            guest={guest}
+            onRenamed={(renamed) => {
+              setGuest(renamed);
+              mine.refresh();
+            }}
+          />
         </div>
         <WaitingTables tables={waiting} />
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
         <PlayNow catalogue={catalogue} />
         <div class="columns">
-          <MyTables tables={mine.value?.filter((table) => !table.waits_for_me) ?? null} hasOthers={waiting.length > 0} />
+          <MyTables
+            tables={mine.value?.filter((table) => !table.waits_for_me) ?? null}
+            hasOthers={waiting.length > 0}
+          />
           <PublicTables tables={open.value} />
           <div class="ways">
             <Join />
             <section aria-labelledby="with-friends">
               <h2 id="with-friends">{say("web.with-friends")}</h2>
               <p class="quiet">{say("web.with-friends.hint")}</p>
-              <a class="button primary" href="/new">{say("web.new")}</a>
+              <a class="button primary" href="/new">
+                {say("web.new")}
+              </a>
             </section>
           </div>
         </div>

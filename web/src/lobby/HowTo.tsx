@@ -63,7 +63,11 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
       <ol class="how-steps">
         {STEPS.map((step) => (
           <li key={step}>
-            <span class="how-picture" aria-hidden="true">{DRAWN[game]?.[step]?.map((item, index) => <Icon key={index} item={item} board={board} />)}</span>
+            <span class="how-picture" aria-hidden="true">
+              {DRAWN[game]?.[step]?.map((item, index) => (
+                <Icon key={index} item={item} board={board} />
+              ))}
+            </span>
             <h3>{say(`web.how.${game}.${step}`)}</h3>
             <p>{say(`web.how.${game}.${step}.text`)}</p>
           </li>
@@ -71,13 +75,22 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
       </ol>
       <h3>{say("web.how.screen")}</h3>
       <ul class="how-screen">
-        {SCREEN.map((step) => <li key={step}>{say(`web.how.screen.${step}`)}</li>)}
+        {SCREEN.map((step) => (
+          <li key={step}>{say(`web.how.screen.${step}`)}</li>
+        ))}
         <li>{say(`web.how.${game}.screen`)}</li>
         <li class="by-keyboard">{say("web.how.screen.keyboard")}</li>
       </ul>
       <form method="dialog">
-        <button type="submit" class="primary">{say("web.how.go")}</button>
-        <small class="quiet">{say("web.how.again")} <a href={`/rules/${game}`} target="_blank" rel="noopener">{say("web.rules.all")}</a></small>
+        <button type="submit" class="primary">
+          {say("web.how.go")}
+        </button>
+        <small class="quiet">
+          {say("web.how.again")}{" "}
+          <a href={`/rules/${game}`} target="_blank" rel="noopener">
+            {say("web.rules.all")}
+          </a>
+        </small>
       </form>
     </dialog>
   );

@@ -1,9 +1,8 @@
 // Against bots in one click.
 
 import { useState } from "preact/hooks";
-
-import { say } from "../ui/words.ts";
 import { coverAddress } from "../ui/theme.ts";
+import { say } from "../ui/words.ts";
 import type { Catalogue, GameShown } from "../wire.ts";
 import { openTable, reasonOf, usualBot } from "./asking.ts";
 
@@ -14,8 +13,14 @@ export function PlayNow({ catalogue }: { catalogue: Catalogue | null }) {
   const [refusal, setRefusal] = useState("");
   return (
     <section class="play-now" aria-label={say("web.play-now.title")}>
-      {refusal && <p class="problem" role="alert">{refusal}</p>}
-      {catalogue?.games.map((game) => <GameCard key={game.key} game={game} bot={usualBot(catalogue)} onRefusal={setRefusal} />)}
+      {refusal && (
+        <p class="problem" role="alert">
+          {refusal}
+        </p>
+      )}
+      {catalogue?.games.map((game) => (
+        <GameCard key={game.key} game={game} bot={usualBot(catalogue)} onRefusal={setRefusal} />
+      ))}
     </section>
   );
 }
@@ -49,10 +54,23 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
         <p class="against">{say("web.play-now.against")}</p>
         <p class="counts">
           {counts.map((count) => (
-            <button type="button" class="primary" key={count} aria-label={say("web.play-now.spoken", { game: say(`web.game.${game.key}`), count })} onClick={() => start(count)}>{count}</button>
+            <button
+              type="button"
+              class="primary"
+              key={count}
+              aria-label={say("web.play-now.spoken", { game: say(`web.game.${game.key}`), count })}
+              onClick={() => start(count)}
+            >
+              {count}
+            </button>
           ))}
         </p>
-        {isSlow && <label class="quick"><input type="checkbox" checked={isQuick} onChange={(event) => setQuick(event.currentTarget.checked)} /> {say("web.play-now.quick")}</label>}
+        {isSlow && (
+          <label class="quick">
+            <input type="checkbox" checked={isQuick} onChange={(event) => setQuick(event.currentTarget.checked)} />{" "}
+            {say("web.play-now.quick")}
+          </label>
+        )}
       </div>
     </article>
   );

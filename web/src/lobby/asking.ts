@@ -1,6 +1,6 @@
 // Things that are asked of the server on several pages.
 
-import { Refusal, freshId, post } from "../ui/api.ts";
+import { freshId, post, Refusal } from "../ui/api.ts";
 import { say } from "../ui/words.ts";
 import type { Catalogue, Done, NewTable, TableOpened } from "../wire.ts";
 

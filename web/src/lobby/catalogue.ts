@@ -10,6 +10,9 @@ import { reasonOf } from "./asking.ts";
 export function useCatalogue(): { catalogue: Catalogue | null; problem: string } {
   const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
   const [problem, setProblem] = useState("");
-  useEffect(() => void ask<Catalogue>("/api/games").then(setCatalogue, (error: unknown) => setProblem(reasonOf(error))), []);
+  useEffect(
+    () => void ask<Catalogue>("/api/games").then(setCatalogue, (error: unknown) => setProblem(reasonOf(error))),
+    [],
+  );
   return { catalogue, problem };
 }

@@ -55,7 +55,8 @@ test("a line that did not come is asked for again", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   let tries = 0;
   let failures = 0;
-  const fetch = (line: number): Promise<Position> => (tries++ === 0 ? Promise.reject(new Error("too often")) : Promise.resolve({ line } as Position));
+  const fetch = (line: number): Promise<Position> =>
+    tries++ === 0 ? Promise.reject(new Error("too often")) : Promise.resolve({ line } as Position);
   const positions = new Positions({ last: 0, fetch, onArrival: () => undefined, onFailure: () => failures++ });
   positions.want(0);
   for (let turn = 0; turn < 3; turn++) await Promise.resolve();

@@ -19,7 +19,13 @@ export function RulesPage({ game }: { game: string }) {
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
-  useEffect(() => void ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) => setRefusal(reasonOf(error))), [game]);
+  useEffect(
+    () =>
+      void ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
+        setRefusal(reasonOf(error)),
+      ),
+    [game],
+  );
   const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const matching = useMemo(() => found(rules, words), [rules, words]);
@@ -33,19 +39,31 @@ export function RulesPage({ game }: { game: string }) {
     <div class="lobby">
       <TopBar page="rules" />
       <main class="rules">
-        {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
+        {(refusal || problem) && (
+          <p class="problem" role="alert">
+            {refusal || problem}
+          </p>
+        )}
         {catalogue && shown && (
           <>
             <h1>{say("web.rules.title", { game: say(`web.game.${game}`) })}</h1>
             <nav class="games" aria-label={say("web.new.game")}>
-              {catalogue.games.map((each) => <a key={each.key} href={`/rules/${each.key}`} aria-current={each.key === game ? "page" : undefined}>{say(`web.game.${each.key}`)}</a>)}
+              {catalogue.games.map((each) => (
+                <a key={each.key} href={`/rules/${each.key}`} aria-current={each.key === game ? "page" : undefined}>
+                  {say(`web.game.${each.key}`)}
+                </a>
+              ))}
             </nav>
             <p class="lead">{say("web.rules.intro")}</p>
             <Search words={words} setWords={setWords} count={matching.length} all={rules.length} />
             {words === "" && <Editions game={shown} played={played} />}
             <div class="rules-columns">
               <Contents rules={matching} />
-              <div>{chapters(matching).map(([name, rules]) => <Chapter key={name} name={name} rules={rules} />)}</div>
+              <div>
+                {chapters(matching).map(([name, rules]) => (
+                  <Chapter key={name} name={name} rules={rules} />
+                ))}
+              </div>
             </div>
           </>
         )}
@@ -55,14 +73,31 @@ export function RulesPage({ game }: { game: string }) {
   );
 }
 
-function Search({ words, setWords, count, all }: { words: string; setWords: (words: string) => void; count: number; all: number }) {
+function Search({
+  words,
+  setWords,
+  count,
+  all,
+}: {
+  words: string;
+  setWords: (words: string) => void;
+  count: number;
+  all: number;
+}) {
   return (
     <search class="rules-search">
       <label>
         <span class="unseen">{say("web.rules.search")}</span>
-        <input type="search" value={words} placeholder={say("web.rules.search")} onInput={(event) => setWords(event.currentTarget.value)} />
+        <input
+          type="search"
+          value={words}
+          placeholder={say("web.rules.search")}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
       </label>
-      <span class="quiet" role="status">{all === 0 ? "" : count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}</span>
+      <span class="quiet" role="status">
+        {all === 0 ? "" : count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}
+      </span>
     </search>
   );
 }
@@ -71,7 +106,11 @@ function Contents({ rules }: { rules: readonly RuleShown[] }) {
   return (
     <nav class="contents" aria-label={say("web.rules.chapters")}>
       <ul>
-        {chapters(rules).map(([name, [first]]) => <li key={name}><a href={`#${first?.id}`}>{name}</a></li>)}
+        {chapters(rules).map(([name, [first]]) => (
+          <li key={name}>
+            <a href={`#${first?.id}`}>{name}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -83,7 +122,9 @@ function Chapter({ name, rules }: { name: string; rules: readonly RuleShown[] })
       <h2>{name}</h2>
       {rules.map((rule) => (
         <article key={rule.id} id={rule.id}>
-          <h3>{rule.title} <a href={`#${rule.id}`}>{rule.id}</a></h3>
+          <h3>
+            {rule.title} <a href={`#${rule.id}`}>{rule.id}</a>
+          </h3>
           <p>{rule.text}</p>
         </article>
       ))}

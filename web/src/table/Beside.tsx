@@ -23,7 +23,9 @@ interface Props {
 
 export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Props) {
   const unread = useUnread(live, tab === "chat");
-  const tabs: readonly Tab[] = table.chairs.some((chair) => chair.is_mine) ? ["log", "chat", "moves", "notes"] : ["log", "chat"];
+  const tabs: readonly Tab[] = table.chairs.some((chair) => chair.is_mine)
+    ? ["log", "chat", "moves", "notes"]
+    : ["log", "chat"];
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = step && tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
@@ -44,15 +46,43 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
     <div class="tabs">
       <div role="tablist" aria-label={say("web.tabs")} onKeyDown={walk}>
         {tabs.map((name) => (
-          <button type="button" role="tab" key={name} id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => choose(name)}>
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => choose(name)}
+          >
             {say(`web.tab.${name}`)}
-            {name === "chat" && unread > 0 && <span class="unread">{unread}<span class="unseen"> {say("web.chat.unread")}</span></span>}
+            {name === "chat" && unread > 0 && (
+              <span class="unread">
+                {unread}
+                <span class="unseen"> {say("web.chat.unread")}</span>
+              </span>
+            )}
           </button>
         ))}
       </div>
       <div role="tabpanel" id="tab-panel" class={`panel-${tab}`} aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        {tab === "log" && table.fork_of && <p class="fork-note">{say("web.log.fork", { line: table.fork_line })} <a href={`/r/${table.id}?turn=${table.fork_line}`}>{say("web.log.fork.before")}</a></p>}
-        {tab === "log" && <Log rows={live.story.rows} table={table} board={board} shownLine={shownLine} onHighlight={(spots) => void (live.highlighted.value = spots)} onShow={onShow} />}
+        {tab === "log" && table.fork_of && (
+          <p class="fork-note">
+            {say("web.log.fork", { line: table.fork_line })}{" "}
+            <a href={`/r/${table.id}?turn=${table.fork_line}`}>{say("web.log.fork.before")}</a>
+          </p>
+        )}
+        {tab === "log" && (
+          <Log
+            rows={live.story.rows}
+            table={table}
+            board={board}
+            shownLine={shownLine}
+            onHighlight={(spots) => void (live.highlighted.value = spots)}
+            onShow={onShow}
+          />
+        )}
         {tab === "chat" && <Chat live={live} table={table} board={board} />}
         {tab === "moves" && <MoveList live={live} table={table} board={board} />}
         {tab === "notes" && <Notes live={live} note={table.note} />}

@@ -1,19 +1,19 @@
 // The board: ground from the server, pieces over it, and everything that can be clicked lit.
 
+import { type ComponentChildren, createContext } from "preact";
 import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type ComponentChildren, createContext } from "preact";
 
 import { Glyph, type Sign } from "../ui/Glyph.tsx";
 import type { Observed } from "../ui/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
 import { keyOf, useChanges } from "./changes.ts";
-import { Face, classesOf } from "./Icon.tsx";
-import { type Marker, LitPieces, Markers, Rings } from "./Overlay.tsx";
+import { classesOf, Face } from "./Icon.tsx";
+import { LitPieces, type Marker, Markers, Rings } from "./Overlay.tsx";
 import { usePan } from "./pan.ts";
-import { type Target, dress, isAmbiguous, litAt, nearestLit, spread, targetOf, walkTo } from "./spots.ts";
-import { type Box, MOST, around, towards, zoomed } from "./zoom.ts";
+import { dress, isAmbiguous, litAt, nearestLit, spread, type Target, targetOf, walkTo } from "./spots.ts";
+import { around, type Box, MOST, towards, zoomed } from "./zoom.ts";
 
 interface Props {
   board: BoardShown;
@@ -45,7 +45,11 @@ const ARROWS: { [key: string]: [number, number] } = {
 /** How far a board zooms by itself where a finger cannot tell two spots apart. */
 const CLOSER = 2.6;
 /** From which size of a unit on which names can be read: of settlements if they are large, if they are not, of all. */
-const SIZES = [[0.36, "small"], [0.55, "plain tight"], [0.95, "plain"]] as const;
+const SIZES = [
+  [0.36, "small"],
+  [0.55, "plain tight"],
+  [0.95, "plain"],
+] as const;
 
 export function Board(props: Props) {
   const { board, scene, lit, isAsked = false } = props;
@@ -137,7 +141,9 @@ export function Board(props: Props) {
         onClick={click}
         onKeyDown={key}
         onPointerOver={point}
-        onPointerOut={(event) => event.pointerType === "touch" || isInside(root.current, event.relatedTarget) || props.onPoint("")}
+        onPointerOut={(event) =>
+          event.pointerType === "touch" || isInside(root.current, event.relatedTarget) || props.onPoint("")
+        }
         onFocusIn={point}
         onFocusOut={() => props.onPoint("")}
         {...pan.handlers}
@@ -145,9 +151,17 @@ export function Board(props: Props) {
         <Ground svg={board.svg} />
         <g class="pieces">
           {scene?.pieces.map((piece) => (
-            <Piece key={keyOf(piece)} piece={piece} board={board} isLit={lit.has(piece.id)} isNew={changed.come.has(keyOf(piece))} />
+            <Piece
+              key={keyOf(piece)}
+              piece={piece}
+              board={board}
+              isLit={lit.has(piece.id)}
+              isNew={changed.come.has(keyOf(piece))}
+            />
           ))}
-          {changed.left.map((piece) => <Piece key={`left ${keyOf(piece)}`} piece={piece} board={board} isGone />)}
+          {changed.left.map((piece) => (
+            <Piece key={`left ${keyOf(piece)}`} piece={piece} board={board} isGone />
+          ))}
         </g>
         <g class="overlay" pointer-events="none">
           <LitPieces board={board} scene={scene} lit={lit} />
@@ -158,17 +172,42 @@ export function Board(props: Props) {
       </svg>
       <div class="board-tools">
         {props.tools}
-        <Tool sign={hides ? "eye-shut" : "eye"} label="web.hide-pieces" isPressed={hides} onClick={() => setHides(!hides)} />
+        <Tool
+          sign={hides ? "eye-shut" : "eye"}
+          label="web.hide-pieces"
+          isPressed={hides}
+          onClick={() => setHides(!hides)}
+        />
         {box !== board.box && <Tool sign="whole" label="web.zoom-out" onClick={() => zoom(board.box)} />}
-        <Tool sign="plus" label="web.zoom-in" onClick={() => zoom(around(board.box, box, 1.6, box[0] + box[2] / 2, box[1] + box[3] / 2))} />
+        <Tool
+          sign="plus"
+          label="web.zoom-in"
+          onClick={() => zoom(around(board.box, box, 1.6, box[0] + box[2] / 2, box[1] + box[3] / 2))}
+        />
       </div>
     </div>
   );
 }
 
-export function Tool({ sign, label, isPressed, onClick }: { sign: Sign; label: string; isPressed?: boolean; onClick: () => void }) {
+export function Tool({
+  sign,
+  label,
+  isPressed,
+  onClick,
+}: {
+  sign: Sign;
+  label: string;
+  isPressed?: boolean;
+  onClick: () => void;
+}) {
   return (
-    <button type="button" {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })} onClick={onClick} aria-label={say(label)} title={say(label)}>
+    <button
+      type="button"
+      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+      onClick={onClick}
+      aria-label={say(label)}
+      title={say(label)}
+    >
       <Glyph sign={sign} />
     </button>
   );

@@ -24,7 +24,12 @@ export interface Reel {
   stop: () => void;
 }
 
-export function useReel(live: Live, table: TableShown, board: BoardShown, onShow: (position: Position | null) => void): Reel {
+export function useReel(
+  live: Live,
+  table: TableShown,
+  board: BoardShown,
+  onShow: (position: Position | null) => void,
+): Reel {
   const [rows, setRows] = useState<readonly Told[]>([]);
   const [at, setAt] = useState(-1);
   const told = live.story.rows;
@@ -106,14 +111,24 @@ export function CatchUp({ reel, board }: { reel: Reel; board: BoardShown }) {
           <small class="quiet">{say("web.catch-up.at", { at: reel.at + 1, count: reel.rows.length })}</small>
           <p>
             {row.seat !== null && <Badge seat={row.seat} board={board} />}
-            <span>{actsOf(row, board.spots).map((act) => act.sentence).join(" ")}</span>
+            <span>
+              {actsOf(row, board.spots)
+                .map((act) => act.sentence)
+                .join(" ")}
+            </span>
           </p>
         </>
       ) : (
         <p>{say(reel.rows.length === 1 ? "web.catch-up.one" : "web.catch-up", { count: reel.rows.length })}</p>
       )}
-      {reel.at < 0 && <button type="button" class="primary" onClick={reel.start}>{say("web.catch-up.show")}</button>}
-      <button type="button" onClick={reel.stop}>{say("web.catch-up.skip")}</button>
+      {reel.at < 0 && (
+        <button type="button" class="primary" onClick={reel.start}>
+          {say("web.catch-up.show")}
+        </button>
+      )}
+      <button type="button" onClick={reel.stop}>
+        {say("web.catch-up.skip")}
+      </button>
     </div>
   );
 }

@@ -28,8 +28,17 @@ export function Clock({ chair, table }: { chair: ChairShown; table: TableShown }
   const text = inWords(left);
   return (
     <>
-      <time class={`clock${chair.is_running ? " running" : ""}${isShort ? " short" : ""}`} title={say("web.clock.left", { name: colourOf(chair) })}>{text}</time>
-      {isShort && isMine && <span class="unseen" role="alert">{say("web.clock.short")}</span>}
+      <time
+        class={`clock${chair.is_running ? " running" : ""}${isShort ? " short" : ""}`}
+        title={say("web.clock.left", { name: colourOf(chair) })}
+      >
+        {text}
+      </time>
+      {isShort && isMine && (
+        <span class="unseen" role="alert">
+          {say("web.clock.short")}
+        </span>
+      )}
     </>
   );
 }

@@ -25,17 +25,51 @@ export function Controls({ live, table, known, isPast }: Props) {
     <div class="controls">
       {question && <Choices live={live} question={question} known={known} />}
       <div class="turn-buttons" role="group" aria-label={say("web.turn")}>
-        <Button name="undo" onRefuse={live.tell} isReady={!why && undoable} why={why ?? say("web.nothing-drafted")} onClick={() => void live.send({ type: "undo" })} />
-        <Button name="redo" onRefuse={live.tell} isReady={!why && redoable} why={why ?? say("web.nothing-undone")} onClick={() => void live.send({ type: "redo" })} />
-        <Button name="restart" onRefuse={live.tell} isReady={!why && undoable} why={why ?? say("web.nothing-drafted")} onClick={() => void live.send({ type: "restart" })} />
-        <Button name="confirm" onRefuse={live.tell} isReady={!why && ready !== null && !live.isWaiting} isBusy={live.isWaiting} isTimed={patience !== null && patience > 0} why={why ?? say(live.isWaiting ? "web.sending" : "web.not-finished")} onClick={() => void live.confirm()} />
+        <Button
+          name="undo"
+          onRefuse={live.tell}
+          isReady={!why && undoable}
+          why={why ?? say("web.nothing-drafted")}
+          onClick={() => void live.send({ type: "undo" })}
+        />
+        <Button
+          name="redo"
+          onRefuse={live.tell}
+          isReady={!why && redoable}
+          why={why ?? say("web.nothing-undone")}
+          onClick={() => void live.send({ type: "redo" })}
+        />
+        <Button
+          name="restart"
+          onRefuse={live.tell}
+          isReady={!why && undoable}
+          why={why ?? say("web.nothing-drafted")}
+          onClick={() => void live.send({ type: "restart" })}
+        />
+        <Button
+          name="confirm"
+          onRefuse={live.tell}
+          isReady={!why && ready !== null && !live.isWaiting}
+          isBusy={live.isWaiting}
+          isTimed={patience !== null && patience > 0}
+          why={why ?? say(live.isWaiting ? "web.sending" : "web.not-finished")}
+          onClick={() => void live.confirm()}
+        />
       </div>
     </div>
   );
 }
 
 /** What is nowhere else on the screen to be clicked. */
-function Choices({ live, question, known }: { live: Live; question: NonNullable<TableShown["question"]>; known: ReadonlySet<string> }) {
+function Choices({
+  live,
+  question,
+  known,
+}: {
+  live: Live;
+  question: NonNullable<TableShown["question"]>;
+  known: ReadonlySet<string>;
+}) {
   const finish = finishing(question);
   const roots = Object.keys(question.choices);
   const open = Object.keys(branch(question.choices, live.path)).filter((id) => !known.has(id) && id !== finish);
@@ -49,7 +83,11 @@ function Choices({ live, question, known }: { live: Live; question: NonNullable<
           {question.labels[id] ?? id}
         </button>
       ))}
-      {isDeep && <button type="button" class="back" onClick={live.unclick}>{say("web.back")}</button>}
+      {isDeep && (
+        <button type="button" class="back" onClick={live.unclick}>
+          {say("web.back")}
+        </button>
+      )}
     </div>
   );
 }
@@ -66,7 +104,14 @@ interface ButtonProps {
 
 function Button({ name, isReady, isBusy = false, isTimed = false, why, onClick, onRefuse }: ButtonProps) {
   return (
-    <button type="button" class={`${name}${isTimed ? " timed" : ""}`} aria-disabled={!isReady} aria-busy={isBusy} title={isReady ? say(`web.${name}.hint`) : why} onClick={isReady ? onClick : () => onRefuse(why)}>
+    <button
+      type="button"
+      class={`${name}${isTimed ? " timed" : ""}`}
+      aria-disabled={!isReady}
+      aria-busy={isBusy}
+      title={isReady ? say(`web.${name}.hint`) : why}
+      onClick={isReady ? onClick : () => onRefuse(why)}
+    >
       {say(`web.${name}`)}
       {!isReady && <span class="unseen">{why}</span>}
     </button>

@@ -22,7 +22,13 @@ export function Curtain({ chairs, board, onOpen }: Props) {
       <p>{say(names.length === 1 ? "web.curtain" : "web.curtain.several", { name: names.join(", ") })}</p>
       <div>
         {chairs.map((chair, index) => (
-          <button type="button" class="primary" key={chair.seat} ref={index === 0 ? button : null} onClick={() => onOpen(chair.seat)}>
+          <button
+            type="button"
+            class="primary"
+            key={chair.seat}
+            ref={index === 0 ? button : null}
+            onClick={() => onOpen(chair.seat)}
+          >
             <Badge seat={chair.seat} board={board} /> {say("web.curtain.open", { name: nameOf(chair) })}
           </button>
         ))}

@@ -23,13 +23,40 @@ export function Ended({ live, table, board }: { live: Live; table: TableShown; b
   return (
     <section class="ended" aria-label={say("web.ended")}>
       <div class="verdict">
-        {place !== undefined && <p class="own-place">{say(place > 1 ? "web.ended.place" : isShared ? "web.ended.shared" : "web.ended.won", { place, count: ended.places.length + ended.others.length })}</p>}
-        <h2>{decided && winners.length > 0 ? decided.sentence : winners.length > 0 ? say(winners.length === 1 ? "web.won" : "web.shared", { names: winners.join(", ") }) : say("web.no-places")}</h2>
+        {place !== undefined && (
+          <p class="own-place">
+            {say(place > 1 ? "web.ended.place" : isShared ? "web.ended.shared" : "web.ended.won", {
+              place,
+              count: ended.places.length + ended.others.length,
+            })}
+          </p>
+        )}
+        <h2>
+          {decided && winners.length > 0
+            ? decided.sentence
+            : winners.length > 0
+              ? say(winners.length === 1 ? "web.won" : "web.shared", { names: winners.join(", ") })
+              : say("web.no-places")}
+        </h2>
         <p>{say("web.because", { reason: ended.sentence })}</p>
         <p class="ended-buttons">
-          {table.rematch ? <a class="button primary" href={`/t/${table.rematch}`}>{say("web.to-rematch")}</a> : own.length > 0 && <button type="button" class="primary" onClick={() => void rematch()}>{say("web.rematch")}</button>}
-          <a class="button" href={`/r/${table.id}`}>{say("web.review")}</a>
-          <a class="button" href="/">{say("web.nav.home")}</a>
+          {table.rematch ? (
+            <a class="button primary" href={`/t/${table.rematch}`}>
+              {say("web.to-rematch")}
+            </a>
+          ) : (
+            own.length > 0 && (
+              <button type="button" class="primary" onClick={() => void rematch()}>
+                {say("web.rematch")}
+              </button>
+            )
+          )}
+          <a class="button" href={`/r/${table.id}`}>
+            {say("web.review")}
+          </a>
+          <a class="button" href="/">
+            {say("web.nav.home")}
+          </a>
         </p>
       </div>
       <Score table={table} board={board} rows={rows} />
@@ -45,8 +72,12 @@ function Unplayed({ reason }: { reason: string }) {
         <h2>{say("web.ended.unplayed")}</h2>
         <p>{say("web.ended.unplayed.because", { reason })}</p>
         <p class="ended-buttons">
-          <a class="button primary" href="/new">{say("web.nav.new")}</a>
-          <a class="button" href="/">{say("web.nav.home")}</a>
+          <a class="button primary" href="/new">
+            {say("web.nav.new")}
+          </a>
+          <a class="button" href="/">
+            {say("web.nav.home")}
+          </a>
         </p>
       </div>
     </section>

@@ -11,8 +11,14 @@ export function Facts({ facts, board }: { facts: readonly EntryShown[]; board: B
     <dl class="facts" {...scrolling}>
       {facts.map((entry, index) => (
         <div key={index} class={`${entry.is_wide ? "wide" : ""}${entry.items.length === 0 ? " sentence" : ""}`}>
-          <dt>{entry.owner !== null && <Badge seat={entry.owner} board={board} />} {entry.heading}</dt>
-          {entry.items.length > 0 && <dd><Items items={entry.items} board={board} /></dd>}
+          <dt>
+            {entry.owner !== null && <Badge seat={entry.owner} board={board} />} {entry.heading}
+          </dt>
+          {entry.items.length > 0 && (
+            <dd>
+              <Items items={entry.items} board={board} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

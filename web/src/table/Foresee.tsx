@@ -50,7 +50,9 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     const own = `web.hint.${table.game}.${id}`;
     if (has(own)) return say(own);
     const what = labelOf(id, table, board);
-    const isOnBoard = Object.keys(branch(question.choices, live.path)).some((id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id));
+    const isOnBoard = Object.keys(branch(question.choices, live.path)).some(
+      (id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id),
+    );
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
   }
   const finish = finishing(question);
@@ -68,7 +70,13 @@ function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; bo
   return (
     <div class="foresight">
       <div class={`would${isEnd ? " ends" : ""}${foresight.isHeld ? " held" : ""}`}>
-        {isEnd ? <strong>{say("web.would-end")} {all.find((act) => act.kind === "WinDecided")?.sentence}</strong> : <small class="quiet">{say("web.would")}</small>}
+        {isEnd ? (
+          <strong>
+            {say("web.would-end")} {all.find((act) => act.kind === "WinDecided")?.sentence}
+          </strong>
+        ) : (
+          <small class="quiet">{say("web.would")}</small>
+        )}
         <ul>
           {acts.map((act, index) => (
             <li key={index}>

@@ -22,11 +22,21 @@ export function Hand({ live, board, sources, lit }: Props) {
       {sources.map((entry, index) => (
         <section key={index} class={`hand-group${isKept(entry) ? " kept" : ""}`}>
           {entry.heading && <h2>{entry.heading}</h2>}
-          <Items kind="hand" items={entry.items} board={board} lit={lit} chosen={live.path} onClick={live.click} onGrab={drag.grab} />
+          <Items
+            kind="hand"
+            items={entry.items}
+            board={board}
+            lit={lit}
+            chosen={live.path}
+            onClick={live.click}
+            onGrab={drag.grab}
+          />
         </section>
       ))}
       {drag.dragged && (
-        <div class="dragged" ref={drag.place} aria-hidden="true"><Icon item={drag.dragged} board={board} /></div>
+        <div class="dragged" ref={drag.place} aria-hidden="true">
+          <Icon item={drag.dragged} board={board} />
+        </div>
       )}
     </div>
   );

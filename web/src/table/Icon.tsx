@@ -14,8 +14,21 @@ export function Face({ symbol, owner, board }: { symbol: string; owner: number |
     <>
       {owner !== null && (
         <>
-          <use href={`#${board.shape}-seat-${owner}`} x={-50} y={-50} width={100} height={100} transform={`rotate(${board.degrees})`} />
-          <use href={`#mark-${owner}`} x={board.mark[0] - size / 2} y={board.mark[1] - size / 2} width={size} height={size} />
+          <use
+            href={`#${board.shape}-seat-${owner}`}
+            x={-50}
+            y={-50}
+            width={100}
+            height={100}
+            transform={`rotate(${board.degrees})`}
+          />
+          <use
+            href={`#mark-${owner}`}
+            x={board.mark[0] - size / 2}
+            y={board.mark[1] - size / 2}
+            width={size}
+            height={size}
+          />
         </>
       )}
       <use href={`#${symbol}`} x={-50} y={-50} width={100} height={100} />

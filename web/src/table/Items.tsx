@@ -19,7 +19,10 @@ export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items"
   return (
     <ul class={kind}>
       {items.map((item, index) => (
-        <li key={`${item.symbol} ${item.id} ${index}`} class={`${item.opens_row ? "opens-row" : ""}${item.is_current ? " current" : ""}`}>
+        <li
+          key={`${item.symbol} ${item.id} ${index}`}
+          class={`${item.opens_row ? "opens-row" : ""}${item.is_current ? " current" : ""}`}
+        >
           {item.id && onClick && (kind === "hand" || lit.has(item.id)) ? (
             <button
               type="button"
@@ -49,8 +52,16 @@ function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
   return (
     <>
       <Icon item={item} board={board} />
-      {item.name && <span class="item-name" aria-hidden="true">{item.name}</span>}
-      {item.text && <span class="item-text" aria-hidden="true">{item.text}</span>}
+      {item.name && (
+        <span class="item-name" aria-hidden="true">
+          {item.name}
+        </span>
+      )}
+      {item.text && (
+        <span class="item-text" aria-hidden="true">
+          {item.text}
+        </span>
+      )}
       {item.details.length > 0 && (
         <span class="item-details" aria-hidden="true">
           {item.details.map((detail) => (

@@ -28,7 +28,17 @@ export function Log({ rows: all, table, board, shownLine, onHighlight, onShow }:
   useEnd(list, rows.length);
   return (
     <ol class="log" ref={list} onMouseLeave={() => onHighlight([])}>
-      {rows.map((row) => <Row key={row.seq} row={row} table={table} board={board} isShown={row.line > 0 && row.line === shownLine} onHighlight={onHighlight} onShow={onShow} />)}
+      {rows.map((row) => (
+        <Row
+          key={row.seq}
+          row={row}
+          table={table}
+          board={board}
+          isShown={row.line > 0 && row.line === shownLine}
+          onHighlight={onHighlight}
+          onShow={onShow}
+        />
+      ))}
     </ol>
   );
 }
@@ -44,7 +54,8 @@ function useEnd(list: { current: HTMLElement | null }, length: number): void {
   useLayoutEffect(() => {
     const panel = list.current?.parentElement;
     if (!list.current || !panel) return;
-    const look = (): void => void (isReading.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop > AT_END);
+    const look = (): void =>
+      void (isReading.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop > AT_END);
     const observer = new ResizeObserver(keep);
     observer.observe(panel);
     observer.observe(list.current);
@@ -70,15 +81,27 @@ function Row({ row, table, board, isShown, onHighlight, onShow }: RowProps) {
   const chair = row.seat === null ? undefined : table.chairs[row.seat];
   return (
     <li class={`turn${isShown ? " shown" : ""}${row.line === 0 ? " aside" : ""}`}>
-      {chair && <span class="who" title={nameOf(chair)}><Badge seat={chair.seat} board={board} /></span>}
+      {chair && (
+        <span class="who" title={nameOf(chair)}>
+          <Badge seat={chair.seat} board={board} />
+        </span>
+      )}
       <ul>
-        {acts.map((act, index) => <Line key={index} act={act} row={row} board={board} onHighlight={onHighlight} onShow={onShow} />)}
+        {acts.map((act, index) => (
+          <Line key={index} act={act} row={row} board={board} onHighlight={onHighlight} onShow={onShow} />
+        ))}
       </ul>
     </li>
   );
 }
 
-function Line({ act, row, board, onHighlight, onShow }: { act: Act; row: Told } & Pick<Props, "board" | "onHighlight" | "onShow">) {
+function Line({
+  act,
+  row,
+  board,
+  onHighlight,
+  onShow,
+}: { act: Act; row: Told } & Pick<Props, "board" | "onHighlight" | "onShow">) {
   const point = (): void => onHighlight(act.spots);
   const content = (
     <>
@@ -91,7 +114,14 @@ function Line({ act, row, board, onHighlight, onShow }: { act: Act; row: Told } 
       {row.line === 0 ? (
         <p>{content}</p>
       ) : (
-        <button type="button" title={say("web.log.show", { line: row.line })} onMouseEnter={point} onFocus={point} onBlur={() => onHighlight([])} onClick={() => onShow(row.line)}>
+        <button
+          type="button"
+          title={say("web.log.show", { line: row.line })}
+          onMouseEnter={point}
+          onFocus={point}
+          onBlur={() => onHighlight([])}
+          onClick={() => onShow(row.line)}
+        >
           {content}
         </button>
       )}

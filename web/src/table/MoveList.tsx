@@ -35,14 +35,34 @@ export function MoveList({ live, table, board }: { live: Live; table: TableShown
   return (
     <div class="move-list">
       <p>
-        {live.path.length === 0 ? say("web.moves.first") : say("web.moves.then", { chosen: live.path.map((id) => labelOf(id, table, board)).join(" → ") })}
-        {live.path.length > 0 && Object.keys(question.choices).length > 1 && <button type="button" class="link" onClick={live.unclick}>{say("web.back")}</button>}
+        {live.path.length === 0
+          ? say("web.moves.first")
+          : say("web.moves.then", { chosen: live.path.map((id) => labelOf(id, table, board)).join(" → ") })}
+        {live.path.length > 0 && Object.keys(question.choices).length > 1 && (
+          <button type="button" class="link" onClick={live.unclick}>
+            {say("web.back")}
+          </button>
+        )}
       </p>
-      {open.length > 9 && <input type="search" value={wanted} aria-label={say("web.moves.search")} placeholder={say("web.moves.search")} onInput={(event) => setWanted(event.currentTarget.value)} />}
+      {open.length > 9 && (
+        <input
+          type="search"
+          value={wanted}
+          aria-label={say("web.moves.search")}
+          placeholder={say("web.moves.search")}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
       <ul ref={list} onMouseLeave={() => show("")}>
         {shown.map(({ id, label }) => (
           <li key={id}>
-            <button type="button" onClick={() => choose(id)} onMouseEnter={() => show(id)} onFocus={() => show(id)} onBlur={() => show("")}>
+            <button
+              type="button"
+              onClick={() => choose(id)}
+              onMouseEnter={() => show(id)}
+              onFocus={() => show(id)}
+              onBlur={() => show("")}
+            >
               {label}
             </button>
           </li>

@@ -8,16 +8,23 @@ import { Glyph } from "../ui/Glyph.tsx";
 import { say } from "../ui/words.ts";
 import type { ChairShown, RuleShown, TableShown } from "../wire.ts";
 import { nameOf } from "./names.ts";
-import { type Live, comeBack } from "./state.ts";
+import { comeBack, type Live } from "./state.ts";
 
 export function Notices({ live, table }: { live: Live; table: TableShown }) {
   return (
     <div class="notices">
-      {live.connection === "lost" && <p class="notice warning" role="alert">{say("web.lost")}</p>}
+      {live.connection === "lost" && (
+        <p class="notice warning" role="alert">
+          {say("web.lost")}
+        </p>
+      )}
       {table.frozen && <p class="notice warning">{table.frozen}</p>}
       {table.is_expiring && (
         <p class="notice warning">
-          {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })} <button type="button" onClick={() => void live.send({ type: "keep" })}>{say("web.keep")}</button>
+          {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })}{" "}
+          <button type="button" onClick={() => void live.send({ type: "keep" })}>
+            {say("web.keep")}
+          </button>
         </p>
       )}
       <Absent live={live} table={table} />
@@ -36,11 +43,18 @@ function Absent({ live, table }: { live: Live; table: TableShown }) {
   if (left) {
     return (
       <p class="notice" role="status">
-        {say("web.bot-for-you")} <button type="button" class="primary" onClick={() => void comeBack(live, left.seat)}>{say("web.come-back")}</button>
+        {say("web.bot-for-you")}{" "}
+        <button type="button" class="primary" onClick={() => void comeBack(live, left.seat)}>
+          {say("web.come-back")}
+        </button>
       </p>
     );
   }
-  return own.length > 0 ? <p class="notice" role="status">{say("web.you-resigned")}</p> : null;
+  return own.length > 0 ? (
+    <p class="notice" role="status">
+      {say("web.you-resigned")}
+    </p>
+  ) : null;
 }
 
 function Refusal({ live, table }: { live: Live; table: TableShown }) {
@@ -56,10 +70,23 @@ function Refusal({ live, table }: { live: Live; table: TableShown }) {
     <div class="notice refusal" role="alert">
       <p>
         {notice.sentence}{" "}
-        {notice.rule && <button type="button" class="link" onClick={() => void show()}>{say("web.rule", { rule: notice.rule })}</button>}
-        <button type="button" class="close" aria-label={say("web.close")} onClick={live.dismiss}><Glyph sign="close" /></button>
+        {notice.rule && (
+          <button type="button" class="link" onClick={() => void show()}>
+            {say("web.rule", { rule: notice.rule })}
+          </button>
+        )}
+        <button type="button" class="close" aria-label={say("web.close")} onClick={live.dismiss}>
+          <Glyph sign="close" />
+        </button>
       </p>
-      {rule && <p class="rule"><strong>{rule.title}.</strong> {rule.text} <a href={`/rules/${table.game}?edition=${table.edition}#${rule.id}`} target="_blank" rel="noopener">{say("web.rules.all")}</a></p>}
+      {rule && (
+        <p class="rule">
+          <strong>{rule.title}.</strong> {rule.text}{" "}
+          <a href={`/rules/${table.game}?edition=${table.edition}#${rule.id}`} target="_blank" rel="noopener">
+            {say("web.rules.all")}
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -70,27 +97,48 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   const who = table.chairs[proposed.by];
   const name = who ? nameOf(who) : "";
   const count = table.line - proposed.line + 1;
-  const own = table.chairs.find((chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat));
+  const own = table.chairs.find(
+    (chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat),
+  );
   const answer = (seat: number, yes: boolean): void => void live.speak(seat, { type: "answer", yes });
   return (
     <p class="notice" role="status">
       {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
       {own ? (
         <>
-          <button type="button" onClick={() => answer(own.seat, true)}>{say("web.agree")}</button>
-          <button type="button" onClick={() => answer(own.seat, false)}>{say("web.decline")}</button>
+          <button type="button" onClick={() => answer(own.seat, true)}>
+            {say("web.agree")}
+          </button>
+          <button type="button" onClick={() => answer(own.seat, false)}>
+            {say("web.decline")}
+          </button>
         </>
       ) : (
         <span class="quiet">{say("web.waiting-for-answers")}</span>
       )}
-      {who?.is_mine && <> <button type="button" onClick={() => answer(who.seat, false)}>{say("web.withdraw")}</button></>}
+      {who?.is_mine && (
+        <>
+          {" "}
+          <button type="button" onClick={() => answer(who.seat, false)}>
+            {say("web.withdraw")}
+          </button>
+        </>
+      )}
     </p>
   );
 }
 
 function Late({ live, table }: { live: Live; table: TableShown }) {
   if (table.seat === null) return null;
-  return <>{table.chairs.filter((chair) => chair.is_late).map((chair) => <OneLate key={chair.seat} live={live} table={table} chair={chair} />)}</>;
+  return (
+    <>
+      {table.chairs
+        .filter((chair) => chair.is_late)
+        .map((chair) => (
+          <OneLate key={chair.seat} live={live} table={table} chair={chair} />
+        ))}
+    </>
+  );
 }
 
 /** Told to the one whose clock has run out, too: what the others may do, and who wants what. */
@@ -102,9 +150,18 @@ function OneLate({ live, table, chair }: { live: Live; table: TableShown; chair:
     <p class="notice" role="status">
       {chair.is_mine ? say("web.is-late.you") : say("web.is-late", { name: nameOf(chair) })}{" "}
       {enders.length > 0 && <em>{say("web.late.enders", { names: enders.map(nameOf).join(", ") })} </em>}
-      {!chair.is_mine && (["bot", "wait", "end"] as const).filter((choice) => choice !== "end" || !isEnder).map((choice) => (
-        <button type="button" key={choice} onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}>{say(`web.late.${choice}`, { time })}</button>
-      ))}
+      {!chair.is_mine &&
+        (["bot", "wait", "end"] as const)
+          .filter((choice) => choice !== "end" || !isEnder)
+          .map((choice) => (
+            <button
+              type="button"
+              key={choice}
+              onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}
+            >
+              {say(`web.late.${choice}`, { time })}
+            </button>
+          ))}
     </p>
   );
 }

@@ -15,19 +15,46 @@ export interface Marker {
 const NOTHING = new Observed<readonly string[]>([]);
 
 /** A lit place under a piece would not be seen. */
-export function LitPieces({ board, scene, lit }: { board: BoardShown; scene: SceneShown | null; lit: ReadonlySet<string> }) {
+export function LitPieces({
+  board,
+  scene,
+  lit,
+}: {
+  board: BoardShown;
+  scene: SceneShown | null;
+  lit: ReadonlySet<string>;
+}) {
   const covered = new Set(scene?.pieces.map((piece) => piece.spot).filter((spot) => lit.has(spot)));
-  return <>{[...covered].map((spot) => <Ring key={spot} kind="lit" spot={spot} board={board} />)}</>;
+  return (
+    <>
+      {[...covered].map((spot) => (
+        <Ring key={spot} kind="lit" spot={spot} board={board} />
+      ))}
+    </>
+  );
 }
 
 /** What something else on the page speaks of, and where the keyboard is. */
-export function Rings({ highlighted, board, root }: { highlighted: readonly string[] | Observed<readonly string[]>; board: BoardShown; root: { current: SVGSVGElement | null } }) {
+export function Rings({
+  highlighted,
+  board,
+  root,
+}: {
+  highlighted: readonly string[] | Observed<readonly string[]>;
+  board: BoardShown;
+  root: { current: SVGSVGElement | null };
+}) {
   const followed = useObserved(highlighted instanceof Observed ? highlighted : NOTHING);
   const shown = highlighted instanceof Observed ? followed : highlighted;
   const [focused, setFocused] = useState("");
   useEffect(() => {
     const board = root.current;
-    const see = (event: Event): void => setFocused(event.type === "focusin" && (event.target as Element).matches(":focus-visible") ? targetOf(event.target).spot : "");
+    const see = (event: Event): void =>
+      setFocused(
+        event.type === "focusin" && (event.target as Element).matches(":focus-visible")
+          ? targetOf(event.target).spot
+          : "",
+      );
     board?.addEventListener("focusin", see);
     board?.addEventListener("focusout", see);
     return () => {
@@ -37,7 +64,9 @@ export function Rings({ highlighted, board, root }: { highlighted: readonly stri
   }, []);
   return (
     <>
-      {shown.map((spot) => <Ring key={spot} kind="highlighted" spot={spot} board={board} />)}
+      {shown.map((spot) => (
+        <Ring key={spot} kind="highlighted" spot={spot} board={board} />
+      ))}
       {focused && <Ring kind="focused" spot={focused} board={board} />}
     </>
   );
@@ -57,9 +86,15 @@ export function Markers({ markers, board, scale }: { markers: readonly Marker[];
       {markers.map((marker) => {
         const [x, y] = board.spots[marker.spot] ?? [0, 0];
         return (
-          <g key={`${marker.number} ${marker.spot}`} class="last-move" transform={`translate(${x + 23} ${y - 36}) scale(${size})`}>
+          <g
+            key={`${marker.number} ${marker.spot}`}
+            class="last-move"
+            transform={`translate(${x + 23} ${y - 36}) scale(${size})`}
+          >
             <circle r={13} />
-            <text y={5} text-anchor="middle">{marker.number}</text>
+            <text y={5} text-anchor="middle">
+              {marker.number}
+            </text>
           </g>
         );
       })}

@@ -42,13 +42,17 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
 
 /** Those who play without a chair, such as a neutral neighbour. */
 function Others({ table, entries = [], board, ...more }: Props) {
-  const seats = [...new Set(entries.map((entry) => entry.owner).filter((owner) => owner !== null && owner >= table.chairs.length))] as number[];
+  const seats = [
+    ...new Set(entries.map((entry) => entry.owner).filter((owner) => owner !== null && owner >= table.chairs.length)),
+  ] as number[];
   return (
     <>
       {seats.map((seat) => (
         <li key={seat} class="player">
           <Badge seat={seat} board={board} />
-          <div class="player-name"><strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong></div>
+          <div class="player-name">
+            <strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong>
+          </div>
           <Items items={belongings(entries, seat)} board={board} {...more} />
         </li>
       ))}
@@ -65,7 +69,9 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
           <div class="seat-name">
             <Badge seat={chair.seat} board={board} />
             <strong>{colourOf(chair)}</strong>
-            <span class="unseen">{nameOf(chair)}, {notesOf(chair, table)}</span>
+            <span class="unseen">
+              {nameOf(chair)}, {notesOf(chair, table)}
+            </span>
             {chair.left !== null && <Clock chair={chair} table={table} />}
           </div>
           <Items items={belongings(entries, chair.seat).filter((item) => item.owner === null)} board={board} />

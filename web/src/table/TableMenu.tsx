@@ -10,7 +10,7 @@ import { say } from "../ui/words.ts";
 import type { ChairShown, TableShown } from "../wire.ts";
 import { KEYS } from "./keys.ts";
 import { colourOf } from "./names.ts";
-import { type Live, comeBack } from "./state.ts";
+import { comeBack, type Live } from "./state.ts";
 import { Terms } from "./Terms.tsx";
 
 /** What one is asked about once more before it is done. */
@@ -31,11 +31,21 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
   const seat = speakers.find((chair) => chair.seat === speaker)?.seat ?? speakers[0]?.seat ?? null;
   return (
     <header class="bar">
-      <a class="home" href="/" aria-label={say("web.title")}><img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span></a>
+      <a class="home" href="/" aria-label={say("web.title")}>
+        <img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span>
+      </a>
       <h1 class="bar-title">
-        <span>{say(`web.game.${table.game}`)} <small class="quiet">{table.title}</small></span>
-        {table.fork_of && <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>{say("web.fork", { line: table.fork_line })}</a>}
-        {table.seat === null && table.status === "running" && !table.chairs.some((chair) => chair.is_mine) && <span class="tag">{say("web.watching")}</span>}
+        <span>
+          {say(`web.game.${table.game}`)} <small class="quiet">{table.title}</small>
+        </span>
+        {table.fork_of && (
+          <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>
+            {say("web.fork", { line: table.fork_line })}
+          </a>
+        )}
+        {table.seat === null && table.status === "running" && !table.chairs.some((chair) => chair.is_mine) && (
+          <span class="tag">{say("web.watching")}</span>
+        )}
         {table.watchers > 0 && <small class="quiet">{say("web.watchers", { count: table.watchers })}</small>}
       </h1>
       <Sound />
@@ -43,9 +53,15 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         <Preferences live={live} onChange={onChange} />
         <Actions live={live} table={table} seat={seat} onSeat={setSpeaker} onStep={setStep} />
         <p class="menu-links">
-          <button type="button" class="link" onClick={onHowTo}>{say("web.how")}</button>
-          <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">{say("web.nav.rules")}</a>
-          <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>{say("web.download.text")}</a>
+          <button type="button" class="link" onClick={onHowTo}>
+            {say("web.how")}
+          </button>
+          <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">
+            {say("web.nav.rules")}
+          </a>
+          <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
+            {say("web.download.text")}
+          </a>
           <a href="/about">{say("web.about")}</a>
         </p>
         <details>
@@ -56,11 +72,26 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         <details>
           <summary>{say("web.keys")}</summary>
           <dl class="keys">
-            {Object.entries(KEYS).map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{say(`web.keys.${what}`)}</dd></div>)}
+            {Object.entries(KEYS).map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{say(`web.keys.${what}`)}</dd>
+              </div>
+            ))}
           </dl>
         </details>
       </Menu>
-      {step && <Sure question={say(`web.${step}.sure`)} text={say(`web.${step}.sure.${consequence(step, table)}`)} yes={say(`web.${step}.go`)} onYes={() => seat !== null && take(step, live, seat)} onClose={() => setStep(null)} />}
+      {step && (
+        <Sure
+          question={say(`web.${step}.sure`)}
+          text={say(`web.${step}.sure.${consequence(step, table)}`)}
+          yes={say(`web.${step}.go`)}
+          onYes={() => seat !== null && take(step, live, seat)}
+          onClose={() => setStep(null)}
+        />
+      )}
     </header>
   );
 }
@@ -69,7 +100,13 @@ function Sound() {
   const [isOn, setOn] = useState(preferences().sound);
   const label = say(isOn ? "web.sound.off" : "web.sound.on");
   return (
-    <button type="button" class="bare" aria-label={label} title={label} onClick={() => setOn(prefer({ sound: !isOn }).sound)}>
+    <button
+      type="button"
+      class="bare"
+      aria-label={label}
+      title={label}
+      onClick={() => setOn(prefer({ sound: !isOn }).sound)}
+    >
       <Glyph sign={isOn ? "sound" : "silence"} />
     </button>
   );
@@ -98,7 +135,9 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
   };
   return (
     <details class="menu" ref={menu}>
-      <summary aria-label={say("web.menu")} title={say("web.menu")}><Glyph sign="menu" /></summary>
+      <summary aria-label={say("web.menu")} title={say("web.menu")}>
+        <Glyph sign="menu" />
+      </summary>
       <div onClick={choose}>{children}</div>
     </details>
   );
@@ -112,18 +151,30 @@ function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
     live.unclick();
     onChange();
   };
-  const selected = <Name extends "confirm" | "theme">(name: Name, key: string, values: readonly (typeof wanted)[Name][]) => (
+  const selected = <Name extends "confirm" | "theme">(
+    name: Name,
+    key: string,
+    values: readonly (typeof wanted)[Name][],
+  ) => (
     <label>
       {say(key)}
       <select value={wanted[name]} onChange={(event) => change({ [name]: event.currentTarget.value })}>
-        {values.map((each) => <option key={each} value={each}>{say(`${key}.${each}`)}</option>)}
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {say(`${key}.${each}`)}
+          </option>
+        ))}
       </select>
     </label>
   );
   const checked = (name: "lens" | "keys", key: string) => (
     <label>
       {say(key)}
-      <input type="checkbox" checked={wanted[name]} onChange={(event) => change({ [name]: event.currentTarget.checked })} />
+      <input
+        type="checkbox"
+        checked={wanted[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.checked })}
+      />
     </label>
   );
   return (
@@ -161,20 +212,34 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
         <label>
           {say("web.speaker")}
           <select value={String(seat)} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
-            {speakers.map((chair) => <option key={chair.seat} value={String(chair.seat)}>{colourOf(chair)}</option>)}
+            {speakers.map((chair) => (
+              <option key={chair.seat} value={String(chair.seat)}>
+                {colourOf(chair)}
+              </option>
+            ))}
           </select>
         </label>
       )}
       {seat !== null && (
         <>
-          <button type="button" onClick={() => onStep("takeback")}>{say("web.takeback")}</button>
-          <button type="button" onClick={() => void live.speak(seat, { type: "propose", what: "end" })}>{say("web.propose-end")}</button>
-          <button type="button" onClick={() => onStep("leave")}>{say("web.leave")}</button>
-          <button type="button" onClick={() => onStep("resign")}>{say("web.resign")}</button>
+          <button type="button" onClick={() => onStep("takeback")}>
+            {say("web.takeback")}
+          </button>
+          <button type="button" onClick={() => void live.speak(seat, { type: "propose", what: "end" })}>
+            {say("web.propose-end")}
+          </button>
+          <button type="button" onClick={() => onStep("leave")}>
+            {say("web.leave")}
+          </button>
+          <button type="button" onClick={() => onStep("resign")}>
+            {say("web.resign")}
+          </button>
         </>
       )}
       {others.map((chair) => (
-        <button type="button" key={chair.seat} onClick={() => void comeBack(live, chair.seat)}>{say("web.come-back")}</button>
+        <button type="button" key={chair.seat} onClick={() => void comeBack(live, chair.seat)}>
+          {say("web.come-back")}
+        </button>
       ))}
     </div>
   );
@@ -201,13 +266,19 @@ function Fairness({ table }: { table: TableShown }) {
       <p>{say(table.ended ? "web.fair.over" : "web.fair.running")}</p>
       <dl class="fair">
         <dt>{say("web.fair.commitment")}</dt>
-        <dd><code>{table.commitment}</code></dd>
+        <dd>
+          <code>{table.commitment}</code>
+        </dd>
         {table.ended && (
           <>
             <dt>{say("web.fair.seed")}</dt>
-            <dd><code>{table.ended.seed}</code></dd>
+            <dd>
+              <code>{table.ended.seed}</code>
+            </dd>
             <dt>{say("web.fair.nonce")}</dt>
-            <dd><code>{table.ended.nonce}</code></dd>
+            <dd>
+              <code>{table.ended.nonce}</code>
+            </dd>
           </>
         )}
       </dl>

@@ -31,7 +31,12 @@ export function TablePage({ id }: { id: string }) {
 
   if (live.connection === "gone") return <Gone />;
   if (board && seat.isSettling) return <Between isNarrow={isNarrow} />;
-  if (!table || !board) return <p class="page-message" role="status">{say(live.connection === "lost" ? "web.lost" : "web.loading")}</p>;
+  if (!table || !board)
+    return (
+      <p class="page-message" role="status">
+        {say(live.connection === "lost" ? "web.lost" : "web.loading")}
+      </p>
+    );
   return <Screen live={live} table={table} board={board} isNarrow={isNarrow} next={seat.next} />;
 }
 
@@ -51,7 +56,11 @@ function Gone() {
   return (
     <main class="page-message">
       <h1>{say("web.gone")}</h1>
-      <p><a class="button" href="/">{say("web.nav.home")}</a></p>
+      <p>
+        <a class="button" href="/">
+          {say("web.nav.home")}
+        </a>
+      </p>
     </main>
   );
 }

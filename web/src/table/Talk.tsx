@@ -26,13 +26,20 @@ export function Chat({ live, table, board }: { live: Live; table: TableShown; bo
         {said.map((each) => (
           <li key={each.number}>
             {each.seat !== null && <Badge seat={each.seat} board={board} />}
-            <strong>{each.name}</strong> {each.room === "spectators" && <em>{say("web.chat.spectator")}</em>} {each.text}
+            <strong>{each.name}</strong> {each.room === "spectators" && <em>{say("web.chat.spectator")}</em>}{" "}
+            {each.text}
           </li>
         ))}
         {said.length === 0 && <li class="quiet">{say("web.chat.empty")}</li>}
       </ol>
       <form onSubmit={(event) => void submit(event)}>
-        <input value={text} maxLength={500} aria-label={say("web.chat.say")} placeholder={say(isSeated ? "web.chat.say" : "web.chat.as-spectator")} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          value={text}
+          maxLength={500}
+          aria-label={say("web.chat.say")}
+          placeholder={say(isSeated ? "web.chat.say" : "web.chat.as-spectator")}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <button type="submit">{say("web.chat.send")}</button>
       </form>
     </div>
@@ -59,7 +66,17 @@ export function Notes({ live, note }: { live: Live; note: string }) {
   }, [text]);
   return (
     <div class="notes">
-      <textarea value={text} maxLength={4000} aria-label={say("web.notes")} placeholder={say("web.notes.hint")} onInput={(event) => { setText(event.currentTarget.value); setKept(false); }} onBlur={() => void keep()} />
+      <textarea
+        value={text}
+        maxLength={4000}
+        aria-label={say("web.notes")}
+        placeholder={say("web.notes.hint")}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setKept(false);
+        }}
+        onBlur={() => void keep()}
+      />
       <p class="quiet">{say(isKept ? "web.notes.kept" : "web.notes.open")}</p>
     </div>
   );

@@ -13,7 +13,11 @@ export function Terms({ table }: { table: TableShown }) {
       <dt>{say("web.new.options")}</dt>
       <dd>
         {houseRules.length === 0 && say("web.new.options.printed")}
-        {houseRules.map(([name, value]) => <div key={name}>{say(`${table.game}.option.${name}`)}: {say(`${table.game}.option.${name}.${value}`)}</div>)}
+        {houseRules.map(([name, value]) => (
+          <div key={name}>
+            {say(`${table.game}.option.${name}`)}: {say(`${table.game}.option.${name}.${value}`)}
+          </div>
+        ))}
       </dd>
       <dt>{say("web.new.pace")}</dt>
       <dd>

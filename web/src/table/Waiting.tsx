@@ -26,7 +26,9 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
       <p class="quiet">{say("web.waiting.begins")}</p>
       {!table.chairs.some((chair) => chair.is_mine) && <OwnName />}
       <ul>
-        {table.chairs.map((chair) => <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />)}
+        {table.chairs.map((chair) => (
+          <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />
+        ))}
       </ul>
       <div class="invitation">
         {hasFree && <Code text={link} />}
@@ -38,8 +40,20 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
       </div>
       <h3>{say("web.terms")}</h3>
       <Terms table={table} />
-      {table.is_host && <button type="button" class="link" onClick={() => setClosing(true)}>{say("web.close-table")}</button>}
-      {isClosing && <Sure question={say("web.close-table.sure")} text={say("web.close-table.text")} yes={say("web.close-table")} onYes={() => void live.send({ type: "close" })} onClose={() => setClosing(false)} />}
+      {table.is_host && (
+        <button type="button" class="link" onClick={() => setClosing(true)}>
+          {say("web.close-table")}
+        </button>
+      )}
+      {isClosing && (
+        <Sure
+          question={say("web.close-table.sure")}
+          text={say("web.close-table.text")}
+          yes={say("web.close-table")}
+          onYes={() => void live.send({ type: "close" })}
+          onClose={() => setClosing(false)}
+        />
+      )}
     </section>
   );
 }
@@ -63,7 +77,8 @@ function Chair({ chair, live, table, board, link }: ChairProps) {
   const key = new URLSearchParams(location.search).get("key") ?? "";
   const isEmpty = chair.kind !== "person" && chair.kind !== "bot";
   const isSeated = table.chairs.some((each) => each.is_mine && each.kind === "person");
-  const maySit = chair.kind === "free" || (chair.kind === "invited" && key !== "") || (chair.kind === "reserved" && chair.is_mine);
+  const maySit =
+    chair.kind === "free" || (chair.kind === "invited" && key !== "") || (chair.kind === "reserved" && chair.is_mine);
   const sit = async (): Promise<void> => {
     const answer = await live.send({ type: "sit", seat: chair.seat, key });
     if (answer.type === "done") live.look(chair.seat);
@@ -74,9 +89,24 @@ function Chair({ chair, live, table, board, link }: ChairProps) {
       <strong>{nameOf(chair)}</strong>
       <span class="quiet">{isEmpty ? say(`web.chair.${chair.kind}`) : chair.is_mine ? say("web.you") : ""}</span>
       <span class="chair-buttons">
-        {maySit && <button type="button" class={isSeated ? undefined : "primary"} onClick={() => void sit()}>{say(isSeated ? "web.sit-also" : "web.sit")}</button>}
-        {(table.is_host || (isSeated && chair.kind !== "invited")) && isEmpty && <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>{say("web.seat-bot")}</button>}
-        {chair.is_mine && chair.kind === "person" && <button type="button" onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}>{say("web.stand-up")}</button>}
+        {maySit && (
+          <button type="button" class={isSeated ? undefined : "primary"} onClick={() => void sit()}>
+            {say(isSeated ? "web.sit-also" : "web.sit")}
+          </button>
+        )}
+        {(table.is_host || (isSeated && chair.kind !== "invited")) && isEmpty && (
+          <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>
+            {say("web.seat-bot")}
+          </button>
+        )}
+        {chair.is_mine && chair.kind === "person" && (
+          <button
+            type="button"
+            onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}
+          >
+            {say("web.stand-up")}
+          </button>
+        )}
       </span>
       {chair.key && <small class="quiet">{say("web.send-invitation")}</small>}
       {chair.key && <Link text={`${link}?key=${chair.key}`} label={say("web.invitation")} />}
@@ -98,7 +128,9 @@ function Link({ text, label }: { text: string; label: string }) {
   return (
     <p class="link-line">
       <input readOnly value={text} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" onClick={() => void copy()}>{say(isCopied ? "web.copied" : "web.copy")}</button>
+      <button type="button" onClick={() => void copy()}>
+        {say(isCopied ? "web.copied" : "web.copy")}
+      </button>
     </p>
   );
 }
@@ -110,7 +142,13 @@ function Code({ text }: { text: string }) {
     code.make();
     const size = code.getModuleCount();
     const cells = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)] as const);
-    return { size, d: cells.filter(([x, y]) => code.isDark(y, x)).map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("") };
+    return {
+      size,
+      d: cells
+        .filter(([x, y]) => code.isDark(y, x))
+        .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
+        .join(""),
+    };
   }, [text]);
   return (
     <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={say("web.qr")}>

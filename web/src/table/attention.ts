@@ -9,7 +9,8 @@ import type { Live } from "./state.ts";
 
 export function useAttention(live: Live): void {
   const { table, story } = live;
-  const own = table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person").map((chair) => chair.seat) ?? [];
+  const own =
+    table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person").map((chair) => chair.seat) ?? [];
   const isMine = table?.status === "running" && table.deciders.some((seat) => own.includes(seat));
   const asked = isMine ? `${table?.deciders.join()} ${table?.line}` : "";
   const title = table ? table.title : "";
@@ -26,7 +27,11 @@ export function useAttention(live: Live): void {
     heard.current = { seat: table?.seat, seq: last };
     if (isFirst) return;
     const fresh = story.rows.filter((row) => row.seq > before.seq);
-    if (fresh.some((row) => row.happened.some((each) => each.kind === "GameEnded")) || fresh.some((row) => row.kind === "end")) play("end");
+    if (
+      fresh.some((row) => row.happened.some((each) => each.kind === "GameEnded")) ||
+      fresh.some((row) => row.kind === "end")
+    )
+      play("end");
     else if (fresh.some(hasCapture)) play("capture");
     else if (asked) play("turn");
     else if (fresh.some((row) => row.line > 0)) play("move");

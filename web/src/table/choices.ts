@@ -29,7 +29,9 @@ export function lit(tree: Tree, path: readonly string[]): ReadonlySet<string> {
 
 /** Whether any way to a move leads over one of these. */
 export function leadsOver(tree: Tree, ids: readonly string[]): boolean {
-  return Object.entries(tree).some(([id, next]) => ids.includes(id) || (typeof next !== "string" && leadsOver(next, ids)));
+  return Object.entries(tree).some(
+    ([id, next]) => ids.includes(id) || (typeof next !== "string" && leadsOver(next, ids)),
+  );
 }
 
 /** What one more click does. A click on another beginning begins anew; on the same one, it lets go. */

@@ -12,7 +12,9 @@ export interface Sorted {
 }
 
 export function sorted(entries: readonly EntryShown[], seat: number | null): Sorted {
-  const players = entries.filter((entry, index) => entry.owner !== null && entries.findLastIndex((each) => each.owner === entry.owner) === index);
+  const players = entries.filter(
+    (entry, index) => entry.owner !== null && entries.findLastIndex((each) => each.owner === entry.owner) === index,
+  );
   const others = entries.filter((entry) => !players.includes(entry));
   const own = players.find((entry) => entry.owner === seat);
   const isChoosing = others.some((entry) => entry.is_wide && entry.items.some(isInHand));

@@ -24,7 +24,12 @@ const MOST_KEPT = 300;
 
 type Ask = (command: NewCommand) => Promise<Done | Refused>;
 
-export function useForesight(table: TableShown | null, path: readonly string[], pointing: Observed<string>, ask: Ask): Observed<Foresight> {
+export function useForesight(
+  table: TableShown | null,
+  path: readonly string[],
+  pointing: Observed<string>,
+  ask: Ask,
+): Observed<Foresight> {
   const foreseen = useRef(new Observed<Foresight>(NOTHING)).current;
   const asker = useRef(new Asker(foreseen, ask)).current;
   const question = table?.lens === "preview" ? table.question : null;
@@ -94,7 +99,12 @@ class Asker {
     this.isAsking = false;
     if (this.known.size >= MOST_KEPT) this.known.clear();
     const isDone = answer.type === "done";
-    this.known.set(moves, { moves, isHeld: this.isHeld, happened: isDone ? answer.happened : [], view: isDone ? answer.view : null });
+    this.known.set(moves, {
+      moves,
+      isHeld: this.isHeld,
+      happened: isDone ? answer.happened : [],
+      view: isDone ? answer.view : null,
+    });
     if (this.wanted !== "" && !this.tell()) void this.find();
   }
 }

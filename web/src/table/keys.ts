@@ -55,9 +55,13 @@ function act(what: string, { live, onTab, onBack }: Around): void {
   switch (what) {
     case "undo":
     case "restart":
-      return question && question.draft.length > 0 ? void live.send({ type: what }) : live.tell(say("web.nothing-drafted"));
+      return question && question.draft.length > 0
+        ? void live.send({ type: what })
+        : live.tell(say("web.nothing-drafted"));
     case "redo":
-      return question && question.undone.length > 0 ? void live.send({ type: what }) : live.tell(say("web.nothing-undone"));
+      return question && question.undone.length > 0
+        ? void live.send({ type: what })
+        : live.tell(say("web.nothing-undone"));
     case "confirm":
       return question && confirmable(question) ? void live.confirm() : live.tell(say("web.not-finished"));
     case "board":

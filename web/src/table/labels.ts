@@ -10,7 +10,8 @@ export function labelsOf(board: BoardShown): { [spot: string]: string } {
   if (!labels) {
     labels = {};
     const drawing = new DOMParser().parseFromString(`<svg>${board.svg}</svg>`, "text/html");
-    for (const spot of drawing.querySelectorAll("#spots > g")) labels[spot.id] = spot.getAttribute("aria-label") ?? spot.id;
+    for (const spot of drawing.querySelectorAll("#spots > g"))
+      labels[spot.id] = spot.getAttribute("aria-label") ?? spot.id;
     known.set(board, labels);
   }
   return labels;

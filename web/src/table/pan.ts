@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 
-import { type Box, around, moved } from "./zoom.ts";
+import { around, type Box, moved } from "./zoom.ts";
 
 interface Point {
   x: number;
@@ -47,7 +47,14 @@ export function usePan(root: { current: SVGSVGElement | null }, whole: Box, box:
   };
   return {
     hasMoved: () => travelled.current > SLIP,
-    handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: up, onWheel: wheel },
+    handlers: {
+      onPointerDown: down,
+      onPointerMove: move,
+      onPointerUp: up,
+      onPointerCancel: up,
+      onPointerLeave: up,
+      onWheel: wheel,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // One websocket is one point of view. What was not answered is asked again with the same id, so that
 // nothing happens twice; what was missed is told again from the last row known.
 
-import { Refusal, ask, freshId } from "../ui/api.ts";
+import { ask, freshId, Refusal } from "../ui/api.ts";
 import type { Command, Done, Refused, TableShown } from "../wire.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
@@ -109,7 +109,8 @@ export class TableSocket {
       this.sendLook();
       for (const each of this.waiting.values()) this.transmit(each.text);
     };
-    socket.onmessage = (event) => socket === this.socket && this.takeIn(JSON.parse(String(event.data)) as TableShown | Answer);
+    socket.onmessage = (event) =>
+      socket === this.socket && this.takeIn(JSON.parse(String(event.data)) as TableShown | Answer);
     socket.onclose = (event) => socket === this.socket && this.lose(event.code);
   }
 

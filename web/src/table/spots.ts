@@ -2,7 +2,7 @@
 
 import type { BoardShown, SceneShown } from "../wire.ts";
 import { labelsOf } from "./labels.ts";
-import { type Place, near } from "./zoom.ts";
+import { near, type Place } from "./zoom.ts";
 
 /** How far from a finger a spot may be, on the screen. */
 const REACH = 20;
@@ -13,14 +13,25 @@ const APART = 24;
 export function spread(root: SVGSVGElement | null, board: BoardShown): void {
   const [x, y, width, height] = board.box;
   for (const sea of root?.querySelectorAll("rect.sea-far, rect.sea-grain") ?? []) {
-    for (const [name, value] of [["x", x - 2 * width], ["y", y - 2 * height], ["width", 5 * width], ["height", 5 * height]] as const) {
+    for (const [name, value] of [
+      ["x", x - 2 * width],
+      ["y", y - 2 * height],
+      ["width", 5 * width],
+      ["height", 5 * height],
+    ] as const) {
       sea.setAttribute(name, String(value));
     }
   }
 }
 
 /** Classes, labels and focus of the spots. */
-export function dress(root: SVGSVGElement | null, board: BoardShown, scene: SceneShown | null, lit: ReadonlySet<string>, isAsked: boolean): void {
+export function dress(
+  root: SVGSVGElement | null,
+  board: BoardShown,
+  scene: SceneShown | null,
+  lit: ReadonlySet<string>,
+  isAsked: boolean,
+): void {
   const labels = labelsOf(board);
   const spots = root?.querySelectorAll<SVGGElement>("#spots > g") ?? [];
   let reachable: SVGGElement | null = null;
@@ -48,7 +59,8 @@ function prepare(spot: SVGGElement, id: string): void {
 
 /** Moves the focus to a spot, the only one that Tab then leads to. */
 export function walkTo(root: SVGSVGElement | null, id: string): void {
-  for (const spot of root?.querySelectorAll<SVGGElement>("#spots > g[tabindex='0']") ?? []) spot.setAttribute("tabindex", "-1");
+  for (const spot of root?.querySelectorAll<SVGGElement>("#spots > g[tabindex='0']") ?? [])
+    spot.setAttribute("tabindex", "-1");
   const spot = root?.querySelector<SVGGElement>(`#spots > g[data-spot="${id}"]`);
   spot?.setAttribute("tabindex", "0");
   spot?.focus();
@@ -72,11 +84,22 @@ export function litAt({ piece, spot }: Target, lit: ReadonlySet<string>): string
 }
 
 /** The lit places near a point of the screen, nearest first. */
-export function nearestLit(root: SVGSVGElement | null, x: number, y: number, places: readonly Place[], lit: ReadonlySet<string>): Place[] {
+export function nearestLit(
+  root: SVGSVGElement | null,
+  x: number,
+  y: number,
+  places: readonly Place[],
+  lit: ReadonlySet<string>,
+): Place[] {
   const matrix = root?.getScreenCTM();
   if (!matrix) return [];
   const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-  return near(places.filter((place) => lit.has(place.id)), point.x, point.y, REACH / matrix.a);
+  return near(
+    places.filter((place) => lit.has(place.id)),
+    point.x,
+    point.y,
+    REACH / matrix.a,
+  );
 }
 
 /** Whether a finger cannot tell the two nearest apart. */

@@ -87,7 +87,9 @@ export function useTable(id: string, spots: readonly string[]): Live {
 
   const speak = async (seat: number, command: NewCommand): Promise<void> => {
     if (seat === table?.seat) return void (await send(command));
-    await post(`/api/tables/${id}/commands`, { command: { ...command, id: freshId() }, seat }).catch((refusal: Error) => tell(refusal.message));
+    await post(`/api/tables/${id}/commands`, { command: { ...command, id: freshId() }, seat }).catch((refusal: Error) =>
+      tell(refusal.message),
+    );
   };
 
   /** `about`: what is to be said of the thing that was played, where the move is refused. */
@@ -184,7 +186,9 @@ export function reasonNot(table: TableShown, connection: Connection = "open"): s
   if (table.status === "finished" || table.status === "expired") return say("web.why.over");
   if (table.status === "open") return say("web.why.waiting");
   if (table.seat === null) return say("web.why.watching");
-  const others = table.chairs.filter((chair) => table.deciders.includes(chair.seat)).map((chair) => say(`colour.${chair.colour}`));
+  const others = table.chairs
+    .filter((chair) => table.deciders.includes(chair.seat))
+    .map((chair) => say(`colour.${chair.colour}`));
   return say("web.why.not-your-turn", { names: others.join(", ") });
 }
 

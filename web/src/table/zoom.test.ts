@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { type Box, MOST, around, moved, near, towards, zoomed } from "./zoom.ts";
+import { around, type Box, MOST, moved, near, towards, zoomed } from "./zoom.ts";
 
 const whole: Box = [0, 0, 1000, 500];
 
@@ -35,8 +35,14 @@ const places = [
 ];
 
 test("the nearest place comes first, the far ones not at all", () => {
-  assert.deepEqual(near(places, 50, 60, 60).map((place) => place.id), ["c"]);
-  assert.deepEqual(near(places, 60, 20, 80).map((place) => place.id), ["b", "c", "a"]);
+  assert.deepEqual(
+    near(places, 50, 60, 60).map((place) => place.id),
+    ["c"],
+  );
+  assert.deepEqual(
+    near(places, 60, 20, 80).map((place) => place.id),
+    ["b", "c", "a"],
+  );
 });
 
 test("arrow keys walk to the neighbour in their direction", () => {

@@ -4,7 +4,10 @@ import type { GuestShown, Refused } from "../wire.ts";
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
-  constructor(readonly refused: Refused, readonly status: number) {
+  constructor(
+    readonly refused: Refused,
+    readonly status: number,
+  ) {
     super(refused.sentence);
   }
 }

@@ -6,9 +6,19 @@ import type { Live } from "../../table/state.ts";
 import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
-import { type FigureSeen, type SettlementSeen, cellOf, isContested, settlementAt } from "./view.ts";
+import { cellOf, type FigureSeen, isContested, type SettlementSeen, settlementAt } from "./view.ts";
 
-export function SettlementPanel({ live, table, board, view }: { live: Live; table: TableShown; board: BoardShown; view: unknown }) {
+export function SettlementPanel({
+  live,
+  table,
+  board,
+  view,
+}: {
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  view: unknown;
+}) {
   const pointing = useObserved(live.pointing);
   const foresight = useObserved(live.foresight);
   const cell = cellOf(pointing);
@@ -24,13 +34,26 @@ export function SettlementPanel({ live, table, board, view }: { live: Live; tabl
         <thead>
           <tr>
             <td />
-            {table.chairs.map((chair) => <th key={chair.seat} scope="col"><Badge seat={chair.seat} board={board} /><span class="unseen">{nameOf(chair)}</span></th>)}
-            <th scope="col"><span class="unseen">{say("web.lens.leads")}</span></th>
+            {table.chairs.map((chair) => (
+              <th key={chair.seat} scope="col">
+                <Badge seat={chair.seat} board={board} />
+                <span class="unseen">{nameOf(chair)}</span>
+              </th>
+            ))}
+            <th scope="col">
+              <span class="unseen">{say("web.lens.leads")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {settlement.figures.map((figure) => (
-            <Row key={figure.caste} figure={figure} after={after?.figures.find((each) => each.caste === figure.caste)} chairs={table.chairs} board={board} />
+            <Row
+              key={figure.caste}
+              figure={figure}
+              after={after?.figures.find((each) => each.caste === figure.caste)}
+              chairs={table.chairs}
+              board={board}
+            />
           ))}
         </tbody>
       </table>
@@ -47,11 +70,24 @@ function OpenLand({ settlement }: { settlement: SettlementSeen }) {
   return <small>{count === 1 ? say("web.lens.open-one") : say("web.lens.open", { count })}</small>;
 }
 
-function Row({ figure, after, chairs, board }: { figure: FigureSeen; after: FigureSeen | undefined; chairs: readonly ChairShown[]; board: BoardShown }) {
+function Row({
+  figure,
+  after,
+  chairs,
+  board,
+}: {
+  figure: FigureSeen;
+  after: FigureSeen | undefined;
+  chairs: readonly ChairShown[];
+  board: BoardShown;
+}) {
   const then = after ?? figure;
   return (
     <tr>
-      <th scope="row"><Icon item={{ symbol: `figure-${figure.caste}`, owner: null }} board={board} /><span class="unseen">{figure.caste}</span></th>
+      <th scope="row">
+        <Icon item={{ symbol: `figure-${figure.caste}`, owner: null }} board={board} />
+        <span class="unseen">{figure.caste}</span>
+      </th>
       {chairs.map(({ seat }) => {
         const now = strength(figure, seat);
         const next = strength(then, seat);
@@ -66,7 +102,10 @@ function Row({ figure, after, chairs, board }: { figure: FigureSeen; after: Figu
         {then.leader === null ? (
           <span class="quiet">{say(isContested(then) ? "web.lens.tie" : "web.lens.nobody")}</span>
         ) : (
-          <><Badge seat={then.leader} board={board} /> +{then.lead}<span class="unseen"> {chairs[then.leader] && nameOf(chairs[then.leader] as ChairShown)}</span></>
+          <>
+            <Badge seat={then.leader} board={board} /> +{then.lead}
+            <span class="unseen"> {chairs[then.leader] && nameOf(chairs[then.leader] as ChairShown)}</span>
+          </>
         )}
       </td>
     </tr>
