@@ -22,8 +22,8 @@ const caste = (name: string): Column => ({
       <span class="unseen">{say(`web.score.${name}`)}</span>
     </>
   ),
-  count: (scored) => Number((scored["captured"] as Values)[name]),
-  isLed: (scored) => (scored["leads"] as string[]).includes(name),
+  count: (scored) => Number((scored.captured as Values)[name]),
+  isLed: (scored) => (scored.leads as string[]).includes(name),
 });
 const plain = (name: string): Column => ({
   heading: () => say(`web.score.${name}`),
@@ -54,7 +54,7 @@ export function Score({ table, board, rows }: Props) {
     rows
       .flatMap((row) => row.happened)
       .filter((each) => each.kind === "SeatScored")
-      .map((each) => [each.values["seat"], each.values]),
+      .map((each) => [each.values.seat, each.values]),
   );
   const columns = scored.size > 0 ? (COLUMNS[table.game] ?? []) : [];
   const note = columns.length > 0 ? NOTES[table.game] : undefined;

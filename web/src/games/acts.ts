@@ -66,7 +66,7 @@ function together(acts: readonly Act[]): Act[] {
 function act(happened: Happened, spots: { [id: string]: unknown }): Act {
   const { values } = happened;
   const known = SYMBOLS.find(([name]) => typeof values[name] === "string");
-  const seat = typeof values["seat"] === "number" ? values["seat"] : null;
+  const seat = typeof values.seat === "number" ? values.seat : null;
   return {
     kind: happened.kind,
     sentence: happened.sentence,

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
 import { coverAddress } from "../ui/theme.ts";
+import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { SourcesShown } from "../wire.ts";
 import { useCatalogue } from "./catalogue.ts";
@@ -15,7 +16,7 @@ const COMMAND = "rokkaku verify game.record";
 
 export function About() {
   const { catalogue, problem } = useCatalogue();
-  useEffect(() => void (document.title = `${say("web.about")} – ${say("web.title")}`), []);
+  useTitle(pageTitle(say("web.about")));
   return (
     <div class="lobby">
       <TopBar page="about" />
@@ -70,7 +71,7 @@ function Topic({ name }: { name: string }) {
 function Sources({ game }: { game: string }) {
   const [told, setTold] = useState<SourcesShown | null>(null);
   useEffect(() => void ask<SourcesShown>(`/api/games/${game}/sources`).then(setTold, () => undefined), [game]);
-  if (!told || !told.note) return null;
+  if (!told?.note) return null;
   return (
     <details class="sources" open>
       <summary>{say("web.about.reconstructed")}</summary>

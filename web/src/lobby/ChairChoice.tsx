@@ -43,8 +43,8 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
             </span>
             <select
               aria-label={say("web.new.chair", { colour: colourOf(seat) })}
-              value={valueOf(chair)}
-              onChange={(event) => onChange(withChair(wishes, seat, chairOf(event.currentTarget.value)))}
+              value={writtenChair(chair)}
+              onChange={(event) => onChange(withChair(wishes, seat, readChair(event.currentTarget.value)))}
             >
               <option value="me">{say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me")}</option>
               <option value="free">{say("web.new.chair.free")}</option>
@@ -82,10 +82,10 @@ export function botInWords(bot: string): string {
   return has(`web.bot.${bot}`) ? say(`web.bot.${bot}`) : bot;
 }
 
-function valueOf(chair: NewChair): string {
+function writtenChair(chair: NewChair): string {
   return chair.kind === "bot" ? BOT + (chair.bot ?? "") : (chair.kind ?? "free");
 }
 
-function chairOf(value: string): NewChair {
+function readChair(value: string): NewChair {
   return value.startsWith(BOT) ? { kind: "bot", bot: value.slice(BOT.length) } : { kind: value };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { myself } from "../ui/api.ts";
+import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { GuestShown, TableListed } from "../wire.ts";
 import { useCatalogue } from "./catalogue.ts";
@@ -24,9 +25,7 @@ export function Home() {
   const mine = useFresh<TableListed[]>(guest && "/api/tables?mine=1", EVERY);
   const open = useFresh<TableListed[]>(guest && "/api/tables", EVERY);
   const waiting = mine.value?.filter((table) => table.waits_for_me) ?? [];
-  useEffect(() => {
-    document.title = waiting.length > 0 ? say("web.title.waiting", { count: waiting.length }) : say("web.title");
-  }, [waiting.length]);
+  useTitle(waiting.length > 0 ? say("web.title.waiting", { count: waiting.length }) : say("web.title"));
 
   return (
     <div class="lobby">

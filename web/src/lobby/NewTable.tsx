@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { hasLens } from "../games/Lens.tsx";
+import { pageTitle, useTitle } from "../ui/title.ts";
 import { has, say } from "../ui/words.ts";
 import type { Catalogue } from "../wire.ts";
 import { openTable, reasonOf } from "./asking.ts";
@@ -20,7 +21,7 @@ import { asked, editionOf, gameOf, usual, type Wishes, withEdition, withGame } f
 export function NewTable() {
   const { catalogue, problem } = useCatalogue();
   const [wishes, setWishes] = useState<Wishes | null>(null);
-  useEffect(() => void (document.title = `${say("web.new")} – ${say("web.title")}`), []);
+  useTitle(pageTitle(say("web.new")));
   useEffect(() => {
     if (catalogue) setWishes(usual(gameOf(catalogue, new URLSearchParams(location.search).get("game") ?? "")));
   }, [catalogue]);

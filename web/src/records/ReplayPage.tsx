@@ -19,6 +19,7 @@ import { useNarrow } from "../ui/narrow.ts";
 import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { loadArt } from "../ui/theme.ts";
+import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
 import { ForkDialog } from "./ForkDialog.tsx";
@@ -42,8 +43,8 @@ export function ReplayPage({ id }: { id: string }) {
   const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";
+  useTitle(pageTitle(say("web.replay")));
   useEffect(() => {
-    document.title = `${say("web.replay")} – ${say("web.title")}`;
     ask<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`).then(setTable, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );

@@ -8,6 +8,7 @@ import { Foot } from "../lobby/Foot.tsx";
 import "../lobby/lobby.css";
 import { TopBar } from "../lobby/TopBar.tsx";
 import { ask } from "../ui/api.ts";
+import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
@@ -29,9 +30,9 @@ export function RulesPage({ game }: { game: string }) {
   const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const matching = useMemo(() => found(rules, words), [rules, words]);
+  useTitle(shown ? pageTitle(say("web.rules.title", { game: say(`web.game.${game}`) })) : say("web.title"));
   useEffect(() => {
     if (!shown || rules.length === 0) return;
-    document.title = `${say("web.rules.title", { game: say(`web.game.${game}`) })} – ${say("web.title")}`;
     // The rule an address names was not there yet when the page was opened.
     if (location.hash) location.replace(location.hash);
   }, [shown, rules]);

@@ -79,7 +79,9 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
             table={table}
             board={board}
             shownLine={shownLine}
-            onHighlight={(spots) => void (live.highlighted.value = spots)}
+            onHighlight={(spots) => {
+              live.highlighted.value = spots;
+            }}
             onShow={onShow}
           />
         )}

@@ -18,7 +18,7 @@ export function Curtain({ chairs, board, onOpen }: Props) {
   const names = chairs.map(nameOf);
   useLayoutEffect(() => button.current?.focus(), [names.join()]);
   return (
-    <section class="curtain" role="region" aria-label={say("web.curtain", { name: names.join(", ") })}>
+    <section class="curtain" aria-label={say("web.curtain", { name: names.join(", ") })}>
       <p>{say(names.length === 1 ? "web.curtain" : "web.curtain.several", { name: names.join(", ") })}</p>
       <div>
         {chairs.map((chair, index) => (

@@ -54,8 +54,9 @@ function useEnd(list: { current: HTMLElement | null }, length: number): void {
   useLayoutEffect(() => {
     const panel = list.current?.parentElement;
     if (!list.current || !panel) return;
-    const look = (): void =>
-      void (isReading.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop > AT_END);
+    const look = (): void => {
+      isReading.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop > AT_END;
+    };
     const observer = new ResizeObserver(keep);
     observer.observe(panel);
     observer.observe(list.current);

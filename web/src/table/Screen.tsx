@@ -110,7 +110,9 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             markers={peek ? [] : markers}
             isAsked={question !== null}
             onClick={click}
-            onPoint={(id) => void (live.pointing.value = id)}
+            onPoint={(id) => {
+              live.pointing.value = id;
+            }}
             tools={
               <>
                 {reel.again && table.status === "running" && (

@@ -118,27 +118,28 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
   useEffect(() => {
     const close = (): void => void menu.current?.removeAttribute("open");
     const away = (event: Event): void => void (menu.current?.contains(event.target as Node) || close());
-    const escape = (event: KeyboardEvent): void => {
+    const leave = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || !menu.current?.open) return;
       close();
       menu.current.querySelector("summary")?.focus();
     };
+    const choose = (event: Event): void => {
+      if ((event.target as Element).closest("button, a")) close();
+    };
+    menu.current?.addEventListener("click", choose);
     addEventListener("pointerdown", away);
-    addEventListener("keydown", escape);
+    addEventListener("keydown", leave);
     return () => {
       removeEventListener("pointerdown", away);
-      removeEventListener("keydown", escape);
+      removeEventListener("keydown", leave);
     };
   }, []);
-  const choose = (event: Event): void => {
-    if ((event.target as Element).closest("button, a")) menu.current?.removeAttribute("open");
-  };
   return (
     <details class="menu" ref={menu}>
       <summary aria-label={say("web.menu")} title={say("web.menu")}>
         <Glyph sign="menu" />
       </summary>
-      <div onClick={choose}>{children}</div>
+      <div>{children}</div>
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { hasCapture } from "../games/acts.ts";
 import { play } from "../ui/sound.ts";
+import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { Live } from "./state.ts";
 
@@ -17,9 +18,7 @@ export function useAttention(live: Live): void {
   const last = story.rows.at(-1)?.seq ?? 0;
   const heard = useRef({ seat: table?.seat, seq: 0 });
 
-  useEffect(() => {
-    document.title = isMine ? say("web.title.turn") : title ? say("web.title.table", { title }) : say("web.title");
-  }, [isMine, title]);
+  useTitle(isMine ? say("web.title.turn") : title ? say("web.title.table", { title }) : say("web.title"));
 
   useEffect(() => {
     const before = heard.current;

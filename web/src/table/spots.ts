@@ -37,7 +37,7 @@ export function dress(
   let reachable: SVGGElement | null = null;
   for (const spot of spots) {
     const id = spot.id;
-    if (!spot.dataset["spot"]) prepare(spot, id);
+    if (!spot.dataset.spot) prepare(spot, id);
     spot.classList.toggle("lit", lit.has(id));
     const label = scene?.labels[id] ?? labels[id] ?? id;
     if (spot.getAttribute("aria-label") !== label) spot.setAttribute("aria-label", label);
@@ -50,7 +50,7 @@ export function dress(
 }
 
 function prepare(spot: SVGGElement, id: string): void {
-  spot.dataset["spot"] = id;
+  spot.dataset.spot = id;
   spot.setAttribute("role", "button");
   spot.setAttribute("tabindex", "-1");
   // What it says is said beside the board; a second box over the pointer would only hide the pieces.

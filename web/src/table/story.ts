@@ -26,7 +26,7 @@ export function told(story: Story, table: Pick<TableShown, "told" | "said">, isN
 }
 
 function lineOf(row: Told): number {
-  return Number(row.happened[0]?.values["line"] ?? Infinity);
+  return Number(row.happened[0]?.values.line ?? Infinity);
 }
 
 /** The turns after one's own last turn. */
