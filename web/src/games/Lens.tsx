@@ -2,8 +2,8 @@
 
 import type { ComponentType } from "preact";
 
-import { type Foresight, NOTHING } from "../table/foresight.ts";
-import type { Live } from "../table/state.ts";
+import { type Foresight, NOTHING } from "../table/state/foresight.ts";
+import type { Live } from "../table/state/live.ts";
 import { Observed } from "../ui/observed.ts";
 import type { BoardShown, TableShown } from "../wire.ts";
 import { Leads } from "./samurai/Leads.tsx";

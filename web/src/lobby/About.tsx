@@ -3,14 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
 import { coverAddress } from "../ui/theme.ts";
 import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { SourcesShown } from "../wire.ts";
-import { useCatalogue } from "./catalogue.ts";
-import { Foot } from "./Foot.tsx";
 import "./lobby.css";
-import { TopBar } from "./TopBar.tsx";
+import { TopBar } from "../ui/TopBar.tsx";
 
 const COMMAND = "rokkaku verify game.record";
 

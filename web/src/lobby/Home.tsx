@@ -3,18 +3,18 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { myself } from "../ui/api.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
 import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { GuestShown, TableListed } from "../wire.ts";
-import { useCatalogue } from "./catalogue.ts";
-import { Foot } from "./Foot.tsx";
 import { useFresh } from "./fresh.ts";
 import { Join } from "./Join.tsx";
 import "./lobby.css";
-import { Name } from "./Name.tsx";
+import { Name } from "../ui/Name.tsx";
+import { TopBar } from "../ui/TopBar.tsx";
 import { PlayNow } from "./PlayNow.tsx";
 import { MyTables, PublicTables, WaitingTables } from "./TableList.tsx";
-import { TopBar } from "./TopBar.tsx";
 
 const EVERY = 10;
 

@@ -3,19 +3,19 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { hasLens } from "../games/Lens.tsx";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
 import { pageTitle, useTitle } from "../ui/title.ts";
 import { has, say } from "../ui/words.ts";
 import type { Catalogue } from "../wire.ts";
 import { openTable, reasonOf } from "./asking.ts";
 import { ChairChoice } from "./ChairChoice.tsx";
-import { useCatalogue } from "./catalogue.ts";
-import { Foot } from "./Foot.tsx";
 import "./lobby.css";
+import { paceInWords } from "../ui/pace.ts";
+import { TopBar } from "../ui/TopBar.tsx";
 import { OptionChoice } from "./OptionChoice.tsx";
 import { PaceChoice } from "./PaceChoice.tsx";
-import { paceInWords } from "./pace.ts";
 import { RadioCards } from "./RadioCards.tsx";
-import { TopBar } from "./TopBar.tsx";
 import { asked, editionOf, gameOf, usual, type Wishes, withEdition, withGame } from "./wishes.ts";
 
 export function NewTable() {

@@ -1,12 +1,11 @@
 // Tables as the front page lists them: one's own, and those that others opened.
 
 import { useState } from "preact/hooks";
-
+import { paceInWords } from "../ui/pace.ts";
 import { say } from "../ui/words.ts";
 import type { TableListed } from "../wire.ts";
 import { reasonOf, sitDown } from "./asking.ts";
 import { Chairs, sittersOf } from "./Chairs.tsx";
-import { paceInWords } from "./pace.ts";
 import { sinceThen } from "./since.ts";
 
 const FIRST = 5;

@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 
 import { reasonOf, usualBot } from "../lobby/asking.ts";
 import { botInWords } from "../lobby/ChairChoice.tsx";
-import { useCatalogue } from "../lobby/catalogue.ts";
-import { colourOf } from "../table/names.ts";
 import { post } from "../ui/api.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
 import { Cancel, Dialog } from "../ui/Dialog.tsx";
+import { colourOf } from "../ui/names.ts";
 import { say } from "../ui/words.ts";
 import type { NewFork, TableOpened, TableShown } from "../wire.ts";
 

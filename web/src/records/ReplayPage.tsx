@@ -2,17 +2,17 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../games/acts.ts";
-import { Contested } from "../games/Contested.tsx";
+import { actsOf, placesOf } from "../beside/acts.ts";
+import { Board, Tool } from "../board/Board.tsx";
 import { hasLens, Lens } from "../games/Lens.tsx";
+import { Contested } from "../games/rice-wars/Contested.tsx";
 import { reasonOf } from "../lobby/asking.ts";
-import { Board, Tool } from "../table/Board.tsx";
-import "../table/board.css";
-import { sorted } from "../table/entries.ts";
-import { Facts } from "../table/Facts.tsx";
-import { Badge } from "../table/Icon.tsx";
-import { nameOf } from "../table/names.ts";
-import { Players, Strip } from "../table/Players.tsx";
+import "../board/board.css";
+import { sorted } from "../beside/entries.ts";
+import { Facts } from "../beside/Facts.tsx";
+import { Players, Strip } from "../beside/Players.tsx";
+import { Badge } from "../board/Icon.tsx";
+import { nameOf } from "../ui/names.ts";
 import "../table/table.css";
 import { ask } from "../ui/api.ts";
 import { useNarrow } from "../ui/narrow.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { Log } from "../table/Log.tsx";
+import { Log } from "../beside/Log.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
 import { Keep } from "./Keep.tsx";

@@ -3,11 +3,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { reasonOf } from "../lobby/asking.ts";
-import { useCatalogue } from "../lobby/catalogue.ts";
-import { Foot } from "../lobby/Foot.tsx";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
 import "../lobby/lobby.css";
-import { TopBar } from "../lobby/TopBar.tsx";
 import { ask } from "../ui/api.ts";
+import { TopBar } from "../ui/TopBar.tsx";
 import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";

@@ -2,33 +2,33 @@
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../games/acts.ts";
-import { Contested } from "../games/Contested.tsx";
+import { actsOf, placesOf } from "../beside/acts.ts";
+import { sorted } from "../beside/entries.ts";
+import { Facts } from "../beside/Facts.tsx";
+import { Players, Strip } from "../beside/Players.tsx";
+import { Board, Tool } from "../board/Board.tsx";
 import { hasLens, hasPanel, Lens, LensPanel } from "../games/Lens.tsx";
-import { HowTo } from "../lobby/HowTo.tsx";
+import { Contested } from "../games/rice-wars/Contested.tsx";
 import { ask } from "../ui/api.ts";
 import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
-import { type Tab, Tabs } from "./Beside.tsx";
-import { Board, Tool } from "./Board.tsx";
-import { CatchUp, useReel } from "./CatchUp.tsx";
-import { Controls } from "./Controls.tsx";
-import { Curtain } from "./Curtain.tsx";
-import { lit } from "./choices.ts";
-import { Ended } from "./Ended.tsx";
-import { sorted } from "./entries.ts";
-import { Facts } from "./Facts.tsx";
-import { Foresee } from "./Foresee.tsx";
-import { Hand } from "./Hand.tsx";
-import { useKeys } from "./keys.ts";
-import { Notices } from "./Notices.tsx";
-import { Players, Strip } from "./Players.tsx";
-import type { Live } from "./state.ts";
-import { marked } from "./story.ts";
-import { TableMenu } from "./TableMenu.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { CatchUp, useReel } from "./panels/CatchUp.tsx";
+import { Curtain } from "./panels/Curtain.tsx";
+import { Ended } from "./panels/Ended.tsx";
+import { HowTo } from "./panels/HowTo.tsx";
+import { Notices } from "./panels/Notices.tsx";
+import { TableMenu } from "./panels/TableMenu.tsx";
+import { type Tab, Tabs } from "./panels/Tabs.tsx";
+import { Waiting } from "./panels/Waiting.tsx";
+import { lit } from "./state/choices.ts";
+import type { Live } from "./state/live.ts";
+import { marked } from "./state/story.ts";
+import { Controls } from "./turn/Controls.tsx";
+import { Foresee } from "./turn/Foresee.tsx";
+import { Hand } from "./turn/Hand.tsx";
+import { useKeys } from "./turn/keys.ts";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 

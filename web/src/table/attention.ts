@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-import { hasCapture } from "../games/acts.ts";
+import { hasCapture } from "../beside/acts.ts";
 import { play } from "../ui/sound.ts";
 import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
-import type { Live } from "./state.ts";
+import type { Live } from "./state/live.ts";
 
 export function useAttention(live: Live): void {
   const { table, story } = live;

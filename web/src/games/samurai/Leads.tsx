@@ -4,8 +4,8 @@
 import { memo } from "preact/compat";
 import { useContext } from "preact/hooks";
 
-import { Scale } from "../../table/Board.tsx";
-import type { Foresight } from "../../table/foresight.ts";
+import { Scale } from "../../board/Board.tsx";
+import type { Foresight } from "../../table/state/foresight.ts";
 import { type Observed, useObserved } from "../../ui/observed.ts";
 import type { BoardShown } from "../../wire.ts";
 import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlementAt, settlementsOf } from "./view.ts";

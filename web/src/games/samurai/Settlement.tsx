@@ -1,8 +1,8 @@
 // A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
 
-import { Badge, Icon } from "../../table/Icon.tsx";
-import { nameOf } from "../../table/names.ts";
-import type { Live } from "../../table/state.ts";
+import { Badge, Icon } from "../../board/Icon.tsx";
+import type { Live } from "../../table/state/live.ts";
+import { nameOf } from "../../ui/names.ts";
 import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
