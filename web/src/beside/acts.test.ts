@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Happened } from "../wire.ts";
-import { actsOf, hasCapture, placesOf } from "./acts.ts";
+import { actsOf, hasCapture, placesOf, spotsOf } from "./acts.ts";
 
 function event(kind: string, values: { [name: string]: unknown } = {}): Happened {
   return { kind, values, sentence: `${kind}.` };
@@ -62,4 +62,13 @@ test("what happens several times on end is told once, without what it costs", ()
     acts.map((act) => act.sentence),
     ["Black hires one peasant. ×2", "Black pays 1 ryo."],
   );
+});
+
+test("spots are found wherever an event speaks of them", () => {
+  const figures = [
+    { caste: "rice", cell: "edo" },
+    { caste: "helmet", cell: "kyoto" },
+  ];
+  const known = { edo: 1, kyoto: 1, a1: 1 };
+  assert.deepEqual(spotsOf(event("FiguresDealt", { figures, seat: 1 }), known), ["edo", "kyoto"]);
 });

@@ -1,6 +1,5 @@
 // What happened in a turn, act by act: with a symbol each, without what goes without saying.
 
-import { spotsOf } from "../table/state/story.ts";
 import type { Happened } from "../wire.ts";
 
 export interface Act {
@@ -81,6 +80,22 @@ function act(happened: Happened, spots: { [id: string]: unknown }): Act {
 /** The places of a turn that are worth a mark on the board. */
 export function placesOf(row: { happened: readonly Happened[] }, spots: { [id: string]: unknown }): string[] {
   return [...new Set(row.happened.filter((each) => !DEALT.has(each.kind)).flatMap((each) => spotsOf(each, spots)))];
+}
+
+/** The spots of the board that an event speaks of. */
+export function spotsOf(happened: Happened, spots: { [id: string]: unknown }): string[] {
+  const found = new Set<string>();
+  const search = (value: unknown): void => {
+    if (typeof value === "string") {
+      if (value in spots) found.add(value);
+    } else if (Array.isArray(value)) {
+      value.forEach(search);
+    } else if (value !== null && typeof value === "object") {
+      Object.values(value).forEach(search);
+    }
+  };
+  search(happened.values);
+  return [...found];
 }
 
 /** Whether something was taken. */

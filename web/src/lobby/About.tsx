@@ -5,12 +5,12 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
 import { useCatalogue } from "../ui/catalogue.ts";
 import { Foot } from "../ui/Foot.tsx";
+import { gameName } from "../ui/names.ts";
+import { TopBar } from "../ui/TopBar.tsx";
 import { coverAddress } from "../ui/theme.ts";
 import { pageTitle, useTitle } from "../ui/title.ts";
-import { say } from "../ui/words.ts";
+import { say, sayIf } from "../ui/words.ts";
 import type { SourcesShown } from "../wire.ts";
-import "./lobby.css";
-import { TopBar } from "../ui/TopBar.tsx";
 
 const COMMAND = "rokkaku verify game.record";
 
@@ -31,12 +31,12 @@ export function About() {
         {catalogue?.games.map((game) => (
           <section key={game.key} class="about-game">
             <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
-            <h2>{say(`web.about.${game.key}`)}</h2>
-            <p>{say(`web.about.${game.key}.text`)}</p>
+            <h2>{gameName(game.key)}</h2>
+            <p>{sayIf(`web.about.${game.key}.text`)}</p>
             <ul class="editions">
               {game.editions.map((edition) => (
                 <li key={edition.key}>
-                  <strong>{edition.title}.</strong> {say(`web.edition.${game.key}.${edition.key}`)}
+                  <strong>{edition.title}.</strong> {sayIf(`web.edition.${game.key}.${edition.key}`)}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 // Who sits where, and who begins.
 
-import { has, say } from "../ui/words.ts";
+import { botInWords } from "../ui/bots.ts";
+import { say } from "../ui/words.ts";
 import type { Catalogue, NewChair } from "../wire.ts";
 import { Hexagon } from "./Chairs.tsx";
 import { countsOf, editionOf, gameOf, type Wishes, withChair, withCount } from "./wishes.ts";
@@ -76,10 +77,6 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
       </label>
     </fieldset>
   );
-}
-
-export function botInWords(bot: string): string {
-  return has(`web.bot.${bot}`) ? say(`web.bot.${bot}`) : bot;
 }
 
 function writtenChair(chair: NewChair): string {

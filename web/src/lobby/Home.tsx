@@ -5,14 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 import { myself } from "../ui/api.ts";
 import { useCatalogue } from "../ui/catalogue.ts";
 import { Foot } from "../ui/Foot.tsx";
+import { Name } from "../ui/Name.tsx";
+import { TopBar } from "../ui/TopBar.tsx";
 import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { GuestShown, TableListed } from "../wire.ts";
 import { useFresh } from "./fresh.ts";
 import { Join } from "./Join.tsx";
-import "./lobby.css";
-import { Name } from "../ui/Name.tsx";
-import { TopBar } from "../ui/TopBar.tsx";
 import { PlayNow } from "./PlayNow.tsx";
 import { MyTables, PublicTables, WaitingTables } from "./TableList.tsx";
 

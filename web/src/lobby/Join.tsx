@@ -3,9 +3,9 @@
 import { useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
-import { reasonOf } from "./asking.ts";
 import { addressOf } from "./links.ts";
 
 export function Join() {

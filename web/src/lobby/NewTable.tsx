@@ -2,18 +2,19 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { hasLens } from "../games/Lens.tsx";
+import { findGame } from "../games/registry.ts";
 import { useCatalogue } from "../ui/catalogue.ts";
 import { Foot } from "../ui/Foot.tsx";
-import { pageTitle, useTitle } from "../ui/title.ts";
-import { has, say } from "../ui/words.ts";
-import type { Catalogue } from "../wire.ts";
-import { openTable, reasonOf } from "./asking.ts";
-import { ChairChoice } from "./ChairChoice.tsx";
-import "./lobby.css";
+import { gameName } from "../ui/names.ts";
 import { paceInWords } from "../ui/pace.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { TopBar } from "../ui/TopBar.tsx";
+import { pageTitle, useTitle } from "../ui/title.ts";
+import { say, sayIf } from "../ui/words.ts";
+import type { Catalogue } from "../wire.ts";
+import { ChairChoice } from "./ChairChoice.tsx";
 import { OptionChoice } from "./OptionChoice.tsx";
+import { openTable } from "./opening.ts";
 import { PaceChoice } from "./PaceChoice.tsx";
 import { RadioCards } from "./RadioCards.tsx";
 import { asked, editionOf, gameOf, usual, type Wishes, withEdition, withGame } from "./wishes.ts";
@@ -95,12 +96,12 @@ function GameChoice({ catalogue, wishes, onChange }: Props) {
   const game = gameOf(catalogue, wishes.game);
   const games = catalogue.games.map((each) => ({
     value: each.key,
-    title: say(`web.game.${each.key}`),
-    hint: say(`web.game.${each.key}.by`),
+    title: gameName(each.key),
+    hint: sayIf(`web.game.${each.key}.by`),
   }));
   const editions = game.editions.map((each) => {
     const key = `web.edition.${game.key}.${each.key}`;
-    return { value: each.key, title: each.title, hint: has(key) ? say(key) : "" };
+    return { value: each.key, title: each.title, hint: sayIf(key) };
   });
   return (
     <>
@@ -130,7 +131,7 @@ function More({ catalogue, wishes, onChange }: Props) {
     { value: "public", title: say("web.new.door.public"), hint: say("web.new.door.public.hint") },
   ];
   const lenses = catalogue.lenses
-    .filter((lens) => lens !== "totals" || hasLens(wishes.game))
+    .filter((lens) => lens !== "totals" || findGame(wishes.game).lens)
     .map((lens) => ({ value: lens, title: say(`web.new.lens.${lens}`), hint: say(`web.new.lens.${lens}.hint`) }));
   return (
     <>
@@ -166,7 +167,7 @@ function summary(catalogue: Catalogue, wishes: Wishes): string {
   const seats = wishes.chairs.length;
   const free = wishes.chairs.filter((chair) => chair.kind === "free" || chair.kind === "invited").length;
   return say("web.new.summary", {
-    game: say(`web.game.${wishes.game}`),
+    game: gameName(wishes.game),
     edition: editionOf(catalogue, wishes).title,
     players: say(free > 0 ? "web.new.summary.waits" : "web.new.summary.full", { seats, free }),
     pace: paceInWords(wishes.pace),

@@ -1,13 +1,14 @@
 // Against bots in one click.
 
 import { useState } from "preact/hooks";
+import { findGame } from "../games/registry.ts";
+import { usualBot } from "../ui/bots.ts";
+import { gameName } from "../ui/names.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { coverAddress } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { say, sayIf } from "../ui/words.ts";
 import type { Catalogue, GameShown } from "../wire.ts";
-import { openTable, reasonOf, usualBot } from "./asking.ts";
-
-/** What is dealt instead of being chosen, where a game asks for it before the first turn. */
-const QUICK: { [option: string]: string } = { opening_hand: "drawn", figure_setup: "random" };
+import { openTable } from "./opening.ts";
 
 export function PlayNow({ catalogue }: { catalogue: Catalogue | null }) {
   const [refusal, setRefusal] = useState("");
@@ -29,14 +30,15 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
   const [isQuick, setQuick] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const counts = [...new Set(game.editions.flatMap((edition) => edition.seats))].sort();
-  const isSlow = game.editions[0]?.options.some((option) => option.name in QUICK) ?? false;
+  const { quickStart } = findGame(game.key);
+  const isSlow = game.editions[0]?.options.some((option) => option.name in quickStart) ?? false;
 
   const start = (seats: number): void => {
     if (isBusy) return;
     setBusy(true);
     const edition = game.editions.find((each) => each.seats.includes(seats));
-    const offered = edition?.options.map((option) => option.name).filter((name) => name in QUICK) ?? [];
-    const options = isQuick ? Object.fromEntries(offered.map((name) => [name, QUICK[name] ?? ""])) : {};
+    const offered = edition?.options.map((option) => option.name).filter((name) => name in quickStart) ?? [];
+    const options = isQuick ? Object.fromEntries(offered.map((name) => [name, quickStart[name] ?? ""])) : {};
     const chairs = Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : { kind: "bot", bot }));
     openTable({ game: game.key, edition: edition?.key ?? "", options, chairs }).catch((error: unknown) => {
       setBusy(false);
@@ -48,9 +50,9 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
     <article class={`game-card ${game.key}`} aria-busy={isBusy}>
       <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
       <div class="game-words">
-        <h2>{say(`web.game.${game.key}`)}</h2>
-        <p class="by">{say(`web.game.${game.key}.by`)}</p>
-        <p>{say(`web.game.${game.key}.about`)}</p>
+        <h2>{gameName(game.key)}</h2>
+        <p class="by">{sayIf(`web.game.${game.key}.by`)}</p>
+        <p>{sayIf(`web.game.${game.key}.about`)}</p>
         <p class="against">{say("web.play-now.against")}</p>
         <p class="counts">
           {counts.map((count) => (
@@ -58,7 +60,7 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
               type="button"
               class="primary"
               key={count}
-              aria-label={say("web.play-now.spoken", { game: say(`web.game.${game.key}`), count })}
+              aria-label={say("web.play-now.spoken", { game: gameName(game.key), count })}
               onClick={() => start(count)}
             >
               {count}

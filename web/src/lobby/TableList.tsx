@@ -1,11 +1,13 @@
 // Tables as the front page lists them: one's own, and those that others opened.
 
 import { useState } from "preact/hooks";
+import { gameName } from "../ui/names.ts";
 import { paceInWords } from "../ui/pace.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { TableListed } from "../wire.ts";
-import { reasonOf, sitDown } from "./asking.ts";
 import { Chairs, sittersOf } from "./Chairs.tsx";
+import { sitDown } from "./opening.ts";
 import { sinceThen } from "./since.ts";
 
 const FIRST = 5;
@@ -73,7 +75,7 @@ function MyTable({ table }: { table: TableListed }) {
 function Heading({ table }: { table: TableListed }) {
   return (
     <span class="listed-title">
-      <strong>{say(`web.game.${table.game}`)}</strong> <span class="quiet">{table.title}</span>
+      <strong>{gameName(table.game)}</strong> <span class="quiet">{table.title}</span>
     </span>
   );
 }
@@ -126,7 +128,7 @@ export function PublicTables({ tables }: { tables: readonly TableListed[] | null
 
 /** How to get in: by a free chair, or to watch. */
 function Door({ table, onRefusal }: { table: TableListed; onRefusal: (sentence: string) => void }) {
-  const spoken = { title: say(`web.game.${table.game}`), names: sittersOf(table.chairs) };
+  const spoken = { title: gameName(table.game), names: sittersOf(table.chairs) };
   const free = table.chairs.find((chair) => chair.kind === "free");
   if (table.chairs.some((chair) => chair.is_mine))
     return (

@@ -1,13 +1,12 @@
 // Playing on from a position: as one seat against bots, or everybody on one screen.
 
 import { useState } from "preact/hooks";
-
-import { reasonOf, usualBot } from "../lobby/asking.ts";
-import { botInWords } from "../lobby/ChairChoice.tsx";
 import { post } from "../ui/api.ts";
+import { botInWords, usualBot } from "../ui/bots.ts";
 import { useCatalogue } from "../ui/catalogue.ts";
 import { Cancel, Dialog } from "../ui/Dialog.tsx";
 import { colourOf } from "../ui/names.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { NewFork, TableOpened, TableShown } from "../wire.ts";
 

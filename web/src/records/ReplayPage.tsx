@@ -3,19 +3,17 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { actsOf, placesOf } from "../beside/acts.ts";
-import { Board, Tool } from "../board/Board.tsx";
-import { hasLens, Lens } from "../games/Lens.tsx";
-import { Contested } from "../games/rice-wars/Contested.tsx";
-import { reasonOf } from "../lobby/asking.ts";
-import "../board/board.css";
 import { sorted } from "../beside/entries.ts";
 import { Facts } from "../beside/Facts.tsx";
 import { Players, Strip } from "../beside/Players.tsx";
+import { Board, Tool } from "../board/Board.tsx";
 import { Badge } from "../board/Icon.tsx";
-import { nameOf } from "../ui/names.ts";
-import "../table/table.css";
+import { NO_PREVIEW } from "../games/game.ts";
+import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { nameOf } from "../ui/names.ts";
 import { useNarrow } from "../ui/narrow.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { loadArt } from "../ui/theme.ts";
@@ -24,7 +22,6 @@ import { say } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
 import { ForkDialog } from "./ForkDialog.tsx";
 import { decidersAt, tableAt } from "./plain.ts";
-import "./records.css";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { ReplayTabs } from "./ReplayTabs.tsx";
 import { Transport } from "./Transport.tsx";
@@ -180,9 +177,11 @@ interface BoardProps {
 }
 
 function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
-  const [lens, setLens] = useState(preferences().lens);
+  const [isShown, setShown] = useState(preferences().lens);
   const places = useMemo(() => (row ? placesOf(row, board.spots) : NOWHERE), [row, board]);
-  const canShow = table.lens !== "off" && hasLens(table.game);
+  const { lens, Marks } = findGame(table.game);
+  const view = position?.view ?? null;
+  const canShow = table.lens !== "off" && lens !== null;
   return (
     <Board
       board={board}
@@ -195,12 +194,17 @@ function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
       onPoint={() => undefined}
       tools={
         canShow && (
-          <Tool sign="lens" label="web.lens" isPressed={lens} onClick={() => setLens(prefer({ lens: !lens }).lens)} />
+          <Tool
+            sign="lens"
+            label="web.lens"
+            isPressed={isShown}
+            onClick={() => setShown(prefer({ lens: !isShown }).lens)}
+          />
         )
       }
     >
-      <Contested view={position?.view ?? null} board={board} />
-      {canShow && lens && <Lens game={table.game} view={position?.view ?? null} board={board} />}
+      {Marks && <Marks view={view} board={board} />}
+      {canShow && isShown && view !== null && <lens.OnBoard view={view} board={board} preview={NO_PREVIEW} />}
     </Board>
   );
 }

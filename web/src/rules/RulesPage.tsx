@@ -1,36 +1,35 @@
 // The rules of a game: how its editions differ, and every rule under its name, to be read or searched.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-
-import { reasonOf } from "../lobby/asking.ts";
+import { ask } from "../ui/api.ts";
 import { useCatalogue } from "../ui/catalogue.ts";
 import { Foot } from "../ui/Foot.tsx";
-import "../lobby/lobby.css";
-import { ask } from "../ui/api.ts";
+import { gameName } from "../ui/names.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { TopBar } from "../ui/TopBar.tsx";
 import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
-import "./rules.css";
 import { chapters, found } from "./search.ts";
 
-export function RulesPage({ game }: { game: string }) {
+/** Without a game in the address, the rules of the first there is. */
+export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const { catalogue, problem } = useCatalogue();
+  const game = wanted || (catalogue?.games[0]?.key ?? "");
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
-  useEffect(
-    () =>
-      void ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
-        setRefusal(reasonOf(error)),
-      ),
-    [game],
-  );
+  useEffect(() => {
+    if (!game) return;
+    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
+      setRefusal(reasonOf(error)),
+    );
+  }, [game]);
   const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const matching = useMemo(() => found(rules, words), [rules, words]);
-  useTitle(shown ? pageTitle(say("web.rules.title", { game: say(`web.game.${game}`) })) : say("web.title"));
+  useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
   useEffect(() => {
     if (!shown || rules.length === 0) return;
     // The rule an address names was not there yet when the page was opened.
@@ -47,11 +46,11 @@ export function RulesPage({ game }: { game: string }) {
         )}
         {catalogue && shown && (
           <>
-            <h1>{say("web.rules.title", { game: say(`web.game.${game}`) })}</h1>
+            <h1>{say("web.rules.title", { game: gameName(game) })}</h1>
             <nav class="games" aria-label={say("web.new.game")}>
               {catalogue.games.map((each) => (
                 <a key={each.key} href={`/rules/${each.key}`} aria-current={each.key === game ? "page" : undefined}>
-                  {say(`web.game.${each.key}`)}
+                  {gameName(each.key)}
                 </a>
               ))}
             </nav>

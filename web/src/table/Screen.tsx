@@ -7,8 +7,7 @@ import { sorted } from "../beside/entries.ts";
 import { Facts } from "../beside/Facts.tsx";
 import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
-import { hasLens, hasPanel, Lens, LensPanel } from "../games/Lens.tsx";
-import { Contested } from "../games/rice-wars/Contested.tsx";
+import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
 import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
@@ -71,9 +70,10 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       live.tell(refusal.message),
     );
   };
-  const showsLens = table.lens !== "off" && shows.lens;
-  const isAsking = (id: string): boolean =>
-    showsLens && live.path.length === 0 && !shining.has(id) && hasPanel(table.game, view, id);
+  const { lens, Marks } = findGame(table.game);
+  const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
+  const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
+  const isAsking = (id: string): boolean => live.path.length === 0 && !shining.has(id) && hasPanel(id);
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (peek ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
@@ -118,16 +118,24 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
                 {reel.again && table.status === "running" && (
                   <Tool sign="again" label="web.catch-up.again" onClick={reel.again} />
                 )}
-                {table.lens !== "off" && hasLens(table.game) && (
+                {table.lens !== "off" && lens && (
                   <Tool sign="lens" label="web.lens" isPressed={shows.lens} onClick={toggleLens} />
                 )}
               </>
             }
           >
-            <Contested view={view} board={board} />
-            {showsLens && <Lens game={table.game} view={view} board={board} foresight={live.foresight} />}
+            {Marks && <Marks view={view} board={board} />}
+            {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.foresight} />}
           </Board>
-          {showsLens && <LensPanel live={live} table={table} board={board} view={view} />}
+          {shownLens && (
+            <shownLens.Panel
+              view={view}
+              board={board}
+              chairs={table.chairs}
+              pointing={live.pointing}
+              preview={live.foresight}
+            />
+          )}
           <CatchUp reel={reel} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
@@ -142,7 +150,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
                 table={peek ? { ...table, question: null } : table}
                 board={board}
                 now={now}
-                hasPanel={(spot) => showsLens && hasPanel(table.game, view, spot)}
+                hasPanel={hasPanel}
               />
               {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && (
                 <Controls live={live} table={table} known={known} isPast={peek !== null} />

@@ -10,8 +10,6 @@ import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
 import { type Live, useTable } from "./state/live.ts";
-import "./table.css";
-import "../board/board.css";
 
 export function TablePage({ id }: { id: string }) {
   const [board, setBoard] = useState<BoardShown | null>(null);

@@ -1,9 +1,9 @@
 // What one is called, and how to change it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { reasonOf } from "../lobby/asking.ts";
 import type { GuestShown } from "../wire.ts";
 import { post } from "./api.ts";
+import { reasonOf } from "./reason.ts";
 import { say } from "./words.ts";
 
 export function Name({ guest, onRenamed }: { guest: GuestShown | null; onRenamed: (guest: GuestShown) => void }) {

@@ -1,7 +1,11 @@
-// What players are called, and what is to be said of them.
+// What games and players are called, and what is to be said of them.
 
 import type { ChairShown, TableShown } from "../wire.ts";
-import { say } from "./words.ts";
+import { say, sayIf } from "./words.ts";
+
+export function gameName(game: string): string {
+  return sayIf(`web.game.${game}`) || game;
+}
 
 export function colourOf(chair: ChairShown): string {
   return say(`colour.${chair.colour}`);

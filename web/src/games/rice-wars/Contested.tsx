@@ -1,13 +1,13 @@
 // The place that is being fought for.
 
-import type { BoardShown } from "../../wire.ts";
+import type { MarksProps } from "../game.ts";
 
 interface FightView {
   fight?: { field: string | null } | null;
 }
 
 /** Crossed swords on it, and a ring around it. */
-export function Contested({ view, board }: { view: unknown; board: BoardShown }) {
+export function Contested({ view, board }: MarksProps) {
   const field = (view as FightView | null)?.fight?.field;
   const at = field ? board.spots[field] : undefined;
   if (!at) return null;

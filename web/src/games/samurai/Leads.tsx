@@ -5,9 +5,9 @@ import { memo } from "preact/compat";
 import { useContext } from "preact/hooks";
 
 import { Scale } from "../../board/Board.tsx";
-import type { Foresight } from "../../table/state/foresight.ts";
-import { type Observed, useObserved } from "../../ui/observed.ts";
+import { useObserved } from "../../ui/observed.ts";
 import type { BoardShown } from "../../wire.ts";
+import type { LensProps } from "../game.ts";
 import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlementAt, settlementsOf } from "./view.ts";
 
 /** Where signs stand around one, two and three figures: at the corners of the hex, where no piece has anything to show. */
@@ -29,24 +29,18 @@ const OPEN_AT = [
   [-36, -30],
 ] as const;
 
-interface Props {
-  view: unknown;
-  board: BoardShown;
-  foresight: Observed<Foresight>;
-}
-
-export function Leads({ view, board, foresight }: Props) {
-  const { isHeld, view: then } = useObserved(foresight);
-  const foreseen = isHeld && then ? then : null;
+export function Leads({ view, board, preview }: LensProps) {
+  const { isHeld, view: then } = useObserved(preview);
+  const previewed = isHeld && then ? then : null;
   const scale = useContext(Scale);
   const size = Math.min(1.75, Math.max(1, 0.72 / scale));
   return (
     <g class="lens">
-      {settlementsOf(foreseen ?? view).map((settlement) => (
+      {settlementsOf(previewed ?? view).map((settlement) => (
         <Settlement
           key={settlement.cell}
           settlement={settlement}
-          before={foreseen ? settlementAt(view, settlement.cell) : undefined}
+          before={previewed ? settlementAt(view, settlement.cell) : undefined}
           board={board}
           size={size}
         />

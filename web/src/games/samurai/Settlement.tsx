@@ -1,30 +1,19 @@
 // A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
 
 import { Badge, Icon } from "../../board/Icon.tsx";
-import type { Live } from "../../table/state/live.ts";
 import { nameOf } from "../../ui/names.ts";
 import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
+import type { BoardShown, ChairShown } from "../../wire.ts";
+import type { PanelProps } from "../game.ts";
 import { cellOf, type FigureSeen, isContested, type SettlementSeen, settlementAt } from "./view.ts";
 
-export function SettlementPanel({
-  live,
-  table,
-  board,
-  view,
-}: {
-  live: Live;
-  table: TableShown;
-  board: BoardShown;
-  view: unknown;
-}) {
-  const pointing = useObserved(live.pointing);
-  const foresight = useObserved(live.foresight);
-  const cell = cellOf(pointing);
+export function SettlementPanel({ view, board, chairs, pointing, preview }: PanelProps) {
+  const { isHeld, view: then } = useObserved(preview);
+  const cell = cellOf(useObserved(pointing));
   const settlement = settlementAt(view, cell);
   if (!settlement || settlement.figures.length === 0) return null;
-  const after = foresight.isHeld && foresight.view ? settlementAt(foresight.view, cell) : undefined;
+  const after = isHeld && then ? settlementAt(then, cell) : undefined;
   return (
     <section class="settlement" aria-label={say("web.lens.settlement", { name: called(cell) })}>
       <h2>
@@ -34,7 +23,7 @@ export function SettlementPanel({
         <thead>
           <tr>
             <td />
-            {table.chairs.map((chair) => (
+            {chairs.map((chair) => (
               <th key={chair.seat} scope="col">
                 <Badge seat={chair.seat} board={board} />
                 <span class="unseen">{nameOf(chair)}</span>
@@ -51,7 +40,7 @@ export function SettlementPanel({
               key={figure.caste}
               figure={figure}
               after={after?.figures.find((each) => each.caste === figure.caste)}
-              chairs={table.chairs}
+              chairs={chairs}
               board={board}
             />
           ))}

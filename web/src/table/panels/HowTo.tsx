@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Icon } from "../../board/Icon.tsx";
+import { findGame } from "../../games/registry.ts";
 import { prefer, preferences } from "../../ui/store.ts";
-import { say } from "../../ui/words.ts";
+import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown } from "../../wire.ts";
-import "./how-to.css";
 
 interface Props {
   game: string;
@@ -17,32 +17,8 @@ interface Props {
   onClose?: () => void;
 }
 
-interface Drawn {
-  symbol: string;
-  owner: number | null;
-}
-
-const STEPS = ["1", "2", "3", "4"];
+const STEPS = [1, 2, 3, 4];
 const SCREEN = ["1", "2", "3"];
-
-const free = (symbol: string): Drawn => ({ symbol, owner: null });
-const own = (symbol: string, owner = 0): Drawn => ({ symbol, owner });
-
-/** What each step is drawn with. */
-const DRAWN: { [game: string]: { [step: string]: Drawn[] } } = {
-  samurai: {
-    "1": [free("figure-helmet"), free("figure-buddha"), free("figure-rice")],
-    "2": [own("tile-B3"), own("tile-S2"), own("tile-W1")],
-    "3": [own("tile-S3"), free("figure-buddha"), own("tile-B2", 1)],
-    "4": [own("tile-R4"), own("tile-N1"), own("tile-W2")],
-  },
-  "rice-wars": {
-    "1": [own("peasant"), own("peasant", 1), own("peasant")],
-    "2": [own("palace"), own("peasant"), free("ryo")],
-    "3": [free("person-ashigaru"), free("person-ronin"), free("advisor")],
-    "4": [free("strength"), free("card-back"), free("favour")],
-  },
-};
 
 export function HowTo({ game, board, isAsked = false, onClose = () => undefined }: Props) {
   const [isSeen, setSeen] = useState(preferences().explained.includes(game));
@@ -52,6 +28,9 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
     if (isOpen && dialog.current && !dialog.current.open) dialog.current.showModal();
   }, [isOpen]);
   if (!isOpen) return null;
+  const { introduction } = findGame(game);
+  const steps = STEPS.filter((step) => sayIf(`web.how.${game}.${step}`) !== "");
+  const onScreen = sayIf(`web.how.${game}.screen`);
   const close = (): void => {
     prefer({ explained: [...new Set([...preferences().explained, game])] });
     setSeen(true);
@@ -61,10 +40,10 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
     <dialog ref={dialog} class="how-to" aria-labelledby="how-to" onClose={close}>
       <h2 id="how-to">{say("web.how")}</h2>
       <ol class="how-steps">
-        {STEPS.map((step) => (
+        {steps.map((step) => (
           <li key={step}>
             <span class="how-picture" aria-hidden="true">
-              {DRAWN[game]?.[step]?.map((item, index) => (
+              {introduction[step - 1]?.map((item, index) => (
                 <Icon key={index} item={item} board={board} />
               ))}
             </span>
@@ -78,7 +57,7 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
         {SCREEN.map((step) => (
           <li key={step}>{say(`web.how.screen.${step}`)}</li>
         ))}
-        <li>{say(`web.how.${game}.screen`)}</li>
+        {onScreen && <li>{onScreen}</li>}
         <li class="by-keyboard">{say("web.how.screen.keyboard")}</li>
       </ul>
       <form method="dialog">

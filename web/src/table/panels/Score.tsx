@@ -1,45 +1,11 @@
 // The counts that decided a game, one row per player, as the events of the end tell them.
 
-import type { ComponentChildren } from "preact";
-
-import { Badge, Icon } from "../../board/Icon.tsx";
+import { Badge } from "../../board/Icon.tsx";
+import type { Column, Values } from "../../games/game.ts";
+import { findGame } from "../../games/registry.ts";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../../wire.ts";
-
-type Values = { [name: string]: unknown };
-
-interface Column {
-  heading: (board: BoardShown) => ComponentChildren;
-  count: (scored: Values) => number;
-  isLed?: (scored: Values) => boolean;
-}
-
-const caste = (name: string): Column => ({
-  heading: (board) => (
-    <>
-      <Icon item={{ symbol: `figure-${name}`, owner: null }} board={board} />
-      <span class="unseen">{say(`web.score.${name}`)}</span>
-    </>
-  ),
-  count: (scored) => Number((scored.captured as Values)[name]),
-  isLed: (scored) => (scored.leads as string[]).includes(name),
-});
-const plain = (name: string): Column => ({
-  heading: () => say(`web.score.${name}`),
-  count: (scored) => Number(scored[name]),
-});
-
-const COLUMNS: { [game: string]: readonly Column[] } = {
-  samurai: [caste("helmet"), caste("buddha"), caste("rice"), plain("others"), plain("total")],
-  "rice-wars": [plain("peasants"), plain("wealth")],
-};
-
-/** What the columns mean. */
-const NOTES: { [game: string]: string } = {
-  samurai: "web.score.note.samurai",
-  "rice-wars": "web.score.note.rice-wars",
-};
 
 interface Props {
   table: TableShown;
@@ -50,14 +16,15 @@ interface Props {
 export function Score({ table, board, rows }: Props) {
   const places = table.ended?.places ?? [];
   const ranked = [...table.chairs].sort((one, other) => (places[one.seat] ?? 0) - (places[other.seat] ?? 0));
+  const score = findGame(table.game).score;
   const scored = new Map(
     rows
       .flatMap((row) => row.happened)
-      .filter((each) => each.kind === "SeatScored")
+      .filter((each) => each.kind === score?.event)
       .map((each) => [each.values.seat, each.values]),
   );
-  const columns = scored.size > 0 ? (COLUMNS[table.game] ?? []) : [];
-  const note = columns.length > 0 ? NOTES[table.game] : undefined;
+  const columns = scored.size > 0 ? (score?.columns ?? []) : [];
+  const note = columns.length > 0 ? score?.note : undefined;
   return (
     <table class="score">
       {note && <caption>{say(note)}</caption>}

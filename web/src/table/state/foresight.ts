@@ -2,21 +2,11 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+import { NOTHING, type Preview } from "../../games/game.ts";
 import { Observed } from "../../ui/observed.ts";
-import type { Done, Happened, Refused, TableShown } from "../../wire.ts";
+import type { Done, Refused, TableShown } from "../../wire.ts";
 import { clicked, lit } from "./choices.ts";
 import type { NewCommand } from "./socket.ts";
-
-export interface Foresight {
-  /** The moves it is about; empty: nothing is foreseen. */
-  moves: string;
-  /** Whether these moves are only pointed at, not laid out. */
-  isHeld: boolean;
-  happened: readonly Happened[];
-  view: unknown;
-}
-
-export const NOTHING: Foresight = { moves: "", isHeld: false, happened: [], view: null };
 
 /** A pointer that only passes by asks nothing. */
 const PAUSE = 70;
@@ -29,8 +19,8 @@ export function useForesight(
   path: readonly string[],
   pointing: Observed<string>,
   ask: Ask,
-): Observed<Foresight> {
-  const foreseen = useRef(new Observed<Foresight>(NOTHING)).current;
+): Observed<Preview> {
+  const foreseen = useRef(new Observed<Preview>(NOTHING)).current;
   const asker = useRef(new Asker(foreseen, ask)).current;
   const question = table?.lens === "preview" ? table.question : null;
 
@@ -60,15 +50,15 @@ function heldMove(tree: Parameters<typeof lit>[0], path: readonly string[], id: 
 
 /** One question at a time; what was answered once is not asked again. */
 class Asker {
-  private readonly foreseen: Observed<Foresight>;
+  private readonly foreseen: Observed<Preview>;
   private readonly ask: Ask;
-  private readonly known = new Map<string, Foresight>();
+  private readonly known = new Map<string, Preview>();
   private wanted = "";
   private isHeld = false;
   private timer = 0;
   private isAsking = false;
 
-  constructor(foreseen: Observed<Foresight>, ask: Ask) {
+  constructor(foreseen: Observed<Preview>, ask: Ask) {
     this.foreseen = foreseen;
     this.ask = ask;
   }

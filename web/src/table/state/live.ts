@@ -2,14 +2,15 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cardText } from "../../board/labels.ts";
-import { attempt, putBack } from "../../games/attempts.ts";
+import type { Preview } from "../../games/game.ts";
+import { findGame } from "../../games/registry.ts";
 import { freshId, post } from "../../ui/api.ts";
 import { Observed } from "../../ui/observed.ts";
 import { preferences } from "../../ui/store.ts";
 import { say } from "../../ui/words.ts";
 import type { Done, Refused, TableShown } from "../../wire.ts";
 import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
-import { type Foresight, useForesight } from "./foresight.ts";
+import { useForesight } from "./foresight.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
 
@@ -27,7 +28,7 @@ export interface Live {
   pointing: Observed<string>;
   /** Places that something elsewhere on the page speaks of. */
   highlighted: Observed<readonly string[]>;
-  foresight: Observed<Foresight>;
+  foresight: Observed<Preview>;
   send: (command: NewCommand) => Promise<Done | Refused>;
   /** Sends what a chair of one's own has to say, also while somebody else at this screen looks, or nobody. */
   speak: (seat: number, command: NewCommand) => Promise<void>;
@@ -106,11 +107,11 @@ export function useTable(id: string, spots: readonly string[]): Live {
     const step = clicked(question.choices, path, clickedId);
     if (step.kind === "deeper") return setChosen(step.path);
     if (step.kind === "move") return void draft([...question.draft, step.move]);
-    const fewer = putBack(table.game, clickedId, question.draft);
+    const fewer = findGame(table.game).putBack(clickedId, question.draft);
     if (fewer) return void draft(fewer);
     if (question.is_final) return tell(say("web.moves.final"));
     const roots = Object.keys(question.choices);
-    const tried = attempt(table.game, { path, id: clickedId, spots, view: table.view, roots });
+    const tried = findGame(table.game).attempt({ path, id: clickedId, spots, view: table.view, roots });
     if (tried !== null) return void draft([...question.draft, tried], cardText(clickedId, table));
     tell(say(leadsOver(question.choices, spots) ? "web.choose-first" : "web.not-on-the-board"));
   };

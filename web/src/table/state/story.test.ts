@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Happened, SaidShown, Told } from "../../wire.ts";
-import { marked, missed, NOTHING, sinceMyTurn, spotsOf, told } from "./story.ts";
+import { marked, missed, NOTHING, sinceMyTurn, told } from "./story.ts";
 
 function row(seq: number, seat: number | null, line: number, more: Partial<Told> = {}): Told {
   const happened = [event("TilePlaced", { cell: `a${seq}` })];
@@ -71,13 +71,4 @@ test("a spectator sees a whole round marked, a player the others' turns", () => 
     marked(rows, 1, 3).map((each) => each.line),
     [3],
   );
-});
-
-test("spots are found wherever an event speaks of them", () => {
-  const figures = [
-    { caste: "rice", cell: "edo" },
-    { caste: "helmet", cell: "kyoto" },
-  ];
-  const spots = { edo: 1, kyoto: 1, a1: 1 };
-  assert.deepEqual(spotsOf(event("FiguresDealt", { figures, seat: 1 }), spots), ["edo", "kyoto"]);
 });

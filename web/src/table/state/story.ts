@@ -1,6 +1,6 @@
 // The rows told so far, kept in step with takebacks.
 
-import type { Happened, SaidShown, TableShown, Told } from "../../wire.ts";
+import type { SaidShown, TableShown, Told } from "../../wire.ts";
 
 export interface Story {
   rows: readonly Told[];
@@ -44,20 +44,4 @@ export function missed(rows: readonly Told[], seat: number, seen: number): reado
 export function marked(rows: readonly Told[], seat: number | null, seats: number): readonly Told[] {
   if (seat !== null) return sinceMyTurn(rows, seat).filter((row) => row.seat !== seat);
   return rows.filter((row) => row.line > 0).slice(-seats);
-}
-
-/** The spots of the board that an event speaks of. */
-export function spotsOf(happened: Happened, spots: { [id: string]: unknown }): string[] {
-  const found = new Set<string>();
-  const search = (value: unknown): void => {
-    if (typeof value === "string") {
-      if (value in spots) found.add(value);
-    } else if (Array.isArray(value)) {
-      value.forEach(search);
-    } else if (value !== null && typeof value === "object") {
-      Object.values(value).forEach(search);
-    }
-  };
-  search(happened.values);
-  return [...found];
 }

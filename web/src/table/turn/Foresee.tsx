@@ -3,10 +3,10 @@
 import { actsOf } from "../../beside/acts.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
-import { hasLens } from "../../games/Lens.tsx";
+import { findGame } from "../../games/registry.ts";
 import { useObserved } from "../../ui/observed.ts";
 import { useScrolling } from "../../ui/scrolling.ts";
-import { has, say } from "../../ui/words.ts";
+import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import { begun, branch, confirmable, finishing } from "../state/choices.ts";
 import type { Live } from "../state/live.ts";
@@ -28,7 +28,7 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const isShownElsewhere = hasPanel(pointing);
   const hasNews = actsOf(foresight, board.spots).some((act) => act.isWeighty);
   const isOpen = table.question !== null && confirmable(table.question) === null;
-  const isAbout = foresight.isHeld ? hasNews || hasLens(table.game) : hasNews && !isOpen;
+  const isAbout = foresight.isHeld ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
   if (isAbout) return <Would foresight={foresight} board={board} />;
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
@@ -47,8 +47,8 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     const id = live.path.at(-1) ?? "";
     const card = cardText(id, table);
     if (card) return say("web.hint.card", { what: card });
-    const own = `web.hint.${table.game}.${id}`;
-    if (has(own)) return say(own);
+    const own = sayIf(`web.hint.${table.game}.${id}`);
+    if (own) return own;
     const what = labelOf(id, table, board);
     const isOnBoard = Object.keys(branch(question.choices, live.path)).some(
       (id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id),

@@ -1,8 +1,8 @@
 // What one takes from: tiles and cards of the own hand, figures of the pool. Click it, or drag it to its place.
 
+import { isInHand } from "../../beside/entries.ts";
 import { Items } from "../../beside/Items.tsx";
 import { Icon } from "../../board/Icon.tsx";
-import { KEPT } from "../../games/attempts.ts";
 import type { BoardShown, EntryShown } from "../../wire.ts";
 import type { Live } from "../state/live.ts";
 import { useDrag } from "./drag.ts";
@@ -44,5 +44,5 @@ export function Hand({ live, board, sources, lit }: Props) {
 
 /** What was taken already, while a hand is chosen. */
 function isKept(entry: EntryShown): boolean {
-  return entry.is_wide && entry.items.every((item) => item.id.startsWith(KEPT));
+  return entry.is_wide && !entry.items.some(isInHand);
 }

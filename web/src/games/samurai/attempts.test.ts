@@ -11,7 +11,7 @@ function samurai(
   phase = "turns",
   turn: object = { tile: null, figure: null },
 ): string | null {
-  return attempt("samurai", { path, id, spots, view: { phase, turn }, roots: [] });
+  return attempt({ path, id, spots, view: { phase, turn }, roots: [] });
 }
 
 test("a tile on a hex, or on the figure of a settlement", () => {
@@ -42,25 +42,8 @@ test("a place alone is no move", () => {
   assert.equal(samurai([], "n14", "figures"), null);
 });
 
-test("rice wars names its sources by signs", () => {
-  const tried = (path: string[], id: string, roots: string[] = []) =>
-    attempt("rice-wars", { path, id, spots: ["a1", "b2"], view: {}, roots });
-  assert.equal(tried(["palace"], "a1"), "P@a1");
-  assert.equal(tried(["attack"], "b2"), "x@b2");
-  assert.equal(tried([], "card-peasant"), "p@a1");
-  assert.equal(tried([], "a1", ["b2"]), ">a1");
-  assert.equal(tried([], "hand-ikki"), "ikki");
-  assert.equal(tried([], "favour-geisha"), "favour:geisha");
-  assert.equal(tried([], "a1"), null);
-});
-
 test("a kept tile goes back, one of two equal ones, and the hand is open again", () => {
-  assert.deepEqual(putBack("samurai", "kept-S1", ["S1", "H3", "S1", "ready"]), ["H3", "S1"]);
-  assert.equal(putBack("samurai", "kept-B2", ["S1"]), null);
-  assert.equal(putBack("samurai", "hand-S1", ["S1"]), null);
-  assert.equal(putBack("rice-wars", "kept-S1", ["S1"]), null);
-});
-
-test("of an unknown game nothing can be tried", () => {
-  assert.equal(attempt("go", { path: [], id: "a1", spots: ["a1"], view: {}, roots: [] }), null);
+  assert.deepEqual(putBack("kept-S1", ["S1", "H3", "S1", "ready"]), ["H3", "S1"]);
+  assert.equal(putBack("kept-B2", ["S1"]), null);
+  assert.equal(putBack("hand-S1", ["S1"]), null);
 });
