@@ -38,6 +38,7 @@ check: venv $(LINTER)
 	$(BIN)/codespell
 	$(BIN)/python docs/build.py --check
 	$(BIN)/python web/wire_types.py --check
+	$(BIN)/python web/floors.py
 	$(NPM) run check
 	$(NPM) --prefix tools run check
 
