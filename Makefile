@@ -32,6 +32,7 @@ check: venv
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/codespell
+	$(BIN)/python tests/locales/english.py
 	$(BIN)/python docs/build.py --check
 	$(BIN)/python web/wire_types.py --check
 	$(NPM) run check

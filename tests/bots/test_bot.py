@@ -30,7 +30,7 @@ def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
 
 
 def test_the_random_bot_takes_no_parameters() -> None:
-    with pytest.raises(BadRequest, match="takes no parameters. Leave out “3”"):
+    with pytest.raises(BadRequest, match=r"takes no parameters\. Leave out “3”"):
         make("random:3", SAMURAI, "1")
 
 
