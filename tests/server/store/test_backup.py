@@ -104,7 +104,9 @@ async def test_nothing_is_overwritten(file: Path, tmp_path: Path, monkeypatch: p
     with pytest.raises(BadStore, match="already exists"):
         back_up(file, target)
     target.unlink()
-    monkeypatch.setattr("rokkaku.server.store.sqlite.backup._copy", lambda file, part: target.write_text("a letter"))
+    monkeypatch.setattr(
+        "rokkaku.server.store.sqlite.backup._copy", lambda file, part: target.write_text("a letter")
+    )
     with pytest.raises(BadStore, match="already exists"):
         back_up(file, target)
     assert target.read_text() == "a letter"
