@@ -1,14 +1,12 @@
 """`rokkaku draw`: a board or a recorded position as a picture."""
 
 from argparse import ArgumentParser, Namespace
-from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-import rokkaku.games
 from rokkaku.cli.renderer import writer
 from rokkaku.cli.replay import OPEN, read_text, view_of
 from rokkaku.cli.setups import add_setup_arguments, setup_of
@@ -51,7 +49,7 @@ def run(arguments: Namespace) -> int:
     write = writer(arguments.output)
     subject = _new_table(game, arguments) if arguments.record is None else _position(game, arguments)
     edition = edition_of(game.editions, subject.setup)
-    art = artwork(files(rokkaku.games).joinpath(game.key.replace("-", "_"), "art"), arguments.theme)
+    art = artwork(game.folder.joinpath("art"), arguments.theme)
     layout = PORTRAIT if arguments.portrait else LANDSCAPE
     heading = Heading(game.key.replace("-", " ").title(), (edition.title, subject.line))
     painter = Painter(art, Speaker(words=words_of(edition)), edition.colours, layout)

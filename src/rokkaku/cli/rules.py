@@ -4,11 +4,13 @@ import math
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import NamedTuple
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from rokkaku.cli.screen import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, rule_texts, say, texts
 
@@ -32,19 +34,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    print_rules(find(arguments.game).key, arguments.words)
+    print_rules(find(arguments.game), arguments.words)
     return 0
 
 
-def print_rules(game: str, words: Sequence[str]) -> None:
+def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:
     """The rules that fit the words best; without words, what rules there are."""
+    rules = rule_texts(game.key)
     if not words:
-        print("\n".join(titles(rule_texts(game))))
+        print("\n".join(titles(rules)))
         return
-    found = found_rules(rule_texts(game), words)
+    found = found_rules(rules, words)
     if not found:
-        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game})
-    places = rule_places(game)
+        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game.key})
+    places = rule_places(game.folder)
     told = "\n\n".join(_told(rule, places.get(rule.id, Place())) for rule in found)
     print_wrapped(told, text_width())
 
@@ -112,10 +115,9 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
 
 
-def rule_places(game: str) -> Mapping[str, Place]:
+def rule_places(folder: Traversable) -> Mapping[str, Place]:
     """Functions and tests by rule id, from the index that lies beside the game's code."""
-    folder = game.replace("-", "_")
-    index = files(f"rokkaku.games.{folder}").joinpath("README.md")
+    index = folder.joinpath("README.md")
     page = index.read_text(encoding="utf-8") if index.is_file() else ""
     places = {}
     for line in page.splitlines():
@@ -127,7 +129,13 @@ def rule_places(game: str) -> Mapping[str, Place]:
     return places
 
 
-def _function(link: tuple[str, str, str], folder: str) -> str:
+def _function(link: tuple[str, str, str], folder: Traversable) -> str:
     name, path, line = link
-    where = f"src/rokkaku/games/{folder}/{path}"
+    where = _from_here(Path(str(folder), path)).as_posix()
     return f"{where}:{line} {name.strip('`')}" if line else f"{where} {name.strip('`')}"
+
+
+def _from_here(path: Path) -> Path:
+    """As it can be opened from where one is."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

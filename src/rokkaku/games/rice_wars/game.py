@@ -1,6 +1,7 @@
 """Wires the rooms of Rice Wars to the protocol of `core.game`.  Contains no rule."""
 
 from collections.abc import Sequence
+from importlib.resources import files
 
 from rokkaku.core.game import EditionInfo, Setup, Source, Step, edition_of
 from rokkaku.core.rooms import GameOfRooms, Rooms
@@ -19,6 +20,7 @@ class RiceWars(GameOfRooms[State, Move, View]):
     """The game of Rice Wars on both boards and in the scenario for two."""
 
     key = "rice-wars"
+    folder = files(__package__)
     rules_version = 1
     editions: Sequence[EditionInfo] = edition_infos()
     sources: Sequence[Source] = sources()
