@@ -14,7 +14,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup, edition_of, words_of
 from rokkaku.core.record import read_record, replay
 from rokkaku.core.scene import Scene
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker, say
 

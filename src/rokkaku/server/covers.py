@@ -5,7 +5,7 @@ from typing import Any
 
 from rokkaku.core.game import Game, Setup, edition_of, words_of
 from rokkaku.core.record import Record, read_record, replay
-from rokkaku.core.svg import Painter
+from rokkaku.drawing import Painter
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker
 from rokkaku.server.scenes import art

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.server import wire

@@ -14,7 +14,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg import THEMES, Heading, Painter
+from rokkaku.drawing import THEMES, Heading, Painter
 from rokkaku.server import wire
 from rokkaku.server.answers import answered, endpoint, number, whole_number
 from rokkaku.server.desk import Desk
