@@ -45,9 +45,9 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     )
     assert ran.code == 0
     assert ran.err == ""
-    assert re.search(r"The game is over, .*\n\d\. .*leads: ", ran.out)
-    assert re.search(r"(Green|Yellow) won, ", ran.out)
-    assert re.search(r"Yellow takes \w+ in \w+: ●Green \d, ▲Yellow \d\.", ran.out)
+    assert re.search(r"The game is over: .*\n\d\. .*leads: ", ran.out)
+    assert re.search(r"Winner: .(Green|Yellow) \(", ran.out)
+    assert re.search(r"Yellow captures \w+ in \w+ \(●Green \d, ▲Yellow \d\)\.", ran.out)
     assert "--seed 5 --first 0\n" in ran.out
     assert f"rokkaku replay {record}" in ran.out
     written = read_record(record.read_text(encoding="utf-8"))
@@ -63,14 +63,14 @@ def test_a_whole_game_of_three_people(rokkaku: Runner) -> None:
         typed=typed_game("6", *seats),
     )
     assert ran.code == 0
-    assert re.search(r"(Green|Yellow|Blue)(, .*)? won, ", ran.out)
+    assert re.search(r"Winner: .(Green|Yellow|Blue)(, .*)? \(", ran.out)
 
 
 def test_people_at_one_screen_see_only_their_own_hands(rokkaku: Runner) -> None:
     green, yellow = "H2 H3 H4 X F", "B2 B3 B4 W1 W2"
     typed = f"\n{green} ready\n\n{yellow} ready\n\nlog\nH2@n14 .\n\nlog\nquit\n"
     ran = rokkaku("play", "samurai", *DEALT, "--seats", "human,human", typed=typed)
-    before, *parts = re.split(r"---- Pass the screen to \W?(\w+); press Enter\. ----", ran.out)
+    before, *parts = re.split(r"---- Pass the screen to \W?(\w+), then press Enter\. ----", ran.out)
     seen = {name: "".join(parts[place + 1 :: 4]) for place, name in ((0, "Green"), (2, "Yellow"))}
     assert parts[::2] == ["Green", "Yellow", "Green", "Yellow"]
     assert "Your hand" not in before
@@ -88,9 +88,12 @@ def test_a_refused_move_leaves_those_before_it_drafted(rokkaku: Runner) -> None:
     ran = rokkaku(
         "play", "samurai", *DEALT, typed=f"{HAND} ready\nS3@n14 S3@n13 N1@m13\nH4@n13\nundo\nH4@n13\nquit\n"
     )
-    assert "Move 2 of 3, “S3@n13”, is refused. You do not have samurai 3 in hand. [rules turn-1]" in ran.out
+    assert (
+        "Move 2 of 3, “S3@n13”, is not allowed. You do not have samurai 3 in your hand. [rules turn-1]"
+        in ran.out
+    )
     assert "Your turn so far: S3@n14 " in ran.out
-    assert "“H4@n13” is refused. You have laid an ordinary tile" in ran.out
+    assert "“H4@n13” is not allowed. You have already laid an ordinary tile" in ran.out
     assert "Your turn so far: H4@n13 " in ran.out
 
 
@@ -117,8 +120,8 @@ def test_undo_and_restart(rokkaku: Runner) -> None:
         "helmet 3 (H3), helmet 4 (H4)",
         "none",
     ]
-    assert ran.out.count("nothing to take back") == 2
-    assert "“ready” is refused. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
+    assert ran.out.count("Nothing to undo") == 2
+    assert "“ready” is not allowed. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
 
 
 def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
@@ -128,8 +131,8 @@ def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
     )
     assert "Your turn so far" not in ran.out
     assert "Green places buddha in Kyoto" in ran.out
-    assert "“h@zzz” is refused. There is no hex called zzz." in ran.out
-    assert "“N1@KYOTO” is refused. That is done in a turn" in ran.out
+    assert "“h@zzz” is not allowed. There is no hex called zzz." in ran.out
+    assert "“N1@KYOTO” is not allowed. You can only do that during a turn" in ran.out
 
 
 def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:
@@ -144,7 +147,7 @@ def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:
     assert "\nW2@  g17 g18 h17 " in ran.out
     assert "Green> S3@  i17 i18 j18 " in ran.out
     assert "Green> .\n" in ran.out
-    assert "nothing that begins with q" in ran.out
+    assert "No move you can make begins with q" in ran.out
     assert ran.out.rstrip().endswith("You have left the game.")
 
 
@@ -156,7 +159,7 @@ def test_looking_at_places(rokkaku: Runner) -> None:
     assert "Nothing is contested yet" in ran.out
     assert "Edo: helmet (●Green 3, ▲Yellow 0), buddha (" in ran.out
     assert len(re.findall(r"Kyoto: \w+ \(", ran.out)) == 2
-    assert "n14: samurai 3 of ●Green" in ran.out.casefold().replace("●green", "●Green")
+    assert "n14: ●Green’s samurai 3" in ran.out.casefold().replace("●green", "●Green")
     assert re.search(r"n13: empty land", ran.out, re.IGNORECASE)
     assert "no place called zzy" in ran.out
     assert "no place called zzz" in ran.out
@@ -174,10 +177,10 @@ def test_the_story_so_far(rokkaku: Runner) -> None:
 
 def test_rules_and_help_at_the_prompt(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", typed="\nrules capture-3\nrules zzz\nrules\nhelp\n?\nexit\n")
-    assert "capture-3  The strongest takes it\nThe player with" in ran.out
+    assert "capture-3  The strongest captures it\nThe player who" in ran.out
     assert "function: " not in ran.out
     assert "test: " not in ran.out
-    assert "No rule speaks of “zzz”. For a list of all rules: rules\n" in ran.out
+    assert "No rule mentions “zzz”. For a list of all rules: rules\n" in ran.out
     assert "\nwinner-6  The lower places\n" in ran.out
     assert ran.out.count("X@n14 >m5") == 2
 
@@ -192,7 +195,7 @@ def test_leaving_a_game_records_what_the_person_saw(rokkaku: Runner, tmp_path: P
     path = tmp_path / "part.record"
     typed = f"{HAND} ready\nS3@n14 .\nquit\n"
     ran = rokkaku("play", "samurai", *DEALT, "--record", path, typed=typed)
-    assert "recorded as far as you could see it" in ran.out
+    assert "saved, as far as you could see it" in ran.out
     text = path.read_text(encoding="utf-8")
     assert "[seed" not in text
     assert re.search(r"\[view 0\] \[commitment [0-9a-f]{64}\]", text)
@@ -216,7 +219,7 @@ def test_a_record_is_never_overwritten(rokkaku: Runner, tmp_path: Path) -> None:
     path.write_text("old", encoding="utf-8")
     ran = rokkaku("play", "samurai", "--record", path, typed="quit\n")
     assert ran.code == 2
-    assert ran.err == f"{path} exists already; name another file.\n"
+    assert ran.err == f"{path} already exists. Choose another name.\n"
     assert path.read_text(encoding="utf-8") == "old"
 
 
@@ -256,7 +259,7 @@ def test_a_terminal_is_cleared_coloured_and_its_corner_used(rokkaku: Runner) -> 
     assert "\x1b[38;5;15;48;5;22m●Green\x1b[0m" in ran.out
     assert "is thinking …" in ran.out
     assert re.search(r"Opening hands: everyone keeps five tiles\. +\x1b", ran.out)
-    assert "better seen" not in ran.out
+    assert "easier to read" not in ran.out
 
 
 @pytest.mark.usefixtures("terminal")
@@ -265,7 +268,7 @@ def test_a_short_terminal_is_mentioned_once_and_has_turn_and_hand_above_the_prom
 ) -> None:
     monkeypatch.setenv("LINES", "20")
     ran = rokkaku("play", "samurai", typed="H4\nquit\n")
-    assert ran.out.count("better seen with 64 columns and 27 lines; this terminal has 120 and") == 1
+    assert ran.out.count("easier to read with 64 columns and 27 lines; this terminal has 120 and") == 1
     drawn = ran.out.split("\x1b[2J")[1:]
     assert [re.findall(r"\nOpening hands: everyone .*\nYour hand: ", screen) for screen in drawn] == [
         ["\nOpening hands: everyone keeps five tiles.\nYour hand: "]
@@ -278,7 +281,10 @@ def test_a_narrow_terminal_cuts_the_board_and_says_so_each_time(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "50")
     ran = rokkaku("play", "samurai", typed="H4\nboard\nquit\n")
-    assert ran.out.count("The board has 64 columns, this terminal 50: the right is cut off.\n") == 3
+    assert (
+        ran.out.count("The board needs 64 columns, but this terminal has 50, so the right side is cut off.\n")
+        == 3
+    )
     board = [line for line in ran.out.splitlines() if "48;5;110" in line and "\x1b[2J" not in line]
     assert board
     assert max(map(visible, board)) == 50
@@ -321,7 +327,7 @@ def test_an_edition_has_its_own_words_and_colours(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", "--edition", "galakta-2016", typed="H4\nhelp\nquit\n")
     assert "Your hand: castle 4" in ran.out
     assert "captured castle 0, buddha 0" in ran.out
-    assert "Beside the board: castle 7, buddha 7" in ran.out
+    assert "Figures left to place: castle 7, buddha 7" in ran.out
     assert "helmet" not in ran.out
     assert "▲Purple (greedy): hand 0" in ran.out
 
@@ -338,12 +344,16 @@ def test_who_is_who_is_told_at_the_start_and_beside_the_board(rokkaku: Runner) -
     [
         (
             "S3",
-            "“S3” is refused. That is only how a move begins, for example S3@i17. For all of them: moves S3",
+            "“S3” is not allowed. That is only the beginning of a move, for example S3@i17. "
+            "To list them all: moves S3",
         ),
-        ("n1", "“n1” is refused. That is only how a move begins, for example N1@i17."),
-        ("S3@n14 w", "Move 2 of 2, “w”, is refused. That is only how a move begins, for example W2@g17."),
-        ("S3@kyoto", "“S3@kyoto” is refused. Kyoto is a settlement"),
-        ("S3@n1", "“S3@n1” is refused. N1 is not part of the board"),
+        ("n1", "“n1” is not allowed. That is only the beginning of a move, for example N1@i17."),
+        (
+            "S3@n14 w",
+            "Move 2 of 2, “w”, is not allowed. That is only the beginning of a move, for example W2@g17.",
+        ),
+        ("S3@kyoto", "“S3@kyoto” is not allowed. Kyoto is a settlement"),
+        ("S3@n1", "“S3@n1” is not allowed. N1 is not in play"),
     ],
 )
 def test_a_move_that_is_only_begun_is_answered_with_how_it_goes_on(
@@ -376,7 +386,7 @@ def test_a_seed_is_told_as_it_must_be_typed(rokkaku: Runner) -> None:
     drawn = ("--option", "opening_hand=drawn", "figure_setup=random")
     game = typed_game("a b", "human", "greedy", first=None, opening_hand="drawn", figure_setup="random")
     ran = rokkaku("play", "samurai", "--seed", "a b", *drawn, typed=game)
-    assert "For the same deal again: --seed 'a b'\n" in ran.out
+    assert "To play the same deal again: --seed 'a b'\n" in ran.out
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.cli.terminal import Palette, palette
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.game import Event, Game, Setup, edition_of, words_of
+from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.locales import Speaker, texts
@@ -53,7 +53,7 @@ class Storyteller(msgspec.Struct, frozen=True):
             yield " ".join(self.sentence(each) for _, each in group)
 
     def sentence(self, told: Told) -> str:
-        key = f"{self.game}.event.{told.kind}"
+        key = event_key(self.game, told.kind, told.values)
         return self.say(key, told.values) if key in texts(self.speaker.language) else told.sentence
 
 

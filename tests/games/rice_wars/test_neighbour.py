@@ -233,14 +233,14 @@ def test_neighbour_4_he_defends_with_one_active_ashigaru() -> None:
         {2: "d6"}, edition=SCENARIO, active={0: (2, 0), 2: (2, 0)}, hands={0: "zei"}, deck="shuukaku"
     )
     step = play(state, "x@d6 send:2")
-    assert "Seat 2 defends with the peasant itself, ashigaru: 1, ronin: 0; strength 3." in told(step.events)
+    assert "Seat 2 defends with the peasant, 1 ashigaru and 0 ronin: strength 3." in told(step.events)
     assert step.state.daimyos[NEUTRAL].tired == Band(1)
 
 
 def test_neighbour_4_alone_his_peasant_has_strength_one() -> None:
     state = position({2: "d6"}, edition=SCENARIO, active={0: (2, 0)}, tired={2: (2, 0)}, hands={0: "zei"})
     told_all = told(play(state, "x@d6 send:2").events)
-    assert "Seat 2 defends with the peasant itself, ashigaru: 0, ronin: 0; strength 1." in told_all
+    assert "Seat 2 defends with the peasant, 0 ashigaru and 0 ronin: strength 1." in told_all
 
 
 @pytest.mark.parametrize("first", ["lay:zei", "decline", "favour:soujutsu"])
@@ -277,7 +277,7 @@ def test_neighbour_4_only_the_bonus_of_his_card_counts() -> None:
         step = play(state, "x@d6 send:1")
         assert f"Seat 2 reveals {top.capitalize()}; strength 2." in told(step.events)
         assert "TieBreakTurnedUp" in kinds(step.events)
-        assert "Seat 0 wins the battle in the tie-break from the deck." in told(step.events)
+        assert "Seat 0 wins the battle with tie-break cards from the deck." in told(step.events)
 
 
 def test_neighbour_4_without_a_card_he_fights_without() -> None:
@@ -320,7 +320,7 @@ def test_neighbour_4_geisha_and_ninja_work_on_him() -> None:
         {2: "d6"}, edition=SCENARIO, favours=ninja, active={0: (1, 0)}, hands={0: "zei"}, deck="hideri"
     )
     step = play(attacked, "x@d6 send:1 lay:zei favour:ninja")
-    assert "Seat 2 loses Hideri to the discards." in told(step.events)
+    assert "Seat 2 discards Hideri." in told(step.events)
     assert "Seat 2 reveals none; strength 1." in told(step.events)
 
 
@@ -358,7 +358,7 @@ def test_neighbour_5_he_is_ranked_like_a_player() -> None:
     outcome = RICE_WARS.outcome(step.state)
     assert outcome is not None
     assert (outcome.reason, outcome.places, outcome.others) == ("neighbour", (2, 3), (1,))
-    assert told(step.events)[-1] == "The game is over, and the neutral neighbour is first. Won by: none."
+    assert told(step.events)[-1] == "The game is over: the neutral neighbour is first. Winner: none."
 
 
 def test_neighbour_5_his_wealth_is_his_people_alone() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import words_of
+from rokkaku.core.game import event_key, words_of
 from rokkaku.core.record import SECRET, is_secret
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
@@ -64,7 +64,7 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
 
     def happened(self, event: StoredEvent) -> Happened:
         """An event of the game."""
-        return self._told(f"{self.game}.event.{event.type}", event.type, event.values)
+        return self._told(event_key(self.game, event.type, event.values), event.type, event.values)
 
     def platform(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
         """Something that happened at the table, but not in the game."""
