@@ -267,15 +267,15 @@ def test_neighbour_4_then_he_declines_and_the_attacker_adds_three_times_at_most(
     assert "FightDeclined" in kinds(step.events)
     last = play(step.state, "lay:shuukaku")
     assert last.state.fight is None
-    assert "Seat 0 reveals Ikki, Zei, Shuukaku; strength 5." in told(last.events)
-    assert "Seat 2 reveals Hideri; strength 3." in told(last.events)
+    assert "Seat 0 reveals cards: Ikki, Zei, Shuukaku; strength 5." in told(last.events)
+    assert "Seat 2 reveals cards: Hideri; strength 3." in told(last.events)
 
 
 def test_neighbour_4_only_the_bonus_of_his_card_counts() -> None:
     for top in ("kyujou", "shouri"):
         state = position({2: "d6"}, edition=SCENARIO, active={0: (1, 0)}, deck=f"{top} zei ikki")
         step = play(state, "x@d6 send:1")
-        assert f"Seat 2 reveals {top.capitalize()}; strength 2." in told(step.events)
+        assert f"Seat 2 reveals cards: {top.capitalize()}; strength 2." in told(step.events)
         assert "TieBreakTurnedUp" in kinds(step.events)
         assert "Seat 0 wins the battle with tie-break cards from the deck." in told(step.events)
 
@@ -284,7 +284,7 @@ def test_neighbour_4_without_a_card_he_fights_without() -> None:
     state = position({2: "d6"}, edition=SCENARIO, active={0: (1, 0)}, rest="discards", reshuffles=3)
     step = play(state, "x@d6 send:1")
     assert "DeckCardLaid" not in kinds(step.events)
-    assert "Seat 2 reveals none; strength 1." in told(step.events)
+    assert "Seat 2 reveals cards: none; strength 1." in told(step.events)
 
 
 def test_neighbour_4_he_draws_nothing_and_is_not_asked_for_a_reaction() -> None:
@@ -321,7 +321,7 @@ def test_neighbour_4_geisha_and_ninja_work_on_him() -> None:
     )
     step = play(attacked, "x@d6 send:1 lay:zei favour:ninja")
     assert "Seat 2 discards Hideri." in told(step.events)
-    assert "Seat 2 reveals none; strength 1." in told(step.events)
+    assert "Seat 2 reveals cards: none; strength 1." in told(step.events)
 
 
 def test_neighbour_4_zei_and_shinobi_do_not() -> None:
