@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NPM := $(BIN)/python web/npm.py --silent
+LINTER := web/tools/node_modules/.package-lock.json
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
 .PHONY: venv play check test bench soak lock docs clean
@@ -23,10 +24,13 @@ WEB := $(shell find web/src web/package.json web/package-lock.json -type f 2>/de
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
+$(LINTER): web/tools/package-lock.json | .venv/dev
+	$(NPM) --prefix tools ci --ignore-scripts
+
 play: .venv/play
 	@$(BIN)/rokkaku serve --open
 
-check: venv
+check: venv $(LINTER)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -34,7 +38,9 @@ check: venv
 	$(BIN)/codespell
 	$(BIN)/python docs/build.py --check
 	$(BIN)/python web/wire_types.py --check
+	$(BIN)/python web/floors.py
 	$(NPM) run check
+	$(NPM) --prefix tools run check
 
 test: venv
 	$(BIN)/python tests/browser/chromium.py

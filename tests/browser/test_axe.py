@@ -47,7 +47,7 @@ def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann.page.locator("main").wait_for()
     ann.page.wait_for_load_state("networkidle")
     if path.startswith("/new"):
-        ann.page.get_by_text("House rules").click()
+        ann.page.get_by_text("Services rules").click()
     check(ann)
 
 

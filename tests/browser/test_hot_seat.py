@@ -37,7 +37,7 @@ def played(ann: Visitor) -> Iterator[tuple[int | None, str]]:
     """A game of two people at one screen: who looks and what is in the page, at each curtain and turn."""
     ann.open("/new")
     ann.page.get_by_role("combobox", name="Chair of Yellow").select_option(label="Also me (same screen)")
-    ann.page.get_by_text("House rules").click()
+    ann.page.get_by_text("Services rules").click()
     ann.page.get_by_role("combobox", name=re.compile("^Figures")).select_option(label="dealt at random")
     ann.button("Open the table").click()
     ann.pass_welcome()

@@ -6,11 +6,12 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 from cli.runs import Runner, run_outside
 
-from rokkaku.cli import COMMANDS, main
+from rokkaku.cli import COMMANDS, commands, main
 
 
 @pytest.mark.parametrize("command", ["--help", *(f"{name} --help" for name in COMMANDS)])
@@ -62,6 +63,10 @@ def test_bad_input_is_answered_with_one_clear_message(rokkaku: Runner, command: 
     assert ran.out == ""
     assert complaint in ran.err
     assert ran.err.startswith("usage: ") or ran.err.count("\n") <= 2
+
+
+def test_every_module_of_commands_is_a_command() -> None:
+    assert {module.name for module in iter_modules(commands.__path__)} == set(COMMANDS)
 
 
 def test_the_version_is_told(rokkaku: Runner) -> None:

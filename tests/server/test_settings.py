@@ -6,11 +6,18 @@ import msgspec
 import pytest
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.server.settings import RANGES, Settings, cores, from_environment, unknown_variables, variable
-from rokkaku.server.store.place import default_file
+from rokkaku.server.settings import (
+    RANGES,
+    Settings,
+    cores,
+    default_store,
+    from_environment,
+    unknown_variables,
+    variable,
+)
 
 ROOT = Path(__file__).parent.parent.parent
-DEFAULTS = Settings(store=default_file())
+DEFAULTS = Settings(store=default_store())
 
 
 def test_nothing_needs_to_be_set() -> None:

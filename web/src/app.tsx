@@ -19,7 +19,7 @@ function Page() {
   if (place === "t" && id) return <TablePage id={id} />;
   if (place === "r" && id) return <ReplayPage id={id} />;
   if (place === "new") return <NewTable />;
-  if (place === "rules") return <RulesPage game={id ?? "samurai"} />;
+  if (place === "rules") return <RulesPage wanted={id} />;
   if (place === "about") return <About />;
   return <Home />;
 }

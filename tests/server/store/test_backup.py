@@ -10,11 +10,11 @@ from server.store.faults import WRITE, FaultyDisk
 from server.store.stores import PATIENT, sqlite
 from server.store.things import head, row, summary
 
-from rokkaku.cli import db
+from rokkaku.cli.commands import db
 from rokkaku.core.errors import RokkakuError
-from rokkaku.server.store.backup import back_up
-from rokkaku.server.store.connection import BadStore
-from rokkaku.server.store.sqlite import SqliteStore
+from rokkaku.server.store.sqlite.backup import back_up
+from rokkaku.server.store.sqlite.connection import BadStore
+from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
 from rokkaku.server.store.store import StoreFailed
 
 pytestmark = pytest.mark.anyio
@@ -104,7 +104,9 @@ async def test_nothing_is_overwritten(file: Path, tmp_path: Path, monkeypatch: p
     with pytest.raises(BadStore, match="exists already"):
         back_up(file, target)
     target.unlink()
-    monkeypatch.setattr("rokkaku.server.store.backup._copy", lambda file, part: target.write_text("a letter"))
+    monkeypatch.setattr(
+        "rokkaku.server.store.sqlite.backup._copy", lambda file, part: target.write_text("a letter")
+    )
     with pytest.raises(BadStore, match="exists already"):
         back_up(file, target)
     assert target.read_text() == "a letter"

@@ -3,33 +3,42 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
+import { gameName } from "../ui/names.ts";
+import { TopBar } from "../ui/TopBar.tsx";
 import { coverAddress } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { pageTitle, useTitle } from "../ui/title.ts";
+import { say, sayIf } from "../ui/words.ts";
 import type { SourcesShown } from "../wire.ts";
-import { useCatalogue } from "./catalogue.ts";
-import { Foot } from "./Foot.tsx";
-import "./lobby.css";
-import { TopBar } from "./TopBar.tsx";
 
 const COMMAND = "rokkaku verify game.record";
 
 export function About() {
   const { catalogue, problem } = useCatalogue();
-  useEffect(() => void (document.title = `${say("web.about")} – ${say("web.title")}`), []);
+  useTitle(pageTitle(say("web.about")));
   return (
     <div class="lobby">
       <TopBar page="about" />
       <main class="about">
         <h1>{say("web.about.title")}</h1>
         <p class="lead">{say("web.about.intro")}</p>
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
         {catalogue?.games.map((game) => (
           <section key={game.key} class="about-game">
             <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
-            <h2>{say(`web.about.${game.key}`)}</h2>
-            <p>{say(`web.about.${game.key}.text`)}</p>
+            <h2>{gameName(game.key)}</h2>
+            <p>{sayIf(`web.about.${game.key}.text`)}</p>
             <ul class="editions">
-              {game.editions.map((edition) => <li key={edition.key}><strong>{edition.title}.</strong> {say(`web.edition.${game.key}.${edition.key}`)}</li>)}
+              {game.editions.map((edition) => (
+                <li key={edition.key}>
+                  <strong>{edition.title}.</strong> {sayIf(`web.edition.${game.key}.${edition.key}`)}
+                </li>
+              ))}
             </ul>
             <Sources game={game.key} />
           </section>
@@ -62,7 +71,7 @@ function Topic({ name }: { name: string }) {
 function Sources({ game }: { game: string }) {
   const [told, setTold] = useState<SourcesShown | null>(null);
   useEffect(() => void ask<SourcesShown>(`/api/games/${game}/sources`).then(setTold, () => undefined), [game]);
-  if (!told || !told.note) return null;
+  if (!told?.note) return null;
   return (
     <details class="sources" open>
       <summary>{say("web.about.reconstructed")}</summary>

@@ -1,9 +1,10 @@
 // Who sits where, and who begins.
 
-import { has, say } from "../ui/words.ts";
+import { botInWords } from "../ui/bots.ts";
+import { say } from "../ui/words.ts";
 import type { Catalogue, NewChair } from "../wire.ts";
 import { Hexagon } from "./Chairs.tsx";
-import { type Wishes, countsOf, editionOf, gameOf, withChair, withCount } from "./wishes.ts";
+import { countsOf, editionOf, gameOf, type Wishes, withChair, withCount } from "./wishes.ts";
 
 interface Props {
   catalogue: Catalogue;
@@ -24,42 +25,64 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
       <div class="seat-counts" role="group" aria-label={say("web.new.seats.count")}>
         <span>{say("web.new.seats.count")}</span>
         {countsOf(game).map((count) => (
-          <button type="button" key={count} aria-pressed={wishes.chairs.length === count} onClick={() => onChange(withCount(wishes, game, count))}>{count}</button>
+          <button
+            type="button"
+            key={count}
+            aria-pressed={wishes.chairs.length === count}
+            onClick={() => onChange(withCount(wishes, game, count))}
+          >
+            {count}
+          </button>
         ))}
       </div>
       <ul>
         {wishes.chairs.map((chair, seat) => (
           <li key={seat}>
             <Hexagon colour={edition.colours[seat] ?? ""} isEmpty={chair.kind === "free" || chair.kind === "invited"} />
-            <span class="chair-colour" aria-hidden="true">{colourOf(seat)}</span>
-            <select aria-label={say("web.new.chair", { colour: colourOf(seat) })} value={valueOf(chair)} onChange={(event) => onChange(withChair(wishes, seat, chairOf(event.currentTarget.value)))}>
+            <span class="chair-colour" aria-hidden="true">
+              {colourOf(seat)}
+            </span>
+            <select
+              aria-label={say("web.new.chair", { colour: colourOf(seat) })}
+              value={writtenChair(chair)}
+              onChange={(event) => onChange(withChair(wishes, seat, readChair(event.currentTarget.value)))}
+            >
               <option value="me">{say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me")}</option>
               <option value="free">{say("web.new.chair.free")}</option>
               <option value="invited">{say("web.new.chair.invited")}</option>
-              {catalogue.bots.map((bot) => <option key={bot} value={BOT + bot}>{say("web.new.chair.bot", { bot: botInWords(bot) })}</option>)}
+              {catalogue.bots.map((bot) => (
+                <option key={bot} value={BOT + bot}>
+                  {say("web.new.chair.bot", { bot: botInWords(bot) })}
+                </option>
+              ))}
             </select>
           </li>
         ))}
       </ul>
       <label class="first">
         {say("web.new.first")}
-        <select value={wishes.first === null ? "" : String(wishes.first)} onChange={(event) => onChange({ ...wishes, first: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })}>
+        <select
+          value={wishes.first === null ? "" : String(wishes.first)}
+          onChange={(event) =>
+            onChange({ ...wishes, first: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })
+          }
+        >
           <option value="">{say("web.new.first.drawn")}</option>
-          {wishes.chairs.map((_, seat) => <option key={seat} value={String(seat)}>{colourOf(seat)}</option>)}
+          {wishes.chairs.map((_, seat) => (
+            <option key={seat} value={String(seat)}>
+              {colourOf(seat)}
+            </option>
+          ))}
         </select>
       </label>
     </fieldset>
   );
 }
 
-export function botInWords(bot: string): string {
-  return has(`web.bot.${bot}`) ? say(`web.bot.${bot}`) : bot;
-}
-
-function valueOf(chair: NewChair): string {
+function writtenChair(chair: NewChair): string {
   return chair.kind === "bot" ? BOT + (chair.bot ?? "") : (chair.kind ?? "free");
 }
 
-function chairOf(value: string): NewChair {
+function readChair(value: string): NewChair {
   return value.startsWith(BOT) ? { kind: "bot", bot: value.slice(BOT.length) } : { kind: value };
 }

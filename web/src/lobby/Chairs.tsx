@@ -15,8 +15,14 @@ export function Hexagon({ colour, isEmpty = false }: { colour: string; isEmpty?:
 
 export function Chairs({ chairs }: { chairs: readonly ChairShown[] }) {
   return (
-    <span class={`chairs of-${chairs.length}`} role="img" aria-label={say("web.listed.chairs", { names: sittersOf(chairs) })}>
-      {chairs.map((chair) => <Hexagon key={chair.seat} colour={chair.colour} isEmpty={chair.kind !== "person" && chair.kind !== "bot"} />)}
+    <span
+      class={`chairs of-${chairs.length}`}
+      role="img"
+      aria-label={say("web.listed.chairs", { names: sittersOf(chairs) })}
+    >
+      {chairs.map((chair) => (
+        <Hexagon key={chair.seat} colour={chair.colour} isEmpty={chair.kind !== "person" && chair.kind !== "bot"} />
+      ))}
     </span>
   );
 }
@@ -25,7 +31,9 @@ export function Chairs({ chairs }: { chairs: readonly ChairShown[] }) {
 export function sittersOf(chairs: readonly ChairShown[]): string {
   const alike = new Map<string, ChairShown[]>();
   for (const chair of chairs) alike.set(sitterOf(chair), [...(alike.get(sitterOf(chair)) ?? []), chair]);
-  return [...alike].map(([name, [chair, ...more]]) => (chair && more.length > 0 ? severalOf(chair, name, more.length + 1) : name)).join(", ");
+  return [...alike]
+    .map(([name, [chair, ...more]]) => (chair && more.length > 0 ? severalOf(chair, name, more.length + 1) : name))
+    .join(", ");
 }
 
 /** Who sits there, or that nobody does. */
@@ -36,5 +44,7 @@ export function sitterOf(chair: ChairShown): string {
 }
 
 function severalOf(chair: ChairShown, name: string, count: number): string {
-  return chair.kind === "bot" || chair.kind === "person" ? say("web.listed.several", { name, count }) : say(`web.listed.${chair.kind}.several`, { count });
+  return chair.kind === "bot" || chair.kind === "person"
+    ? say("web.listed.several", { name, count })
+    : say(`web.listed.${chair.kind}.several`, { count });
 }

@@ -3,17 +3,17 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { myself } from "../ui/api.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
+import { Name } from "../ui/Name.tsx";
+import { TopBar } from "../ui/TopBar.tsx";
+import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { GuestShown, TableListed } from "../wire.ts";
-import { useCatalogue } from "./catalogue.ts";
-import { Foot } from "./Foot.tsx";
 import { useFresh } from "./fresh.ts";
 import { Join } from "./Join.tsx";
-import "./lobby.css";
-import { Name } from "./Name.tsx";
 import { PlayNow } from "./PlayNow.tsx";
 import { MyTables, PublicTables, WaitingTables } from "./TableList.tsx";
-import { TopBar } from "./TopBar.tsx";
 
 const EVERY = 10;
 
@@ -24,9 +24,7 @@ export function Home() {
   const mine = useFresh<TableListed[]>(guest && "/api/tables?mine=1", EVERY);
   const open = useFresh<TableListed[]>(guest && "/api/tables", EVERY);
   const waiting = mine.value?.filter((table) => table.waits_for_me) ?? [];
-  useEffect(() => {
-    document.title = waiting.length > 0 ? say("web.title.waiting", { count: waiting.length }) : say("web.title");
-  }, [waiting.length]);
+  useTitle(waiting.length > 0 ? say("web.title.waiting", { count: waiting.length }) : say("web.title"));
 
   return (
     <div class="lobby">
@@ -34,20 +32,35 @@ export function Home() {
       <main>
         <div class="welcome">
           <h1 class="tagline">{say("web.tagline")}</h1>
-          <Name guest={guest} onRenamed={(renamed) => { setGuest(renamed); mine.refresh(); }} />
+          <Name
+            guest={guest}
+            onRenamed={(renamed) => {
+              setGuest(renamed);
+              mine.refresh();
+            }}
+          />
         </div>
         <WaitingTables tables={waiting} />
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
         <PlayNow catalogue={catalogue} />
         <div class="columns">
-          <MyTables tables={mine.value?.filter((table) => !table.waits_for_me) ?? null} hasOthers={waiting.length > 0} />
+          <MyTables
+            tables={mine.value?.filter((table) => !table.waits_for_me) ?? null}
+            hasOthers={waiting.length > 0}
+          />
           <PublicTables tables={open.value} />
           <div class="ways">
             <Join />
             <section aria-labelledby="with-friends">
               <h2 id="with-friends">{say("web.with-friends")}</h2>
               <p class="quiet">{say("web.with-friends.hint")}</p>
-              <a class="button primary" href="/new">{say("web.new")}</a>
+              <a class="button primary" href="/new">
+                {say("web.new")}
+              </a>
             </section>
           </div>
         </div>

@@ -3,9 +3,9 @@
 import { useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
-import { reasonOf } from "./asking.ts";
 import { addressOf } from "./links.ts";
 
 export function Join() {
@@ -25,10 +25,19 @@ export function Join() {
     <section class="join" aria-labelledby="join">
       <h2 id="join">{say("web.join")}</h2>
       <form onSubmit={go}>
-        <input value={text} aria-label={say("web.join.field")} placeholder={say("web.join.field")} aria-describedby="join-hint" autoComplete="off" onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          value={text}
+          aria-label={say("web.join.field")}
+          placeholder={say("web.join.field")}
+          aria-describedby="join-hint"
+          autoComplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <button type="submit">{say("web.join.go")}</button>
       </form>
-      <p id="join-hint" class={refusal ? "problem" : "quiet"} role={refusal ? "alert" : undefined}>{refusal || say("web.join.hint")}</p>
+      <p id="join-hint" class={refusal ? "problem" : "quiet"} role={refusal ? "alert" : undefined}>
+        {refusal || say("web.join.hint")}
+      </p>
     </section>
   );
 }

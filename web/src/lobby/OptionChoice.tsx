@@ -15,18 +15,37 @@ export function OptionChoice({ edition, wishes, onChange }: Props) {
   return (
     <details class="house-rules">
       <summary>
-        {say("web.new.options")} <span class={changed ? "mark" : "quiet"}>{changed ? say("web.new.options.changed", { count: changed }) : say("web.new.options.printed")}</span>
+        {say("web.new.options")}{" "}
+        <span class={changed ? "mark" : "quiet"}>
+          {changed ? say("web.new.options.changed", { count: changed }) : say("web.new.options.printed")}
+        </span>
       </summary>
       <div>
         {edition.options.map((option) => (
-          <OneOption key={option.name} option={option} game={wishes.game} value={wishes.options[option.name] ?? option.default} onChange={(value) => onChange(withOption(wishes, edition, option.name, value))} />
+          <OneOption
+            key={option.name}
+            option={option}
+            game={wishes.game}
+            value={wishes.options[option.name] ?? option.default}
+            onChange={(value) => onChange(withOption(wishes, edition, option.name, value))}
+          />
         ))}
       </div>
     </details>
   );
 }
 
-function OneOption({ option, game, value, onChange }: { option: Option; game: string; value: string; onChange: (value: string) => void }) {
+function OneOption({
+  option,
+  game,
+  value,
+  onChange,
+}: {
+  option: Option;
+  game: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const words = (each: string): string => say(`${game}.option.${option.name}.${each}`);
   const isChanged = value !== option.default;
   return (
@@ -34,10 +53,21 @@ function OneOption({ option, game, value, onChange }: { option: Option; game: st
       <label>
         <span>{say(`${game}.option.${option.name}`)}</span>
         <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          {option.values.map((each) => <option key={each} value={each}>{words(each)}</option>)}
+          {option.values.map((each) => (
+            <option key={each} value={each}>
+              {words(each)}
+            </option>
+          ))}
         </select>
       </label>
-      {isChanged && <p class="quiet">{say("web.new.option.usual", { value: words(option.default) })} <button type="button" class="link" onClick={() => onChange(option.default)}>{say("web.new.option.reset")}</button></p>}
+      {isChanged && (
+        <p class="quiet">
+          {say("web.new.option.usual", { value: words(option.default) })}{" "}
+          <button type="button" class="link" onClick={() => onChange(option.default)}>
+            {say("web.new.option.reset")}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,21 +1,27 @@
 // Against bots in one click.
 
 import { useState } from "preact/hooks";
-
-import { say } from "../ui/words.ts";
+import { findGame } from "../games/registry.ts";
+import { usualBot } from "../ui/bots.ts";
+import { gameName } from "../ui/names.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { coverAddress } from "../ui/theme.ts";
+import { say, sayIf } from "../ui/words.ts";
 import type { Catalogue, GameShown } from "../wire.ts";
-import { openTable, reasonOf, usualBot } from "./asking.ts";
-
-/** What is dealt instead of being chosen, where a game asks for it before the first turn. */
-const QUICK: { [option: string]: string } = { opening_hand: "drawn", figure_setup: "random" };
+import { openTable } from "./opening.ts";
 
 export function PlayNow({ catalogue }: { catalogue: Catalogue | null }) {
   const [refusal, setRefusal] = useState("");
   return (
     <section class="play-now" aria-label={say("web.play-now.title")}>
-      {refusal && <p class="problem" role="alert">{refusal}</p>}
-      {catalogue?.games.map((game) => <GameCard key={game.key} game={game} bot={usualBot(catalogue)} onRefusal={setRefusal} />)}
+      {refusal && (
+        <p class="problem" role="alert">
+          {refusal}
+        </p>
+      )}
+      {catalogue?.games.map((game) => (
+        <GameCard key={game.key} game={game} bot={usualBot(catalogue)} onRefusal={setRefusal} />
+      ))}
     </section>
   );
 }
@@ -24,14 +30,15 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
   const [isQuick, setQuick] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const counts = [...new Set(game.editions.flatMap((edition) => edition.seats))].sort();
-  const isSlow = game.editions[0]?.options.some((option) => option.name in QUICK) ?? false;
+  const { quickStart } = findGame(game.key);
+  const isSlow = game.editions[0]?.options.some((option) => option.name in quickStart) ?? false;
 
   const start = (seats: number): void => {
     if (isBusy) return;
     setBusy(true);
     const edition = game.editions.find((each) => each.seats.includes(seats));
-    const offered = edition?.options.map((option) => option.name).filter((name) => name in QUICK) ?? [];
-    const options = isQuick ? Object.fromEntries(offered.map((name) => [name, QUICK[name] ?? ""])) : {};
+    const offered = edition?.options.map((option) => option.name).filter((name) => name in quickStart) ?? [];
+    const options = isQuick ? Object.fromEntries(offered.map((name) => [name, quickStart[name] ?? ""])) : {};
     const chairs = Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : { kind: "bot", bot }));
     openTable({ game: game.key, edition: edition?.key ?? "", options, chairs }).catch((error: unknown) => {
       setBusy(false);
@@ -43,16 +50,29 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
     <article class={`game-card ${game.key}`} aria-busy={isBusy}>
       <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
       <div class="game-words">
-        <h2>{say(`web.game.${game.key}`)}</h2>
-        <p class="by">{say(`web.game.${game.key}.by`)}</p>
-        <p>{say(`web.game.${game.key}.about`)}</p>
+        <h2>{gameName(game.key)}</h2>
+        <p class="by">{sayIf(`web.game.${game.key}.by`)}</p>
+        <p>{sayIf(`web.game.${game.key}.about`)}</p>
         <p class="against">{say("web.play-now.against")}</p>
         <p class="counts">
           {counts.map((count) => (
-            <button type="button" class="primary" key={count} aria-label={say("web.play-now.spoken", { game: say(`web.game.${game.key}`), count })} onClick={() => start(count)}>{count}</button>
+            <button
+              type="button"
+              class="primary"
+              key={count}
+              aria-label={say("web.play-now.spoken", { game: gameName(game.key), count })}
+              onClick={() => start(count)}
+            >
+              {count}
+            </button>
           ))}
         </p>
-        {isSlow && <label class="quick"><input type="checkbox" checked={isQuick} onChange={(event) => setQuick(event.currentTarget.checked)} /> {say("web.play-now.quick")}</label>}
+        {isSlow && (
+          <label class="quick">
+            <input type="checkbox" checked={isQuick} onChange={(event) => setQuick(event.currentTarget.checked)} />{" "}
+            {say("web.play-now.quick")}
+          </label>
+        )}
       </div>
     </article>
   );

@@ -22,7 +22,13 @@ export function RadioCards({ name, legend, choices, chosen, isRow = false, onCha
       <div>
         {choices.map((choice) => (
           <label key={choice.value} class={choice.value === chosen ? "chosen" : ""}>
-            <input type="radio" name={name} value={choice.value} checked={choice.value === chosen} onChange={() => onChange(choice.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === chosen}
+              onChange={() => onChange(choice.value)}
+            />
             <strong>{choice.title}</strong>
             {choice.hint && <span class="quiet">{choice.hint}</span>}
           </label>

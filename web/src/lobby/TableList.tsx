@@ -1,12 +1,13 @@
 // Tables as the front page lists them: one's own, and those that others opened.
 
 import { useState } from "preact/hooks";
-
+import { gameName } from "../ui/names.ts";
+import { paceInWords } from "../ui/pace.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { TableListed } from "../wire.ts";
-import { reasonOf, sitDown } from "./asking.ts";
 import { Chairs, sittersOf } from "./Chairs.tsx";
-import { paceInWords } from "./pace.ts";
+import { sitDown } from "./opening.ts";
 import { sinceThen } from "./since.ts";
 
 const FIRST = 5;
@@ -16,8 +17,14 @@ export function WaitingTables({ tables }: { tables: readonly TableListed[] }) {
   if (tables.length === 0) return null;
   return (
     <section class="listing waiting-tables" aria-labelledby="waiting">
-      <h2 id="waiting">{say("web.mine.waiting")} <span class="mark">{tables.length}</span></h2>
-      <ul>{tables.map((table) => <MyTable key={table.id} table={table} />)}</ul>
+      <h2 id="waiting">
+        {say("web.mine.waiting")} <span class="mark">{tables.length}</span>
+      </h2>
+      <ul>
+        {tables.map((table) => (
+          <MyTable key={table.id} table={table} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -29,8 +36,16 @@ export function MyTables({ tables, hasOthers }: { tables: readonly TableListed[]
     <section class="listing" aria-labelledby="mine">
       <h2 id="mine">{say("web.mine")}</h2>
       {tables?.length === 0 && <p class="quiet">{say(hasOthers ? "web.mine.no-more" : "web.mine.none")}</p>}
-      <ul>{shown.map((table) => <MyTable key={table.id} table={table} />)}</ul>
-      {tables && shown.length < tables.length && <button type="button" onClick={() => setShowsAll(true)}>{say("web.mine.all", { count: tables.length })}</button>}
+      <ul>
+        {shown.map((table) => (
+          <MyTable key={table.id} table={table} />
+        ))}
+      </ul>
+      {tables && shown.length < tables.length && (
+        <button type="button" onClick={() => setShowsAll(true)}>
+          {say("web.mine.all", { count: tables.length })}
+        </button>
+      )}
     </section>
   );
 }
@@ -39,10 +54,15 @@ function MyTable({ table }: { table: TableListed }) {
   const others = table.chairs.filter((chair) => !chair.is_mine || (chair.kind !== "person" && !chair.has_resigned));
   return (
     <li>
-      <a class={`listed${table.waits_for_me ? " waits" : ""}`} href={`/${table.status === "finished" ? "r" : "t"}/${table.id}`}>
+      <a
+        class={`listed${table.waits_for_me ? " waits" : ""}`}
+        href={`/${table.status === "finished" ? "r" : "t"}/${table.id}`}
+      >
         <Chairs chairs={table.chairs} />
         <Heading table={table} />
-        <span class="listed-people">{others.length > 0 ? say("web.listed.with", { names: sittersOf(others) }) : say("web.listed.alone")}</span>
+        <span class="listed-people">
+          {others.length > 0 ? say("web.listed.with", { names: sittersOf(others) }) : say("web.listed.alone")}
+        </span>
         <span class="listed-state">
           <span class={table.waits_for_me ? "mark" : "quiet"}>{say(`web.listed.${stateOf(table)}`)}</span>
           <small class="quiet">{notesOf(table)}</small>
@@ -53,7 +73,11 @@ function MyTable({ table }: { table: TableListed }) {
 }
 
 function Heading({ table }: { table: TableListed }) {
-  return <span class="listed-title"><strong>{say(`web.game.${table.game}`)}</strong> <span class="quiet">{table.title}</span></span>;
+  return (
+    <span class="listed-title">
+      <strong>{gameName(table.game)}</strong> <span class="quiet">{table.title}</span>
+    </span>
+  );
 }
 
 function stateOf(table: TableListed): string {
@@ -73,11 +97,17 @@ function notesOf(table: TableListed): string {
 /** Those that can be joined, then those that can be watched. */
 export function PublicTables({ tables }: { tables: readonly TableListed[] | null }) {
   const [refusal, setRefusal] = useState("");
-  const inOrder = [...(tables ?? [])].sort((one, other) => Number(other.status === "open") - Number(one.status === "open"));
+  const inOrder = [...(tables ?? [])].sort(
+    (one, other) => Number(other.status === "open") - Number(one.status === "open"),
+  );
   return (
     <section class="listing" aria-labelledby="public">
       <h2 id="public">{say("web.public")}</h2>
-      {refusal && <p class="problem" role="alert">{refusal}</p>}
+      {refusal && (
+        <p class="problem" role="alert">
+          {refusal}
+        </p>
+      )}
       {tables?.length === 0 && <p class="quiet">{say("web.public.none")}</p>}
       <ul>
         {inOrder.map((table) => (
@@ -86,7 +116,9 @@ export function PublicTables({ tables }: { tables: readonly TableListed[] | null
             <Heading table={table} />
             <span class="listed-people">{sittersOf(table.chairs)}</span>
             <small class="listed-notes quiet">{paceInWords(table.pace)}</small>
-            <span class="listed-state"><Door table={table} onRefusal={setRefusal} /></span>
+            <span class="listed-state">
+              <Door table={table} onRefusal={setRefusal} />
+            </span>
           </li>
         ))}
       </ul>
@@ -96,12 +128,25 @@ export function PublicTables({ tables }: { tables: readonly TableListed[] | null
 
 /** How to get in: by a free chair, or to watch. */
 function Door({ table, onRefusal }: { table: TableListed; onRefusal: (sentence: string) => void }) {
-  const spoken = { title: say(`web.game.${table.game}`), names: sittersOf(table.chairs) };
+  const spoken = { title: gameName(table.game), names: sittersOf(table.chairs) };
   const free = table.chairs.find((chair) => chair.kind === "free");
-  if (table.chairs.some((chair) => chair.is_mine)) return <a class="button" href={`/t/${table.id}`}>{say("web.public.own")}</a>;
+  if (table.chairs.some((chair) => chair.is_mine))
+    return (
+      <a class="button" href={`/t/${table.id}`}>
+        {say("web.public.own")}
+      </a>
+    );
   if (table.status === "open" && free) {
     const join = (): void => void sitDown(table.id, free.seat).catch((error: unknown) => onRefusal(reasonOf(error)));
-    return <button type="button" class="primary" aria-label={say("web.public.join.spoken", spoken)} onClick={join}>{say("web.public.join")}</button>;
+    return (
+      <button type="button" class="primary" aria-label={say("web.public.join.spoken", spoken)} onClick={join}>
+        {say("web.public.join")}
+      </button>
+    );
   }
-  return <a class="button" href={`/t/${table.id}`} aria-label={say("web.public.watch.spoken", spoken)}>{say("web.public.watch")}</a>;
+  return (
+    <a class="button" href={`/t/${table.id}`} aria-label={say("web.public.watch.spoken", spoken)}>
+      {say("web.public.watch")}
+    </a>
+  );
 }

@@ -2,10 +2,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { EditionInfo, GameShown } from "../wire.ts";
-import { asked, countsOf, usual, withChair, withCount, withEdition, withGame, withOption, withSeats } from "./wishes.ts";
+import {
+  asked,
+  countsOf,
+  usual,
+  withChair,
+  withCount,
+  withEdition,
+  withGame,
+  withOption,
+  withSeats,
+} from "./wishes.ts";
 
 const option = { name: "money", values: ["hidden", "open"], default: "hidden" };
-const edition = (key: string, seats: number[]): EditionInfo => ({ key, title: key, seats, options: [option], colours: [], words: {} });
+const edition = (key: string, seats: number[]): EditionInfo => ({
+  key,
+  title: key,
+  seats,
+  options: [option],
+  colours: [],
+  words: {},
+});
 const small = edition("small", [2, 3]);
 const large = edition("large", [4, 5]);
 const game: GameShown = { key: "game", editions: [small, large] };
@@ -17,15 +34,23 @@ test("the usual table is for oneself and as few others as it takes", () => {
 
 test("chairs follow the edition, and keep who sits on them", () => {
   const wishes = withEdition(withChair(usual(game), 1, { kind: "bot", bot: "greedy" }), large);
-  assert.deepEqual(wishes.chairs.map((chair) => chair.kind), ["me", "bot", "free", "free"]);
+  assert.deepEqual(
+    wishes.chairs.map((chair) => chair.kind),
+    ["me", "bot", "free", "free"],
+  );
   assert.equal(withEdition(wishes, small).chairs.length, 3);
 });
 
 test("more chairs than an edition has are found in another one", () => {
   assert.deepEqual(countsOf(game), [2, 3, 4, 5]);
   const wishes = withChair(usual(game), 1, { kind: "bot", bot: "greedy" });
-  const found = [3, 5].map((count) => withCount(wishes, game, count)).map((each) => [each.edition, each.chairs.length, each.chairs[1]?.kind]);
-  assert.deepEqual(found, [["small", 3, "bot"], ["large", 5, "bot"]]);
+  const found = [3, 5]
+    .map((count) => withCount(wishes, game, count))
+    .map((each) => [each.edition, each.chairs.length, each.chairs[1]?.kind]);
+  assert.deepEqual(found, [
+    ["small", 3, "bot"],
+    ["large", 5, "bot"],
+  ]);
 });
 
 test("whoever begins has a chair", () => {

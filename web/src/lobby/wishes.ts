@@ -97,5 +97,8 @@ export function asked(wishes: Wishes): NewTable {
 }
 
 function nearest(counts: readonly number[], wanted: number): number {
-  return counts.reduce((best, count) => (Math.abs(count - wanted) < Math.abs(best - wanted) ? count : best), counts[0] ?? 2);
+  return counts.reduce(
+    (best, count) => (Math.abs(count - wanted) < Math.abs(best - wanted) ? count : best),
+    counts[0] ?? 2,
+  );
 }

@@ -1,13 +1,12 @@
 // Playing on from a position: as one seat against bots, or everybody on one screen.
 
 import { useState } from "preact/hooks";
-
-import { reasonOf, usualBot } from "../lobby/asking.ts";
-import { useCatalogue } from "../lobby/catalogue.ts";
-import { botInWords } from "../lobby/ChairChoice.tsx";
-import { colourOf } from "../table/names.ts";
 import { post } from "../ui/api.ts";
+import { botInWords, usualBot } from "../ui/bots.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
 import { Cancel, Dialog } from "../ui/Dialog.tsx";
+import { colourOf } from "../ui/names.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { NewFork, TableOpened, TableShown } from "../wire.ts";
 
@@ -36,8 +35,10 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
     const other = others === PEOPLE ? { kind: "free" } : { kind: "bot", bot: others };
     const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === seat ? { kind: "me" } : other));
     const fork: NewFork = { line, view, chairs };
-    post<TableOpened>(`/api/tables/${table.id}/forks`, fork)
-      .then((opened) => location.assign(`/t/${opened.id}`), (error: unknown) => setRefusal(reasonOf(error)));
+    post<TableOpened>(`/api/tables/${table.id}/forks`, fork).then(
+      (opened) => location.assign(`/t/${opened.id}`),
+      (error: unknown) => setRefusal(reasonOf(error)),
+    );
   };
   return (
     <Dialog title={say("web.replay.fork.title", { line })} onClose={onClose}>
@@ -46,7 +47,11 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
         <label>
           {say("web.replay.fork.seat")}
           <select value={played} onChange={(event) => setPlayed(event.currentTarget.value)}>
-            {table.chairs.map((chair) => <option key={chair.seat} value={String(chair.seat)}>{colourOf(chair)}</option>)}
+            {table.chairs.map((chair) => (
+              <option key={chair.seat} value={String(chair.seat)}>
+                {colourOf(chair)}
+              </option>
+            ))}
             <option value={EVERYBODY}>{say("web.replay.fork.everyone")}</option>
           </select>
         </label>
@@ -54,18 +59,35 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
           <label>
             {say("web.replay.fork.against")}
             <select value={others} onChange={(event) => setChosen(event.currentTarget.value)}>
-              {catalogue?.bots.map((each) => <option key={each} value={each}>{botInWords(each)}</option>)}
+              {catalogue?.bots.map((each) => (
+                <option key={each} value={each}>
+                  {botInWords(each)}
+                </option>
+              ))}
               <option value={PEOPLE}>{say("web.replay.fork.people")}</option>
             </select>
           </label>
         )}
         <p class="quiet">
-          {view === "spectator" ? say("web.replay.fork.knowledge.people") : say("web.replay.fork.knowledge", { name: table.chairs.filter((chair) => chair.seat === seat).map(colourOf).join() })}
+          {view === "spectator"
+            ? say("web.replay.fork.knowledge.people")
+            : say("web.replay.fork.knowledge", {
+                name: table.chairs
+                  .filter((chair) => chair.seat === seat)
+                  .map(colourOf)
+                  .join(),
+              })}
         </p>
-        {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
+        {(refusal || problem) && (
+          <p class="problem" role="alert">
+            {refusal || problem}
+          </p>
+        )}
         <p class="dialog-buttons">
           <Cancel />
-          <button type="submit" class="primary">{say("web.replay.fork.go")}</button>
+          <button type="submit" class="primary">
+            {say("web.replay.fork.go")}
+          </button>
         </p>
       </form>
     </Dialog>

@@ -18,9 +18,19 @@ export function Keep({ table, view, line, layout }: Props) {
     <div class="keep">
       <h2>{say("web.replay.keep")}</h2>
       <p class="keep-links">
-        <a class="button" href={`${path}/record?view=${view}`} download={`${table.id}.record`}>{say("web.replay.keep.text")}</a>
-        <a class="button" href={`${path}/record?view=${view}&format=json`} download={`${table.id}.json`}>{say("web.replay.keep.json")}</a>
-        <a class="button" href={`${path}/picture.svg?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`} download={`${table.id}-${line}.svg`}>{say("web.replay.keep.picture")}</a>
+        <a class="button" href={`${path}/record?view=${view}`} download={`${table.id}.record`}>
+          {say("web.replay.keep.text")}
+        </a>
+        <a class="button" href={`${path}/record?view=${view}&format=json`} download={`${table.id}.json`}>
+          {say("web.replay.keep.json")}
+        </a>
+        <a
+          class="button"
+          href={`${path}/picture.svg?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`}
+          download={`${table.id}-${line}.svg`}
+        >
+          {say("web.replay.keep.picture")}
+        </a>
       </p>
       <h2>{say("web.replay.fair")}</h2>
       <p>{say(ended ? "web.replay.fair.text" : "web.replay.fair.running")}</p>
@@ -38,7 +48,9 @@ function Proof({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{say(`web.replay.fair.${name}`)}</dt>
-      <dd><code>{value}</code></dd>
+      <dd>
+        <code>{value}</code>
+      </dd>
     </div>
   );
 }

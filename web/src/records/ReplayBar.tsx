@@ -1,18 +1,29 @@
 // The bar above a game that is looked at again.
 
+import { gameName } from "../ui/names.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 
 export function ReplayBar({ table }: { table: TableShown }) {
   return (
     <header class="bar">
-      <a class="home" href="/" aria-label={say("web.title")}><img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span></a>
+      <a class="home" href="/" aria-label={say("web.title")}>
+        <img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span>
+      </a>
       <h1 class="bar-title">
-        <span><strong>{say("web.replay")}</strong> · {say(`web.game.${table.game}`)} <span class="quiet">{table.title}</span></span>
-        {table.fork_of && <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>{say("web.fork", { line: table.fork_line })}</a>}
+        <span>
+          <strong>{say("web.replay")}</strong> · {gameName(table.game)} <span class="quiet">{table.title}</span>
+        </span>
+        {table.fork_of && (
+          <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>
+            {say("web.fork", { line: table.fork_line })}
+          </a>
+        )}
         {!table.ended && <small class="still-running">{say("web.replay.running")}</small>}
       </h1>
-      <a class="button to-table" href={`/t/${table.id}`}>{say("web.replay.to-table")}</a>
+      <a class="button to-table" href={`/t/${table.id}`}>
+        {say("web.replay.to-table")}
+      </a>
     </header>
   );
 }

@@ -2,28 +2,26 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../games/acts.ts";
-import { Contested } from "../games/Contested.tsx";
-import { Lens, hasLens } from "../games/Lens.tsx";
-import { reasonOf } from "../lobby/asking.ts";
-import { Board, Tool } from "../table/Board.tsx";
-import "../table/board.css";
-import { sorted } from "../table/entries.ts";
-import { Facts } from "../table/Facts.tsx";
-import { Badge } from "../table/Icon.tsx";
-import { nameOf } from "../table/names.ts";
-import { Players, Strip } from "../table/Players.tsx";
-import "../table/table.css";
+import { actsOf, placesOf } from "../beside/acts.ts";
+import { sorted } from "../beside/entries.ts";
+import { Facts } from "../beside/Facts.tsx";
+import { Players, Strip } from "../beside/Players.tsx";
+import { Board, Tool } from "../board/Board.tsx";
+import { Badge } from "../board/Icon.tsx";
+import { NO_PREVIEW } from "../games/game.ts";
+import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { nameOf } from "../ui/names.ts";
 import { useNarrow } from "../ui/narrow.ts";
+import { reasonOf } from "../ui/reason.ts";
 import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { loadArt } from "../ui/theme.ts";
+import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
 import { ForkDialog } from "./ForkDialog.tsx";
 import { decidersAt, tableAt } from "./plain.ts";
-import "./records.css";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { ReplayTabs } from "./ReplayTabs.tsx";
 import { Transport } from "./Transport.tsx";
@@ -42,26 +40,43 @@ export function ReplayPage({ id }: { id: string }) {
   const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";
+  useTitle(pageTitle(say("web.replay")));
   useEffect(() => {
-    document.title = `${say("web.replay")} – ${say("web.title")}`;
-    ask<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`).then(setTable, (error: unknown) => setRefusal(reasonOf(error)));
+    ask<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`).then(setTable, (error: unknown) =>
+      setRefusal(reasonOf(error)),
+    );
   }, [id]);
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
-    ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard, (error: unknown) => setRefusal(reasonOf(error)));
+    ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(
+      setBoard,
+      (error: unknown) => setRefusal(reasonOf(error)),
+    );
   }, [table?.game, table?.edition, layout]);
   if (refusal) return <Message sentence={refusal} path="/" link="web.nav.home" />;
-  if (table?.status === "open") return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;
-  if (!table || !board) return <p class="page-message" role="status">{say("web.loading")}</p>;
+  if (table?.status === "open")
+    return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;
+  if (!table || !board)
+    return (
+      <p class="page-message" role="status">
+        {say("web.loading")}
+      </p>
+    );
   return <Replay table={table} board={board} isNarrow={isNarrow} />;
 }
 
 function Message({ sentence, path, link }: { sentence: string; path: string; link: string }) {
   return (
     <main class="page-message">
-      <div role="alert"><h1>{sentence}</h1></div>
-      <p><a class="button" href={path}>{say(link)}</a></p>
+      <div role="alert">
+        <h1>{sentence}</h1>
+      </div>
+      <p>
+        <a class="button" href={path}>
+          {say(link)}
+        </a>
+      </p>
     </main>
   );
 }
@@ -84,9 +99,17 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   const tools = (
     <div class="replay-tools">
       <select aria-label={say("web.replay.view")} value={view} onChange={(event) => setView(event.currentTarget.value)}>
-        {views.map((each) => <option key={each} value={each}>{viewInWords(each, table)}</option>)}
+        {views.map((each) => (
+          <option key={each} value={each}>
+            {viewInWords(each, table)}
+          </option>
+        ))}
       </select>
-      {table.ended && <button type="button" class="fork-button" aria-haspopup="dialog" onClick={() => setForking(true)}>{say("web.replay.fork")}</button>}
+      {table.ended && (
+        <button type="button" class="fork-button" aria-haspopup="dialog" onClick={() => setForking(true)}>
+          {say("web.replay.fork")}
+        </button>
+      )}
     </div>
   );
 
@@ -101,7 +124,11 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
           </section>
         )}
         <main class={`play-area ${table.game}`}>
-          {refusal && <p class="notice refusal" role="alert">{refusal}</p>}
+          {refusal && (
+            <p class="notice refusal" role="alert">
+              {refusal}
+            </p>
+          )}
           <ShownBoard board={board} table={table} position={position} row={row} hovered={hovered} />
         </main>
         <footer class="turn-area" ref={below}>
@@ -112,12 +139,30 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
       <aside class="beside">
         {!isNarrow && tools}
         <div class="replay-state" role="group" aria-label={say("web.replay.state")} tabIndex={0}>
-          {then && <Players table={then} entries={entries.players} board={board} lit={NOTHING} onClick={() => undefined} />}
+          {then && (
+            <Players table={then} entries={entries.players} board={board} lit={NOTHING} onClick={() => undefined} />
+          )}
           {then && <Facts facts={facts} board={board} />}
         </div>
-        <ReplayTabs table={table} board={board} rows={rows} line={line} view={view} isNarrow={isNarrow} onLine={setLine} onHighlight={setHovered} />
+        <ReplayTabs
+          table={table}
+          board={board}
+          rows={rows}
+          line={line}
+          view={view}
+          isNarrow={isNarrow}
+          onLine={setLine}
+          onHighlight={setHovered}
+        />
       </aside>
-      {isForking && position && <ForkDialog table={table} line={line} decider={decidersAt(position)[0] ?? 0} onClose={() => setForking(false)} />}
+      {isForking && position && (
+        <ForkDialog
+          table={table}
+          line={line}
+          decider={decidersAt(position)[0] ?? 0}
+          onClose={() => setForking(false)}
+        />
+      )}
     </div>
   );
 }
@@ -132,9 +177,11 @@ interface BoardProps {
 }
 
 function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
-  const [lens, setLens] = useState(preferences().lens);
+  const [isShown, setShown] = useState(preferences().lens);
   const places = useMemo(() => (row ? placesOf(row, board.spots) : NOWHERE), [row, board]);
-  const canShow = table.lens !== "off" && hasLens(table.game);
+  const { lens, Marks } = findGame(table.game);
+  const view = position?.view ?? null;
+  const canShow = table.lens !== "off" && lens !== null;
   return (
     <Board
       board={board}
@@ -145,17 +192,42 @@ function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
       markers={[]}
       onClick={() => undefined}
       onPoint={() => undefined}
-      tools={canShow && <Tool sign="lens" label="web.lens" isPressed={lens} onClick={() => setLens(prefer({ lens: !lens }).lens)} />}
+      tools={
+        canShow && (
+          <Tool
+            sign="lens"
+            label="web.lens"
+            isPressed={isShown}
+            onClick={() => setShown(prefer({ lens: !isShown }).lens)}
+          />
+        )
+      }
     >
-      <Contested view={position?.view ?? null} board={board} />
-      {canShow && lens && <Lens game={table.game} view={position?.view ?? null} board={board} />}
+      {Marks && <Marks view={view} board={board} />}
+      {canShow && isShown && view !== null && <lens.OnBoard view={view} board={board} preview={NO_PREVIEW} />}
     </Board>
   );
 }
 
 /** What happened in the line that is shown. */
-function Caption({ board, line, last, row, isTold }: { board: BoardShown; line: number; last: number; row: Told | undefined; isTold: boolean }) {
-  const told = row ? actsOf(row, board.spots).map((act) => act.sentence).join(" ") : "";
+function Caption({
+  board,
+  line,
+  last,
+  row,
+  isTold,
+}: {
+  board: BoardShown;
+  line: number;
+  last: number;
+  row: Told | undefined;
+  isTold: boolean;
+}) {
+  const told = row
+    ? actsOf(row, board.spots)
+        .map((act) => act.sentence)
+        .join(" ")
+    : "";
   return (
     <p class="caption" role="status" tabIndex={0}>
       <strong>{line === 0 ? say("web.replay.start") : say("web.replay.line", { line, last })}</strong>{" "}
@@ -169,15 +241,24 @@ function useStory(id: string, view: string): readonly Told[] {
   const [rows, setRows] = useState<readonly Told[]>([]);
   useEffect(() => {
     let isWanted = true;
-    ask<Told[]>(`/api/tables/${id}/story?view=${view}`).then((told) => { if (isWanted) setRows(told); }, () => undefined);
-    return () => { isWanted = false; };
+    ask<Told[]>(`/api/tables/${id}/story?view=${view}`).then(
+      (told) => {
+        if (isWanted) setRows(told);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
   }, [id, view]);
   return rows;
 }
 
 /** The points of view one may have: of a running game only one's own and a spectator's. */
 function viewsOf(table: TableShown): string[] {
-  const seats = table.chairs.filter((chair) => table.ended !== null || (chair.is_mine && chair.kind === "person")).map((chair) => String(chair.seat));
+  const seats = table.chairs
+    .filter((chair) => table.ended !== null || (chair.is_mine && chair.kind === "person"))
+    .map((chair) => String(chair.seat));
   return table.ended ? [OPEN, ...seats, SPECTATOR] : [...seats, SPECTATOR];
 }
 

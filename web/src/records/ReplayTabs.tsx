@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { Log } from "../table/Log.tsx";
+import { Log } from "../beside/Log.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
 import { Keep } from "./Keep.tsx";
@@ -40,11 +40,31 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
     <div class="tabs">
       <div role="tablist" aria-label={say("web.replay.tabs")} onKeyDown={walk}>
         {TABS.map((name) => (
-          <button type="button" role="tab" key={name} id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}>{say(`web.replay.tab.${name}`)}</button>
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {say(`web.replay.tab.${name}`)}
+          </button>
         ))}
       </div>
-      <div ref={panel} role="tabpanel" id="tab-panel" class={`panel-${tab}`} aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        {tab === "log" && <Log rows={rows} table={table} board={board} shownLine={line} onHighlight={onHighlight} onShow={onLine} />}
+      <div
+        ref={panel}
+        role="tabpanel"
+        id="tab-panel"
+        class={`panel-${tab}`}
+        aria-labelledby={`tab-${tab}`}
+        tabIndex={0}
+      >
+        {tab === "log" && (
+          <Log rows={rows} table={table} board={board} shownLine={line} onHighlight={onHighlight} onShow={onLine} />
+        )}
         {tab === "keep" && <Keep table={table} view={view} line={line} layout={isNarrow ? "portrait" : "landscape"} />}
       </div>
     </div>

@@ -28,21 +28,38 @@ const SHAPES = {
 export function Transport({ line, last, round, onLine }: Props) {
   const [isPlaying, setPlaying] = useState(false);
   const to = (wanted: number): void => onLine(Math.min(last, Math.max(0, wanted)));
-  useKeys(line, last, round, (wanted) => { setPlaying(false); to(wanted); });
+  useKeys(line, last, round, (wanted) => {
+    setPlaying(false);
+    to(wanted);
+  });
   useEffect(() => {
     if (!isPlaying) return;
     if (line >= last) return setPlaying(false);
     const timer = setTimeout(() => to(line + 1), PAUSE);
     return () => clearTimeout(timer);
   }, [isPlaying, line, last]);
-  const jump = (wanted: number) => (): void => { setPlaying(false); to(wanted); };
+  const jump = (wanted: number) => (): void => {
+    setPlaying(false);
+    to(wanted);
+  };
   const play = (): void => {
     if (!isPlaying && line >= last) to(0);
     setPlaying(!isPlaying);
   };
   return (
     <div class="transport">
-      <input type="range" min={0} max={last} value={line} aria-label={say("web.replay.slider")} aria-valuetext={say("web.replay.line", { line, last })} onInput={(event) => { setPlaying(false); to(event.currentTarget.valueAsNumber); }} />
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={line}
+        aria-label={say("web.replay.slider")}
+        aria-valuetext={say("web.replay.line", { line, last })}
+        onInput={(event) => {
+          setPlaying(false);
+          to(event.currentTarget.valueAsNumber);
+        }}
+      />
       <div class="transport-buttons">
         <Step name="first" isOff={line === 0} onClick={jump(0)} />
         <Step name="round-back" isOff={line === 0} onClick={jump(line - round)} />
@@ -59,8 +76,19 @@ export function Transport({ line, last, round, onLine }: Props) {
 function Step({ name, isOff = false, onClick }: { name: keyof typeof SHAPES; isOff?: boolean; onClick: () => void }) {
   const words = say(`web.replay.${name}`);
   return (
-    <button type="button" class={`step step-${name}`} aria-label={words} title={words} aria-disabled={isOff} onClick={() => { if (!isOff) onClick(); }}>
-      <svg viewBox="0 0 24 24" aria-hidden="true"><path d={SHAPES[name]} /></svg>
+    <button
+      type="button"
+      class={`step step-${name}`}
+      aria-label={words}
+      title={words}
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) onClick();
+      }}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SHAPES[name]} />
+      </svg>
     </button>
   );
 }

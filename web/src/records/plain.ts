@@ -19,7 +19,10 @@ export function decidersAt(position: Position): number[] {
 }
 
 function plainScene(scene: SceneShown): SceneShown {
-  return { ...scene, entries: scene.entries.map((entry): EntryShown => ({ ...entry, items: entry.items.map(plainItem) })) };
+  return {
+    ...scene,
+    entries: scene.entries.map((entry): EntryShown => ({ ...entry, items: entry.items.map(plainItem) })),
+  };
 }
 
 function plainItem(item: ItemShown): ItemShown {

@@ -19,7 +19,7 @@ function slowly(last: number) {
     onFailure: () => assert.fail(),
   });
   const answer = async (count = asked.length): Promise<void> => {
-    asked.splice(0, count).forEach((each) => each.answer());
+    for (const each of asked.splice(0, count)) each.answer();
     await new Promise((resolve) => setTimeout(resolve));
   };
   return { positions, lines, answer, arrivals: () => arrivals };
@@ -55,7 +55,8 @@ test("a line that did not come is asked for again", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   let tries = 0;
   let failures = 0;
-  const fetch = (line: number): Promise<Position> => (tries++ === 0 ? Promise.reject(new Error("too often")) : Promise.resolve({ line } as Position));
+  const fetch = (line: number): Promise<Position> =>
+    tries++ === 0 ? Promise.reject(new Error("too often")) : Promise.resolve({ line } as Position);
   const positions = new Positions({ last: 0, fetch, onArrival: () => undefined, onFailure: () => failures++ });
   positions.want(0);
   for (let turn = 0; turn < 3; turn++) await Promise.resolve();

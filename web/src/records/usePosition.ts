@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { Refusal, ask } from "../ui/api.ts";
+import { ask, Refusal } from "../ui/api.ts";
 import type { Position } from "../wire.ts";
 import { Positions } from "./positions.ts";
 

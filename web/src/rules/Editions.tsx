@@ -23,7 +23,10 @@ export function Editions({ game, played }: { game: GameShown; played: string | n
             <tr>
               <td />
               {game.editions.map((edition, index) => (
-                <th key={edition.key} scope="col" class={mark(index)}>{edition.title}{mark(index) && <small> {say("web.rules.editions.this")}</small>}</th>
+                <th key={edition.key} scope="col" class={mark(index)}>
+                  {edition.title}
+                  {mark(index) && <small> {say("web.rules.editions.this")}</small>}
+                </th>
               ))}
             </tr>
           </thead>
@@ -31,7 +34,11 @@ export function Editions({ game, played }: { game: GameShown; played: string | n
             {rowsOf(game).map((row) => (
               <tr key={row.heading} class={new Set(row.values).size > 1 ? "differs" : ""}>
                 <th scope="row">{row.heading}</th>
-                {row.values.map((value, index) => <td key={index} class={mark(index)}>{value}</td>)}
+                {row.values.map((value, index) => (
+                  <td key={index} class={mark(index)}>
+                    {value}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -43,10 +50,15 @@ export function Editions({ game, played }: { game: GameShown; played: string | n
 
 function rowsOf(game: GameShown): Row[] {
   const names = [...new Set(game.editions.flatMap((edition) => edition.options.map((option) => option.name)))];
-  const row = (heading: string, tell: (edition: EditionInfo) => string): Row => ({ heading, values: game.editions.map(tell) });
+  const row = (heading: string, tell: (edition: EditionInfo) => string): Row => ({
+    heading,
+    values: game.editions.map(tell),
+  });
   return [
     row(say("web.rules.editions.players"), (edition) => edition.seats.join(", ")),
-    row(say("web.rules.editions.colours"), (edition) => edition.colours.map((colour) => say(`colour.${colour}`)).join(", ")),
+    row(say("web.rules.editions.colours"), (edition) =>
+      edition.colours.map((colour) => say(`colour.${colour}`)).join(", "),
+    ),
     ...names.map((name) => row(say(`${game.key}.option.${name}`), (edition) => printed(game.key, edition, name))),
   ];
 }

@@ -1,31 +1,37 @@
 // The rules of a game: how its editions differ, and every rule under its name, to be read or searched.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-
-import { reasonOf } from "../lobby/asking.ts";
-import { useCatalogue } from "../lobby/catalogue.ts";
-import { Foot } from "../lobby/Foot.tsx";
-import "../lobby/lobby.css";
-import { TopBar } from "../lobby/TopBar.tsx";
 import { ask } from "../ui/api.ts";
+import { useCatalogue } from "../ui/catalogue.ts";
+import { Foot } from "../ui/Foot.tsx";
+import { gameName } from "../ui/names.ts";
+import { reasonOf } from "../ui/reason.ts";
+import { TopBar } from "../ui/TopBar.tsx";
+import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
-import "./rules.css";
 import { chapters, found } from "./search.ts";
 
-export function RulesPage({ game }: { game: string }) {
+/** Without a game in the address, the rules of the first there is. */
+export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const { catalogue, problem } = useCatalogue();
+  const game = wanted || (catalogue?.games[0]?.key ?? "");
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
-  useEffect(() => void ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) => setRefusal(reasonOf(error))), [game]);
+  useEffect(() => {
+    if (!game) return;
+    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
+      setRefusal(reasonOf(error)),
+    );
+  }, [game]);
   const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const matching = useMemo(() => found(rules, words), [rules, words]);
+  useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
   useEffect(() => {
     if (!shown || rules.length === 0) return;
-    document.title = `${say("web.rules.title", { game: say(`web.game.${game}`) })} – ${say("web.title")}`;
     // The rule an address names was not there yet when the page was opened.
     if (location.hash) location.replace(location.hash);
   }, [shown, rules]);
@@ -33,19 +39,31 @@ export function RulesPage({ game }: { game: string }) {
     <div class="lobby">
       <TopBar page="rules" />
       <main class="rules">
-        {(refusal || problem) && <p class="problem" role="alert">{refusal || problem}</p>}
+        {(refusal || problem) && (
+          <p class="problem" role="alert">
+            {refusal || problem}
+          </p>
+        )}
         {catalogue && shown && (
           <>
-            <h1>{say("web.rules.title", { game: say(`web.game.${game}`) })}</h1>
+            <h1>{say("web.rules.title", { game: gameName(game) })}</h1>
             <nav class="games" aria-label={say("web.new.game")}>
-              {catalogue.games.map((each) => <a key={each.key} href={`/rules/${each.key}`} aria-current={each.key === game ? "page" : undefined}>{say(`web.game.${each.key}`)}</a>)}
+              {catalogue.games.map((each) => (
+                <a key={each.key} href={`/rules/${each.key}`} aria-current={each.key === game ? "page" : undefined}>
+                  {gameName(each.key)}
+                </a>
+              ))}
             </nav>
             <p class="lead">{say("web.rules.intro")}</p>
             <Search words={words} setWords={setWords} count={matching.length} all={rules.length} />
             {words === "" && <Editions game={shown} played={played} />}
             <div class="rules-columns">
               <Contents rules={matching} />
-              <div>{chapters(matching).map(([name, rules]) => <Chapter key={name} name={name} rules={rules} />)}</div>
+              <div>
+                {chapters(matching).map(([name, rules]) => (
+                  <Chapter key={name} name={name} rules={rules} />
+                ))}
+              </div>
             </div>
           </>
         )}
@@ -55,14 +73,31 @@ export function RulesPage({ game }: { game: string }) {
   );
 }
 
-function Search({ words, setWords, count, all }: { words: string; setWords: (words: string) => void; count: number; all: number }) {
+function Search({
+  words,
+  setWords,
+  count,
+  all,
+}: {
+  words: string;
+  setWords: (words: string) => void;
+  count: number;
+  all: number;
+}) {
   return (
     <search class="rules-search">
       <label>
         <span class="unseen">{say("web.rules.search")}</span>
-        <input type="search" value={words} placeholder={say("web.rules.search")} onInput={(event) => setWords(event.currentTarget.value)} />
+        <input
+          type="search"
+          value={words}
+          placeholder={say("web.rules.search")}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
       </label>
-      <span class="quiet" role="status">{all === 0 ? "" : count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}</span>
+      <span class="quiet" role="status">
+        {all === 0 ? "" : count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}
+      </span>
     </search>
   );
 }
@@ -71,7 +106,11 @@ function Contents({ rules }: { rules: readonly RuleShown[] }) {
   return (
     <nav class="contents" aria-label={say("web.rules.chapters")}>
       <ul>
-        {chapters(rules).map(([name, [first]]) => <li key={name}><a href={`#${first?.id}`}>{name}</a></li>)}
+        {chapters(rules).map(([name, [first]]) => (
+          <li key={name}>
+            <a href={`#${first?.id}`}>{name}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -83,7 +122,9 @@ function Chapter({ name, rules }: { name: string; rules: readonly RuleShown[] })
       <h2>{name}</h2>
       {rules.map((rule) => (
         <article key={rule.id} id={rule.id}>
-          <h3>{rule.title} <a href={`#${rule.id}`}>{rule.id}</a></h3>
+          <h3>
+            {rule.title} <a href={`#${rule.id}`}>{rule.id}</a>
+          </h3>
           <p>{rule.text}</p>
         </article>
       ))}

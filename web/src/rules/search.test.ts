@@ -3,7 +3,13 @@ import { test } from "node:test";
 
 import { chapters, found } from "./search.ts";
 
-const rule = (id: string, title: string, text: string, asked_as = "") => ({ id, chapter: id.split("-")[0] ?? "", title, text, asked_as });
+const rule = (id: string, title: string, text: string, asked_as = "") => ({
+  id,
+  chapter: id.split("-")[0] ?? "",
+  title,
+  text,
+  asked_as,
+});
 const RULES = [
   rule("setup-1", "How many figures", "Seven of each kind.", "number of figures"),
   rule("setup-2", "The opening hand", "Five of twenty tiles.", "starting hand"),
@@ -26,5 +32,11 @@ test("most words count, and no words find everything", () => {
 });
 
 test("rules stand under their chapters", () => {
-  assert.deepEqual(chapters(RULES).map(([name, rules]) => [name, rules.length]), [["setup", 2], ["capture", 2]]);
+  assert.deepEqual(
+    chapters(RULES).map(([name, rules]) => [name, rules.length]),
+    [
+      ["setup", 2],
+      ["capture", 2],
+    ],
+  );
 });

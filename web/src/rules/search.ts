@@ -4,7 +4,9 @@ import type { RuleShown } from "../wire.ts";
 
 /** The rule of a name, or those that speak of most of the words, in their order; all of them where there are none. */
 export function found(rules: readonly RuleShown[], words: string): readonly RuleShown[] {
-  const wanted = plain(words).split(" ").filter((word) => word !== "");
+  const wanted = plain(words)
+    .split(" ")
+    .filter((word) => word !== "");
   if (wanted.length === 0) return rules;
   const named = rules.filter((rule) => plain(rule.id) === wanted.join(" "));
   if (named.length > 0) return named;
@@ -25,5 +27,8 @@ export function chapters(rules: readonly RuleShown[]): [string, RuleShown[]][] {
 
 /** Small letters and numbers, one space between words. */
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }

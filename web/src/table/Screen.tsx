@@ -2,33 +2,32 @@
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../games/acts.ts";
-import { Contested } from "../games/Contested.tsx";
-import { Lens, LensPanel, hasLens, hasPanel } from "../games/Lens.tsx";
-import { HowTo } from "../lobby/HowTo.tsx";
+import { actsOf, placesOf } from "../beside/acts.ts";
+import { sorted } from "../beside/entries.ts";
+import { Facts } from "../beside/Facts.tsx";
+import { Players, Strip } from "../beside/Players.tsx";
+import { Board, Tool } from "../board/Board.tsx";
+import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
 import { useSteady } from "../ui/steady.ts";
 import { prefer, preferences } from "../ui/store.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
-import { type Tab, Tabs } from "./Beside.tsx";
-import { Board, Tool } from "./Board.tsx";
-import { CatchUp, useReel } from "./CatchUp.tsx";
-import { lit } from "./choices.ts";
-import { Controls } from "./Controls.tsx";
-import { Curtain } from "./Curtain.tsx";
-import { Ended } from "./Ended.tsx";
-import { sorted } from "./entries.ts";
-import { Facts } from "./Facts.tsx";
-import { Foresee } from "./Foresee.tsx";
-import { Hand } from "./Hand.tsx";
-import { useKeys } from "./keys.ts";
-import { Notices } from "./Notices.tsx";
-import { Players, Strip } from "./Players.tsx";
-import type { Live } from "./state.ts";
-import { marked } from "./story.ts";
-import { TableMenu } from "./TableMenu.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { CatchUp, useReel } from "./panels/CatchUp.tsx";
+import { Curtain } from "./panels/Curtain.tsx";
+import { Ended } from "./panels/Ended.tsx";
+import { HowTo } from "./panels/HowTo.tsx";
+import { Notices } from "./panels/Notices.tsx";
+import { TableMenu } from "./panels/TableMenu.tsx";
+import { type Tab, Tabs } from "./panels/Tabs.tsx";
+import { Waiting } from "./panels/Waiting.tsx";
+import { lit } from "./state/choices.ts";
+import type { Live } from "./state/live.ts";
+import { marked } from "./state/story.ts";
+import { Controls } from "./turn/Controls.tsx";
+import { Foresee } from "./turn/Foresee.tsx";
+import { Hand } from "./turn/Hand.tsx";
+import { useKeys } from "./turn/keys.ts";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
@@ -52,7 +51,12 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const shining = useMemo(() => (question ? lit(question.choices, live.path) : NOWHERE), [question, live.path]);
   const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
   const known = useMemo(
-    () => new Set([...Object.keys(board.spots), ...entries.sources.flatMap((entry) => entry.items.map((item) => item.id)), ...(scene?.pieces.map((piece) => piece.id) ?? [])]),
+    () =>
+      new Set([
+        ...Object.keys(board.spots),
+        ...entries.sources.flatMap((entry) => entry.items.map((item) => item.id)),
+        ...(scene?.pieces.map((piece) => piece.id) ?? []),
+      ]),
     [board, entries, scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
@@ -62,10 +66,14 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
 
   const show = (line: number): void => {
     const from = table.ended ? "open" : table.seat === null ? "spectator" : String(table.seat);
-    void ask<Position>(`/api/tables/${table.id}/positions/${line}?view=${from}`).then(setPeek, (refusal: Error) => live.tell(refusal.message));
+    void ask<Position>(`/api/tables/${table.id}/positions/${line}?view=${from}`).then(setPeek, (refusal: Error) =>
+      live.tell(refusal.message),
+    );
   };
-  const showsLens = table.lens !== "off" && shows.lens;
-  const isAsking = (id: string): boolean => showsLens && live.path.length === 0 && !shining.has(id) && hasPanel(table.game, view, id);
+  const { lens, Marks } = findGame(table.game);
+  const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
+  const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
+  const isAsking = (id: string): boolean => live.path.length === 0 && !shining.has(id) && hasPanel(id);
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (peek ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
@@ -78,7 +86,12 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   return (
     <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content}>
       <div class="first-screen">
-        <TableMenu live={live} table={table} onHowTo={() => setShows({ ...shows, howTo: true })} onChange={() => setShows({ ...shows, lens: preferences().lens })} />
+        <TableMenu
+          live={live}
+          table={table}
+          onHowTo={() => setShows({ ...shows, howTo: true })}
+          onChange={() => setShows({ ...shows, lens: preferences().lens })}
+        />
         {isNarrow && (
           <section class="above" aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
@@ -97,18 +110,32 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             markers={peek ? [] : markers}
             isAsked={question !== null}
             onClick={click}
-            onPoint={(id) => void (live.pointing.value = id)}
+            onPoint={(id) => {
+              live.pointing.value = id;
+            }}
             tools={
               <>
-                {reel.again && table.status === "running" && <Tool sign="again" label="web.catch-up.again" onClick={reel.again} />}
-                {table.lens !== "off" && hasLens(table.game) && <Tool sign="lens" label="web.lens" isPressed={shows.lens} onClick={toggleLens} />}
+                {reel.again && table.status === "running" && (
+                  <Tool sign="again" label="web.catch-up.again" onClick={reel.again} />
+                )}
+                {table.lens !== "off" && lens && (
+                  <Tool sign="lens" label="web.lens" isPressed={shows.lens} onClick={toggleLens} />
+                )}
               </>
             }
           >
-            <Contested view={view} board={board} />
-            {showsLens && <Lens game={table.game} view={view} board={board} foresight={live.foresight} />}
+            {Marks && <Marks view={view} board={board} />}
+            {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.foresight} />}
           </Board>
-          {showsLens && <LensPanel live={live} table={table} board={board} view={view} />}
+          {shownLens && (
+            <shownLens.Panel
+              view={view}
+              board={board}
+              chairs={table.chairs}
+              pointing={live.pointing}
+              preview={live.foresight}
+            />
+          )}
           <CatchUp reel={reel} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
@@ -118,19 +145,49 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={entries.sources} lit={shining} />
-              <Foresee live={live} table={peek ? { ...table, question: null } : table} board={board} now={now} hasPanel={(spot) => showsLens && hasPanel(table.game, view, spot)} />
-              {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && <Controls live={live} table={table} known={known} isPast={peek !== null} />}
+              <Foresee
+                live={live}
+                table={peek ? { ...table, question: null } : table}
+                board={board}
+                now={now}
+                hasPanel={hasPanel}
+              />
+              {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && (
+                <Controls live={live} table={table} known={known} isPast={peek !== null} />
+              )}
             </>
           )}
         </footer>
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
-        <Players table={table} entries={entries.players} board={board} lit={shining} chosen={live.path} onClick={live.click} />
+        <Players
+          table={table}
+          entries={entries.players}
+          board={board}
+          lit={shining}
+          chosen={live.path}
+          onClick={live.click}
+        />
         {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
-        <Tabs live={live} table={table} board={board} tab={tab} setTab={setTab} shownLine={peek?.line ?? null} onShow={show} />
+        <Tabs
+          live={live}
+          table={table}
+          board={board}
+          tab={tab}
+          setTab={setTab}
+          shownLine={peek?.line ?? null}
+          onShow={show}
+        />
       </aside>
-      <div class="unseen" role="status" aria-live="polite">{spoken(live, table, board)}</div>
-      <HowTo game={table.game} board={board} isAsked={shows.howTo} onClose={() => setShows({ ...shows, howTo: false })} />
+      <div class="unseen" role="status" aria-live="polite">
+        {spoken(live, table, board)}
+      </div>
+      <HowTo
+        game={table.game}
+        board={board}
+        isAsked={shows.howTo}
+        onClose={() => setShows({ ...shows, howTo: false })}
+      />
     </div>
   );
 }
@@ -138,7 +195,10 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
 function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
   return (
     <p class="notice peek" role="status">
-      {say("web.peek", { line: peek.line })} <button type="button" class="primary" onClick={onBack}>{say("web.back-to-now")}</button>
+      {say("web.peek", { line: peek.line })}{" "}
+      <button type="button" class="primary" onClick={onBack}>
+        {say("web.back-to-now")}
+      </button>
     </p>
   );
 }
@@ -157,6 +217,10 @@ function markersOf(live: Live, table: TableShown, board: BoardShown) {
 /** What has just happened, for those who hear the page. */
 function spoken(live: Live, table: TableShown, board: BoardShown): string {
   const last = live.story.rows.at(-1);
-  const told = last ? actsOf(last, board.spots).map((act) => act.sentence).join(" ") : "";
+  const told = last
+    ? actsOf(last, board.spots)
+        .map((act) => act.sentence)
+        .join(" ")
+    : "";
   return table.question && table.question.draft.length === 0 ? `${told} ${say("web.your-turn")}` : told;
 }

@@ -9,9 +9,7 @@ import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
-import { type Live, useTable } from "./state.ts";
-import "./table.css";
-import "./board.css";
+import { type Live, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
   const [board, setBoard] = useState<BoardShown | null>(null);
@@ -31,7 +29,12 @@ export function TablePage({ id }: { id: string }) {
 
   if (live.connection === "gone") return <Gone />;
   if (board && seat.isSettling) return <Between isNarrow={isNarrow} />;
-  if (!table || !board) return <p class="page-message" role="status">{say(live.connection === "lost" ? "web.lost" : "web.loading")}</p>;
+  if (!table || !board)
+    return (
+      <p class="page-message" role="status">
+        {say(live.connection === "lost" ? "web.lost" : "web.loading")}
+      </p>
+    );
   return <Screen live={live} table={table} board={board} isNarrow={isNarrow} next={seat.next} />;
 }
 
@@ -51,7 +54,11 @@ function Gone() {
   return (
     <main class="page-message">
       <h1>{say("web.gone")}</h1>
-      <p><a class="button" href="/">{say("web.nav.home")}</a></p>
+      <p>
+        <a class="button" href="/">
+          {say("web.nav.home")}
+        </a>
+      </p>
     </main>
   );
 }

@@ -2,23 +2,23 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-import { hasCapture } from "../games/acts.ts";
+import { hasCapture } from "../beside/acts.ts";
 import { play } from "../ui/sound.ts";
+import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
-import type { Live } from "./state.ts";
+import type { Live } from "./state/live.ts";
 
 export function useAttention(live: Live): void {
   const { table, story } = live;
-  const own = table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person").map((chair) => chair.seat) ?? [];
+  const own =
+    table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person").map((chair) => chair.seat) ?? [];
   const isMine = table?.status === "running" && table.deciders.some((seat) => own.includes(seat));
   const asked = isMine ? `${table?.deciders.join()} ${table?.line}` : "";
   const title = table ? table.title : "";
   const last = story.rows.at(-1)?.seq ?? 0;
   const heard = useRef({ seat: table?.seat, seq: 0 });
 
-  useEffect(() => {
-    document.title = isMine ? say("web.title.turn") : title ? say("web.title.table", { title }) : say("web.title");
-  }, [isMine, title]);
+  useTitle(isMine ? say("web.title.turn") : title ? say("web.title.table", { title }) : say("web.title"));
 
   useEffect(() => {
     const before = heard.current;
@@ -26,7 +26,11 @@ export function useAttention(live: Live): void {
     heard.current = { seat: table?.seat, seq: last };
     if (isFirst) return;
     const fresh = story.rows.filter((row) => row.seq > before.seq);
-    if (fresh.some((row) => row.happened.some((each) => each.kind === "GameEnded")) || fresh.some((row) => row.kind === "end")) play("end");
+    if (
+      fresh.some((row) => row.happened.some((each) => each.kind === "GameEnded")) ||
+      fresh.some((row) => row.kind === "end")
+    )
+      play("end");
     else if (fresh.some(hasCapture)) play("capture");
     else if (asked) play("turn");
     else if (fresh.some((row) => row.line > 0)) play("move");

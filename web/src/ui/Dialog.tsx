@@ -24,7 +24,11 @@ export function Dialog({ title, onClose, children }: Props) {
 
 /** Leaves everything as it was. */
 export function Cancel() {
-  return <button type="button" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>{say("web.cancel")}</button>;
+  return (
+    <button type="button" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
+      {say("web.cancel")}
+    </button>
+  );
 }
 
 interface SureProps {
@@ -47,7 +51,9 @@ export function Sure({ question, text, yes, onYes, onClose }: SureProps) {
       <p>{text}</p>
       <p class="dialog-buttons">
         <Cancel />
-        <button type="button" class="primary" onClick={go}>{yes}</button>
+        <button type="button" class="primary" onClick={go}>
+          {yes}
+        </button>
       </p>
     </Dialog>
   );

@@ -4,8 +4,11 @@ import type { GuestShown, Refused } from "../wire.ts";
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
-  constructor(readonly refused: Refused, readonly status: number) {
+  readonly status: number;
+
+  constructor(refused: Refused, status: number) {
     super(refused.sentence);
+    this.status = status;
   }
 }
 

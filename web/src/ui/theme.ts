@@ -12,11 +12,11 @@ export function themeNow(): "light" | "dark" {
 
 /** Colours the page; the boards follow by their own style sheets, the covers by pictures of their own. */
 export function applyTheme(): void {
-  document.documentElement.dataset["theme"] = themeNow();
+  document.documentElement.dataset.theme = themeNow();
   for (const cover of document.querySelectorAll<HTMLImageElement>("img[data-game]")) {
-    cover.src = coverAddress(cover.dataset["game"] ?? "");
+    cover.src = coverAddress(cover.dataset.game ?? "");
   }
-  const shown = sheets().at(-1)?.dataset["game"];
+  const shown = sheets().at(-1)?.dataset.game;
   if (shown) loadArt(shown);
 }
 
@@ -27,8 +27,10 @@ export function loadArt(game: string): void {
   if (before.at(-1)?.getAttribute("href") === address) return;
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
-  sheet.dataset["game"] = game;
-  sheet.onload = () => before.forEach((each) => each.remove());
+  sheet.dataset.game = game;
+  sheet.onload = () => {
+    for (const each of before) each.remove();
+  };
   sheet.href = address;
   document.head.append(sheet);
 }

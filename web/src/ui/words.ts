@@ -14,7 +14,7 @@ export function say(key: string, values: { [name: string]: string | number } = {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
-/** Whether there is a sentence at a key. */
-export function has(key: string): boolean {
-  return key in texts;
+/** The sentence at a key, where there is one; else nothing. */
+export function sayIf(key: string): string {
+  return texts[key] ?? "";
 }

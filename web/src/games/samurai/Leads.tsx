@@ -4,35 +4,46 @@
 import { memo } from "preact/compat";
 import { useContext } from "preact/hooks";
 
-import { Scale } from "../../table/Board.tsx";
-import type { Foresight } from "../../table/foresight.ts";
-import { type Observed, useObserved } from "../../ui/observed.ts";
+import { Scale } from "../../board/Board.tsx";
+import { useObserved } from "../../ui/observed.ts";
 import type { BoardShown } from "../../wire.ts";
-import { type FigureSeen, type SettlementSeen, isChanged, isContested, settlementAt, settlementsOf } from "./view.ts";
+import type { LensProps } from "../game.ts";
+import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlementAt, settlementsOf } from "./view.ts";
 
 /** Where signs stand around one, two and three figures: at the corners of the hex, where no piece has anything to show. */
 const CORNERS: readonly (readonly (readonly [number, number])[])[] = [
   [[31, 17]],
-  [[-33, 17], [33, 17]],
-  [[0, -47], [-36, 17], [36, 17]],
+  [
+    [-33, 17],
+    [33, 17],
+  ],
+  [
+    [0, -47],
+    [-36, 17],
+    [36, 17],
+  ],
 ];
-const OPEN_AT = [[-31, -33], [-33, -33], [-36, -30]] as const;
+const OPEN_AT = [
+  [-31, -33],
+  [-33, -33],
+  [-36, -30],
+] as const;
 
-interface Props {
-  view: unknown;
-  board: BoardShown;
-  foresight: Observed<Foresight>;
-}
-
-export function Leads({ view, board, foresight }: Props) {
-  const { isHeld, view: then } = useObserved(foresight);
-  const foreseen = isHeld && then ? then : null;
+export function Leads({ view, board, preview }: LensProps) {
+  const { isHeld, view: then } = useObserved(preview);
+  const previewed = isHeld && then ? then : null;
   const scale = useContext(Scale);
   const size = Math.min(1.75, Math.max(1, 0.72 / scale));
   return (
     <g class="lens">
-      {settlementsOf(foreseen ?? view).map((settlement) => (
-        <Settlement key={settlement.cell} settlement={settlement} before={foreseen ? settlementAt(view, settlement.cell) : undefined} board={board} size={size} />
+      {settlementsOf(previewed ?? view).map((settlement) => (
+        <Settlement
+          key={settlement.cell}
+          settlement={settlement}
+          before={previewed ? settlementAt(view, settlement.cell) : undefined}
+          board={board}
+          size={size}
+        />
       ))}
     </g>
   );
@@ -54,29 +65,69 @@ const Settlement = memo(({ settlement, before, board, size }: SettlementProps) =
   const [left, top] = OPEN_AT[figures.length - 1] ?? [-31, -33];
   return (
     <g transform={`translate(${at[0]} ${at[1]})`}>
-      <g class={`lens-open${open <= 1 ? " last" : ""}`} transform={`translate(${left} ${top}) scale(${Math.min(size, 1.45)})`}>
+      <g
+        class={`lens-open${open <= 1 ? " last" : ""}`}
+        transform={`translate(${left} ${top}) scale(${Math.min(size, 1.45)})`}
+      >
         <path d="M0-14L12-7V7L0 14L-12 7V-7Z" />
-        <text y={5} text-anchor="middle">{open}</text>
+        <text y={5} text-anchor="middle">
+          {open}
+        </text>
       </g>
-      {figures.map((figure, index) => isContested(figure) && (
-        <Leader key={figure.caste} figure={figure} isNew={before !== undefined && isChanged(figure, before.figures.find((each) => each.caste === figure.caste))} at={corners[index] ?? [0, 0]} board={board} size={size} />
-      ))}
+      {figures.map(
+        (figure, index) =>
+          isContested(figure) && (
+            <Leader
+              key={figure.caste}
+              figure={figure}
+              isNew={
+                before !== undefined &&
+                isChanged(
+                  figure,
+                  before.figures.find((each) => each.caste === figure.caste),
+                )
+              }
+              at={corners[index] ?? [0, 0]}
+              board={board}
+              size={size}
+            />
+          ),
+      )}
     </g>
   );
 });
 
 /** The shapes are those of the seats' marks: circle, triangle, square, diamond. */
-const SHAPES = ["M0-14A14 14 0 110 14A14 14 0 110-14Z", "M0-17L17 13H-17Z", "M-13-13H13V13H-13Z", "M0-18L18 0L0 18L-18 0Z"];
+const SHAPES = [
+  "M0-14A14 14 0 110 14A14 14 0 110-14Z",
+  "M0-17L17 13H-17Z",
+  "M-13-13H13V13H-13Z",
+  "M0-18L18 0L0 18L-18 0Z",
+];
 const LOW = [0, 3, 0, 0];
 const TIED = "M-13-8H13V8H-13Z";
 
-function Leader({ figure, isNew, at, board, size }: { figure: FigureSeen; isNew: boolean; at: readonly [number, number]; board: BoardShown; size: number }) {
+function Leader({
+  figure,
+  isNew,
+  at,
+  board,
+  size,
+}: {
+  figure: FigureSeen;
+  isNew: boolean;
+  at: readonly [number, number];
+  board: BoardShown;
+  size: number;
+}) {
   const { leader } = figure;
   const seat = leader === null ? "tied" : `seat-${board.colours[leader] ?? ""}`;
   return (
     <g class={`lens-lead ${seat}${isNew ? " changed" : ""}`} transform={`translate(${at[0]} ${at[1]}) scale(${size})`}>
       <path d={leader === null ? TIED : SHAPES[leader]} />
-      <text y={5 + (leader === null ? 0 : (LOW[leader] ?? 0))} text-anchor="middle">{leader === null ? "=" : figure.lead}</text>
+      <text y={5 + (leader === null ? 0 : (LOW[leader] ?? 0))} text-anchor="middle">
+        {leader === null ? "=" : figure.lead}
+      </text>
     </g>
   );
 }

@@ -1,20 +1,19 @@
 // A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
 
-import { Badge, Icon } from "../../table/Icon.tsx";
-import { nameOf } from "../../table/names.ts";
-import type { Live } from "../../table/state.ts";
+import { Badge, Icon } from "../../board/Icon.tsx";
+import { nameOf } from "../../ui/names.ts";
 import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
-import { type FigureSeen, type SettlementSeen, cellOf, isContested, settlementAt } from "./view.ts";
+import type { BoardShown, ChairShown } from "../../wire.ts";
+import type { PanelProps } from "../game.ts";
+import { cellOf, type FigureSeen, isContested, type SettlementSeen, settlementAt } from "./view.ts";
 
-export function SettlementPanel({ live, table, board, view }: { live: Live; table: TableShown; board: BoardShown; view: unknown }) {
-  const pointing = useObserved(live.pointing);
-  const foresight = useObserved(live.foresight);
-  const cell = cellOf(pointing);
+export function SettlementPanel({ view, board, chairs, pointing, preview }: PanelProps) {
+  const { isHeld, view: then } = useObserved(preview);
+  const cell = cellOf(useObserved(pointing));
   const settlement = settlementAt(view, cell);
   if (!settlement || settlement.figures.length === 0) return null;
-  const after = foresight.isHeld && foresight.view ? settlementAt(foresight.view, cell) : undefined;
+  const after = isHeld && then ? settlementAt(then, cell) : undefined;
   return (
     <section class="settlement" aria-label={say("web.lens.settlement", { name: called(cell) })}>
       <h2>
@@ -24,13 +23,26 @@ export function SettlementPanel({ live, table, board, view }: { live: Live; tabl
         <thead>
           <tr>
             <td />
-            {table.chairs.map((chair) => <th key={chair.seat} scope="col"><Badge seat={chair.seat} board={board} /><span class="unseen">{nameOf(chair)}</span></th>)}
-            <th scope="col"><span class="unseen">{say("web.lens.leads")}</span></th>
+            {chairs.map((chair) => (
+              <th key={chair.seat} scope="col">
+                <Badge seat={chair.seat} board={board} />
+                <span class="unseen">{nameOf(chair)}</span>
+              </th>
+            ))}
+            <th scope="col">
+              <span class="unseen">{say("web.lens.leads")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {settlement.figures.map((figure) => (
-            <Row key={figure.caste} figure={figure} after={after?.figures.find((each) => each.caste === figure.caste)} chairs={table.chairs} board={board} />
+            <Row
+              key={figure.caste}
+              figure={figure}
+              after={after?.figures.find((each) => each.caste === figure.caste)}
+              chairs={chairs}
+              board={board}
+            />
           ))}
         </tbody>
       </table>
@@ -47,11 +59,24 @@ function OpenLand({ settlement }: { settlement: SettlementSeen }) {
   return <small>{count === 1 ? say("web.lens.open-one") : say("web.lens.open", { count })}</small>;
 }
 
-function Row({ figure, after, chairs, board }: { figure: FigureSeen; after: FigureSeen | undefined; chairs: readonly ChairShown[]; board: BoardShown }) {
+function Row({
+  figure,
+  after,
+  chairs,
+  board,
+}: {
+  figure: FigureSeen;
+  after: FigureSeen | undefined;
+  chairs: readonly ChairShown[];
+  board: BoardShown;
+}) {
   const then = after ?? figure;
   return (
     <tr>
-      <th scope="row"><Icon item={{ symbol: `figure-${figure.caste}`, owner: null }} board={board} /><span class="unseen">{figure.caste}</span></th>
+      <th scope="row">
+        <Icon item={{ symbol: `figure-${figure.caste}`, owner: null }} board={board} />
+        <span class="unseen">{figure.caste}</span>
+      </th>
       {chairs.map(({ seat }) => {
         const now = strength(figure, seat);
         const next = strength(then, seat);
@@ -66,7 +91,10 @@ function Row({ figure, after, chairs, board }: { figure: FigureSeen; after: Figu
         {then.leader === null ? (
           <span class="quiet">{say(isContested(then) ? "web.lens.tie" : "web.lens.nobody")}</span>
         ) : (
-          <><Badge seat={then.leader} board={board} /> +{then.lead}<span class="unseen"> {chairs[then.leader] && nameOf(chairs[then.leader] as ChairShown)}</span></>
+          <>
+            <Badge seat={then.leader} board={board} /> +{then.lead}
+            <span class="unseen"> {chairs[then.leader] && nameOf(chairs[then.leader] as ChairShown)}</span>
+          </>
         )}
       </td>
     </tr>

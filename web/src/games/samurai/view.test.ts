@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { type FigureSeen, cellOf, isChanged, isContested, settlementAt, settlementsOf } from "./view.ts";
+import { cellOf, type FigureSeen, isChanged, isContested, settlementAt, settlementsOf } from "./view.ts";
 
-const figure = (strength: number): FigureSeen => ({ caste: "rice", influences: [{ seat: 0, strength }], leader: null, lead: 0 });
+const figure = (strength: number): FigureSeen => ({
+  caste: "rice",
+  influences: [{ seat: 0, strength }],
+  leader: null,
+  lead: 0,
+});
 const view = { settlements: [{ cell: "edo", figures: [figure(2)], open_land: ["n14"] }] };
 
 test("settlements are found by their cell, or by a figure there", () => {

@@ -1,0 +1,44 @@
+"""Says which modules of the web client import upstairs: `python web/floors.py`."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+
+SOURCES = Path(__file__).parent / "src"
+SHARED = ("ui", "board", "beside", "games/game.ts", "games/registry.ts")
+FLOORS = {
+    "wire.ts": (),
+    "ui": (),  # knows no page and no game
+    "board": ("ui",),
+    "beside": ("ui", "board"),
+    "games": ("ui", "board", "games/game.ts"),  # a game knows no other
+    "games/registry.ts": ("games",),
+    "lobby": SHARED,
+    "records": SHARED,
+    "rules": SHARED,
+    "table/state": SHARED,
+    "table/turn": (*SHARED, "table/state"),
+    "table/panels": (*SHARED, "table/state", "table/turn"),
+    "table": (*SHARED, "table/state", "table/turn", "table/panels"),
+    "app.tsx": ("ui", "lobby", "records", "rules", "table"),
+}
+"""What each floor may import, beside its own folder and `wire.ts`."""
+IMPORTED = re.compile(r'^(?:import|export|\}) .*?"(\.[^"]+)";$', re.MULTILINE)
+
+
+def upstairs(sources: Path) -> Iterator[str]:
+    """Every import that its floor does not allow."""
+    for file in sorted(sources.rglob("*.ts*")):
+        module = PurePosixPath(file.relative_to(sources).as_posix())
+        floor = next((each for each in map(str, (module, *module.parents)) if each in FLOORS), "")
+        allowed = ("wire.ts", *FLOORS.get(floor, ()))
+        for path in IMPORTED.findall(file.read_text(encoding="utf-8")):
+            target = PurePosixPath(normpath(module.parent / path))
+            if target.parent != module.parent and not any(map(target.is_relative_to, allowed)):
+                yield f"{module} may not import {target}"
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(upstairs(SOURCES)) or None)

@@ -1,0 +1,96 @@
+// Who sits where, with all that lies in front of each: as a list beside the board, or as a strip above it.
+
+import { Badge } from "../board/Icon.tsx";
+import { colourOf, nameOf, notesOf } from "../ui/names.ts";
+import type { BoardShown, ChairShown, EntryShown, TableShown } from "../wire.ts";
+import { Clock } from "./Clock.tsx";
+import { isInHand } from "./entries.ts";
+import { Items } from "./Items.tsx";
+
+/** Of more things than this, those that one has none of are left out. */
+const MANY = 7;
+
+interface Props {
+  table: TableShown;
+  entries?: readonly EntryShown[];
+  board: BoardShown;
+  lit: ReadonlySet<string>;
+  chosen?: readonly string[];
+  onClick: (id: string) => void;
+}
+
+export { nameOf };
+
+export function Players({ table, entries = table.scene?.entries ?? [], board, lit, chosen = [], onClick }: Props) {
+  return (
+    <ul class="players">
+      {table.chairs.map((chair) => (
+        <li key={chair.seat} class={stateOf("player", chair, table)}>
+          <Badge seat={chair.seat} board={board} />
+          <div class="player-name">
+            <strong>{nameOf(chair)}</strong>
+            <span class="quiet">{notesOf(chair, table)}</span>
+          </div>
+          {chair.left !== null && <Clock chair={chair} table={table} />}
+          <Items items={belongings(entries, chair.seat)} board={board} lit={lit} chosen={chosen} onClick={onClick} />
+        </li>
+      ))}
+      <Others table={table} entries={entries} board={board} lit={lit} chosen={chosen} onClick={onClick} />
+    </ul>
+  );
+}
+
+/** Those who play without a chair, such as a neutral neighbour. */
+function Others({ table, entries = [], board, ...more }: Props) {
+  const seats = [
+    ...new Set(entries.map((entry) => entry.owner).filter((owner) => owner !== null && owner >= table.chairs.length)),
+  ] as number[];
+  return (
+    <>
+      {seats.map((seat) => (
+        <li key={seat} class="player">
+          <Badge seat={seat} board={board} />
+          <div class="player-name">
+            <strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong>
+          </div>
+          <Items items={belongings(entries, seat)} board={board} {...more} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** The essentials of all seats, small enough to stay above the board on a phone. */
+export function Strip({ table, entries = [], board }: Pick<Props, "table" | "entries" | "board">) {
+  return (
+    <ul class="strip">
+      {table.chairs.map((chair) => (
+        <li key={chair.seat} class={stateOf("seat", chair, table)}>
+          <div class="seat-name">
+            <Badge seat={chair.seat} board={board} />
+            <strong>{colourOf(chair)}</strong>
+            <span class="unseen">
+              {nameOf(chair)}, {notesOf(chair, table)}
+            </span>
+            {chair.left !== null && <Clock chair={chair} table={table} />}
+          </div>
+          <Items items={belongings(entries, chair.seat).filter((item) => item.owner === null)} board={board} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function belongings(entries: readonly EntryShown[], seat: number) {
+  const items = entries.filter((entry) => entry.owner === seat && entry.items.length > 0).at(-1)?.items ?? [];
+  const shown = items.filter((item) => !isInHand(item));
+  return shown.length > MANY ? shown.filter((item) => item.text !== "0" || item.id !== "") : shown;
+}
+
+function stateOf(kind: string, chair: ChairShown, table: TableShown): string {
+  const states = [kind];
+  if (table.deciders.includes(chair.seat)) states.push("deciding");
+  if (chair.seat === table.seat) states.push("own");
+  if (chair.kind === "person" && !chair.is_online) states.push("away");
+  return states.join(" ");
+}

@@ -1,0 +1,103 @@
+// What is drawn over the pieces: rings around places, and the numbers of the last moves.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { Observed, useObserved } from "../ui/observed.ts";
+import type { BoardShown, SceneShown } from "../wire.ts";
+import { targetOf } from "./spots.ts";
+
+export interface Marker {
+  spot: string;
+  number: number;
+  seat: number | null;
+}
+
+const NOTHING = new Observed<readonly string[]>([]);
+
+/** A lit place under a piece would not be seen. */
+export function LitPieces({
+  board,
+  scene,
+  lit,
+}: {
+  board: BoardShown;
+  scene: SceneShown | null;
+  lit: ReadonlySet<string>;
+}) {
+  const covered = new Set(scene?.pieces.map((piece) => piece.spot).filter((spot) => lit.has(spot)));
+  return (
+    <>
+      {[...covered].map((spot) => (
+        <Ring key={spot} kind="lit" spot={spot} board={board} />
+      ))}
+    </>
+  );
+}
+
+/** What something else on the page speaks of, and where the keyboard is. */
+export function Rings({
+  highlighted,
+  board,
+  root,
+}: {
+  highlighted: readonly string[] | Observed<readonly string[]>;
+  board: BoardShown;
+  root: { current: SVGSVGElement | null };
+}) {
+  const followed = useObserved(highlighted instanceof Observed ? highlighted : NOTHING);
+  const shown = highlighted instanceof Observed ? followed : highlighted;
+  const [focused, setFocused] = useState("");
+  useEffect(() => {
+    const board = root.current;
+    const see = (event: Event): void =>
+      setFocused(
+        event.type === "focusin" && (event.target as Element).matches(":focus-visible")
+          ? targetOf(event.target).spot
+          : "",
+      );
+    board?.addEventListener("focusin", see);
+    board?.addEventListener("focusout", see);
+    return () => {
+      board?.removeEventListener("focusin", see);
+      board?.removeEventListener("focusout", see);
+    };
+  }, []);
+  return (
+    <>
+      {shown.map((spot) => (
+        <Ring key={spot} kind="highlighted" spot={spot} board={board} />
+      ))}
+      {focused && <Ring kind="focused" spot={focused} board={board} />}
+    </>
+  );
+}
+
+function Ring({ kind, spot, board }: { kind: string; spot: string; board: BoardShown }) {
+  const at = board.spots[spot];
+  if (!at) return null;
+  return <use href="#spot" class={`ring ${kind}`} transform={`translate(${at[0]} ${at[1]})`} />;
+}
+
+/** The order of the last moves; large enough to be read on any screen, as long as they do not hide the pieces. */
+export function Markers({ markers, board, scale }: { markers: readonly Marker[]; board: BoardShown; scale: number }) {
+  const size = Math.min(1.9, Math.max(1, 0.62 / scale));
+  return (
+    <>
+      {markers.map((marker) => {
+        const [x, y] = board.spots[marker.spot] ?? [0, 0];
+        return (
+          <g
+            key={`${marker.number} ${marker.spot}`}
+            class="last-move"
+            transform={`translate(${x + 23} ${y - 36}) scale(${size})`}
+          >
+            <circle r={13} />
+            <text y={5} text-anchor="middle">
+              {marker.number}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { around, type Box, MOST, moved, near, towards, zoomed } from "./zoom.ts";
+
+const whole: Box = [0, 0, 1000, 500];
+
+test("zooming shows a part around a point, and never more than the board", () => {
+  assert.deepEqual(zoomed(whole, 2, 500, 250), [250, 125, 500, 250]);
+  assert.deepEqual(zoomed(whole, 2, 0, 0), [0, 0, 500, 250]);
+  assert.deepEqual(zoomed(whole, 0.1, 900, 100), whole);
+  assert.equal(zoomed(whole, 100, 500, 250)[2], 1000 / MOST);
+});
+
+test("what is under the pointer stays there", () => {
+  const box = around(whole, whole, 2, 800, 100);
+  assert.deepEqual(box, [400, 50, 500, 250]);
+  assert.equal((800 - box[0]) / box[2], 0.8);
+});
+
+test("zoomed out far enough, the whole board is back", () => {
+  assert.equal(around(whole, [400, 50, 500, 250], 0.5, 800, 100), whole);
+});
+
+test("a board is not moved out of sight", () => {
+  assert.deepEqual(moved(whole, [250, 125, 500, 250], 100, 50), [350, 175, 500, 250]);
+  assert.deepEqual(moved(whole, [250, 125, 500, 250], 9000, -9000), [500, 0, 500, 250]);
+});
+
+const places = [
+  { id: "a", x: 0, y: 0 },
+  { id: "b", x: 86, y: 0 },
+  { id: "c", x: 43, y: 75 },
+  { id: "d", x: 129, y: 75 },
+];
+
+test("the nearest place comes first, the far ones not at all", () => {
+  assert.deepEqual(
+    near(places, 50, 60, 60).map((place) => place.id),
+    ["c"],
+  );
+  assert.deepEqual(
+    near(places, 60, 20, 80).map((place) => place.id),
+    ["b", "c", "a"],
+  );
+});
+
+test("arrow keys walk to the neighbour in their direction", () => {
+  const [a, b, c] = places;
+  assert.ok(a && b && c);
+  assert.equal(towards(places, a, 1, 0).id, "b");
+  assert.equal(towards(places, a, 0, 1).id, "c");
+  assert.equal(towards(places, c, 0, -1).id, "a");
+  assert.equal(towards(places, a, -1, 0).id, "a");
+});

@@ -1,0 +1,114 @@
+// What a game may add to what every game has: scenes, sentences and choices come from the server for all of them alike.
+
+import type { ComponentChildren, ComponentType } from "preact";
+
+import { Observed } from "../ui/observed.ts";
+import { say } from "../ui/words.ts";
+import type { BoardShown, ChairShown, Happened } from "../wire.ts";
+
+/** What moves would lead to. */
+export interface Preview {
+  /** The moves it is about; empty: there is none. */
+  moves: string;
+  /** Whether these moves are only pointed at, not laid out. */
+  isHeld: boolean;
+  happened: readonly Happened[];
+  view: unknown;
+}
+
+export const NOTHING: Preview = { moves: "", isHeld: false, happened: [], view: null };
+/** Where nobody is about to move. */
+export const NO_PREVIEW = new Observed<Preview>(NOTHING);
+
+export interface MarksProps {
+  view: unknown;
+  board: BoardShown;
+}
+
+export interface LensProps extends MarksProps {
+  preview: Observed<Preview>;
+}
+
+export interface PanelProps extends LensProps {
+  chairs: readonly ChairShown[];
+  /** The id of what is pointed at. */
+  pointing: Observed<string>;
+}
+
+/** Who is ahead where; all sums come from the server. */
+export interface Lens {
+  /** Drawn over the board. */
+  OnBoard: ComponentType<LensProps>;
+  /** Beside the place that is pointed at. */
+  Panel: ComponentType<PanelProps>;
+  /** Whether the panel has something to say of a place. */
+  hasPanel: (view: unknown, id: string) => boolean;
+}
+
+export type Values = { [name: string]: unknown };
+
+/** One count of the final score. */
+export interface Column {
+  heading: (board: BoardShown) => ComponentChildren;
+  count: (scored: Values) => number;
+  isLed?: (scored: Values) => boolean;
+}
+
+/** The counts that decided a game, as an event for each seat tells them. */
+export interface Score {
+  event: string;
+  columns: readonly Column[];
+  /** The key of a sentence that says what the columns mean. */
+  note: string;
+}
+
+/** A symbol of the game's art. */
+export interface Drawn {
+  symbol: string;
+  owner: number | null;
+}
+
+export interface Tried {
+  /** What was clicked before, and what now. */
+  path: readonly string[];
+  id: string;
+  spots: readonly string[];
+  view: unknown;
+  /** What could be clicked. */
+  roots: readonly string[];
+}
+
+export interface Game {
+  lens: Lens | null;
+  /** What is always marked on the board. */
+  Marks: ComponentType<MarksProps> | null;
+  score: Score | null;
+  /** What each step of the introduction is drawn with. */
+  introduction: readonly (readonly Drawn[])[];
+  /** What is dealt where somebody wants to play at once, instead of being chosen before the first turn. */
+  quickStart: { [option: string]: string };
+  /** A click that is no choice, written as the move it is meant as; null: it means none. */
+  attempt: (tried: Tried) => string | null;
+  /** A draft without what was clicked, where that lies there because of it. */
+  putBack: (id: string, draft: readonly string[]) => readonly string[] | null;
+}
+
+/** A game that adds nothing. */
+export const PLAIN: Game = {
+  lens: null,
+  Marks: null,
+  score: null,
+  introduction: [],
+  quickStart: {},
+  attempt: () => null,
+  putBack: () => null,
+};
+
+/** A count that the event tells by its own name. */
+export const plainColumn = (name: string): Column => ({
+  heading: () => say(`web.score.${name}`),
+  count: (scored) => Number(scored[name]),
+});
+
+export const unowned = (symbol: string): Drawn => ({ symbol, owner: null });
+export const owned = (symbol: string, owner = 0): Drawn => ({ symbol, owner });

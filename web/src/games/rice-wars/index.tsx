@@ -1,0 +1,23 @@
+// What Rice Wars adds: the place that is being fought for.
+
+import { type Game, owned, PLAIN, plainColumn, unowned } from "../game.ts";
+import { attempt } from "./attempts.ts";
+import { Contested } from "./Contested.tsx";
+import "./rice-wars.css";
+
+export const riceWars: Game = {
+  ...PLAIN,
+  Marks: Contested,
+  score: {
+    event: "SeatScored",
+    columns: [plainColumn("peasants"), plainColumn("wealth")],
+    note: "web.score.note.rice-wars",
+  },
+  introduction: [
+    [owned("peasant"), owned("peasant", 1), owned("peasant")],
+    [owned("palace"), owned("peasant"), unowned("ryo")],
+    [unowned("person-ashigaru"), unowned("person-ronin"), unowned("advisor")],
+    [unowned("strength"), unowned("card-back"), unowned("favour")],
+  ],
+  attempt,
+};

@@ -1,0 +1,166 @@
+// What needs an answer or an eye: refusals, proposals, late players, lost connections, the end.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../../ui/api.ts";
+import { Glyph } from "../../ui/Glyph.tsx";
+import { nameOf } from "../../ui/names.ts";
+import { timeInWords } from "../../ui/pace.ts";
+import { say } from "../../ui/words.ts";
+import type { ChairShown, RuleShown, TableShown } from "../../wire.ts";
+import { comeBack, type Live } from "../state/live.ts";
+
+export function Notices({ live, table }: { live: Live; table: TableShown }) {
+  return (
+    <div class="notices">
+      {live.connection === "lost" && (
+        <p class="notice warning" role="alert">
+          {say("web.lost")}
+        </p>
+      )}
+      {table.frozen && <p class="notice warning">{table.frozen}</p>}
+      {table.is_expiring && (
+        <p class="notice warning">
+          {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })}{" "}
+          <button type="button" onClick={() => void live.send({ type: "keep" })}>
+            {say("web.keep")}
+          </button>
+        </p>
+      )}
+      <Absent live={live} table={table} />
+      {live.connection !== "lost" && <Refusal live={live} table={table} />}
+      <Proposal live={live} table={table} />
+      <Late live={live} table={table} />
+    </div>
+  );
+}
+
+/** Whoever has left or resigned, while the game goes on without him. */
+function Absent({ live, table }: { live: Live; table: TableShown }) {
+  const own = table.chairs.filter((chair) => chair.is_mine);
+  if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return null;
+  const left = own.find((chair) => chair.can_come_back);
+  if (left) {
+    return (
+      <p class="notice" role="status">
+        {say("web.bot-for-you")}{" "}
+        <button type="button" class="primary" onClick={() => void comeBack(live, left.seat)}>
+          {say("web.come-back")}
+        </button>
+      </p>
+    );
+  }
+  return own.length > 0 ? (
+    <p class="notice" role="status">
+      {say("web.you-resigned")}
+    </p>
+  ) : null;
+}
+
+function Refusal({ live, table }: { live: Live; table: TableShown }) {
+  const [rule, setRule] = useState<RuleShown | null>(null);
+  const notice = live.notice;
+  useEffect(() => setRule(null), [notice]);
+  if (!notice) return null;
+  const show = async (): Promise<void> => {
+    const rules = await ask<RuleShown[]>(`/api/rules/${table.game}`);
+    setRule(rules.find((each) => each.id === notice.rule) ?? null);
+  };
+  return (
+    <div class="notice refusal" role="alert">
+      <p>
+        {notice.sentence}{" "}
+        {notice.rule && (
+          <button type="button" class="link" onClick={() => void show()}>
+            {say("web.rule", { rule: notice.rule })}
+          </button>
+        )}
+        <button type="button" class="close" aria-label={say("web.close")} onClick={live.dismiss}>
+          <Glyph sign="close" />
+        </button>
+      </p>
+      {rule && (
+        <p class="rule">
+          <strong>{rule.title}.</strong> {rule.text}{" "}
+          <a href={`/rules/${table.game}?edition=${table.edition}#${rule.id}`} target="_blank" rel="noopener">
+            {say("web.rules.all")}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Proposal({ live, table }: { live: Live; table: TableShown }) {
+  const proposed = table.proposed;
+  if (!proposed) return null;
+  const who = table.chairs[proposed.by];
+  const name = who ? nameOf(who) : "";
+  const count = table.line - proposed.line + 1;
+  const own = table.chairs.find(
+    (chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat),
+  );
+  const answer = (seat: number, yes: boolean): void => void live.speak(seat, { type: "answer", yes });
+  return (
+    <p class="notice" role="status">
+      {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
+      {own ? (
+        <>
+          <button type="button" onClick={() => answer(own.seat, true)}>
+            {say("web.agree")}
+          </button>
+          <button type="button" onClick={() => answer(own.seat, false)}>
+            {say("web.decline")}
+          </button>
+        </>
+      ) : (
+        <span class="quiet">{say("web.waiting-for-answers")}</span>
+      )}
+      {who?.is_mine && (
+        <>
+          {" "}
+          <button type="button" onClick={() => answer(who.seat, false)}>
+            {say("web.withdraw")}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Late({ live, table }: { live: Live; table: TableShown }) {
+  if (table.seat === null) return null;
+  return (
+    <>
+      {table.chairs
+        .filter((chair) => chair.is_late)
+        .map((chair) => (
+          <OneLate key={chair.seat} live={live} table={table} chair={chair} />
+        ))}
+    </>
+  );
+}
+
+/** Told to the one whose clock has run out, too: what the others may do, and who wants what. */
+function OneLate({ live, table, chair }: { live: Live; table: TableShown; chair: ChairShown }) {
+  const enders = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
+  const isEnder = enders.some((each) => each.is_mine);
+  const time = timeInWords(table.pace);
+  return (
+    <p class="notice" role="status">
+      {chair.is_mine ? say("web.is-late.you") : say("web.is-late", { name: nameOf(chair) })}{" "}
+      {enders.length > 0 && <em>{say("web.late.enders", { names: enders.map(nameOf).join(", ") })} </em>}
+      {!chair.is_mine &&
+        (["bot", "wait", "end"] as const)
+          .filter((choice) => choice !== "end" || !isEnder)
+          .map((choice) => (
+            <button
+              type="button"
+              key={choice}
+              onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}
+            >
+              {say(`web.late.${choice}`, { time })}
+            </button>
+          ))}
+    </p>
+  );
+}

@@ -1,0 +1,288 @@
+// The bar above the table: where one is, and a menu of what is seldom needed.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { Sure } from "../../ui/Dialog.tsx";
+import { Glyph } from "../../ui/Glyph.tsx";
+import { colourOf, gameName } from "../../ui/names.ts";
+import { prefer, preferences } from "../../ui/store.ts";
+import { applyTheme } from "../../ui/theme.ts";
+import { say } from "../../ui/words.ts";
+import type { ChairShown, TableShown } from "../../wire.ts";
+import { comeBack, type Live } from "../state/live.ts";
+import { KEYS } from "../turn/keys.ts";
+import { Terms } from "./Terms.tsx";
+
+/** What one is asked about once more before it is done. */
+type Step = "leave" | "resign" | "takeback";
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  onHowTo: () => void;
+  /** A preference that changes what the table shows. */
+  onChange: () => void;
+}
+
+export function TableMenu({ live, table, onHowTo, onChange }: Props) {
+  const [step, setStep] = useState<Step | null>(null);
+  const [speaker, setSpeaker] = useState<number | null>(null);
+  const speakers = speakersOf(table);
+  const seat = speakers.find((chair) => chair.seat === speaker)?.seat ?? speakers[0]?.seat ?? null;
+  return (
+    <header class="bar">
+      <a class="home" href="/" aria-label={say("web.title")}>
+        <img src="/static/icon.svg" alt="" width={26} height={26} /> <span>{say("web.title")}</span>
+      </a>
+      <h1 class="bar-title">
+        <span>
+          {gameName(table.game)} <small class="quiet">{table.title}</small>
+        </span>
+        {table.fork_of && (
+          <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>
+            {say("web.fork", { line: table.fork_line })}
+          </a>
+        )}
+        {table.seat === null && table.status === "running" && !table.chairs.some((chair) => chair.is_mine) && (
+          <span class="tag">{say("web.watching")}</span>
+        )}
+        {table.watchers > 0 && <small class="quiet">{say("web.watchers", { count: table.watchers })}</small>}
+      </h1>
+      <Sound />
+      <Menu>
+        <Preferences live={live} onChange={onChange} />
+        <Actions live={live} table={table} seat={seat} onSeat={setSpeaker} onStep={setStep} />
+        <p class="menu-links">
+          <button type="button" class="link" onClick={onHowTo}>
+            {say("web.how")}
+          </button>
+          <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">
+            {say("web.nav.rules")}
+          </a>
+          <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
+            {say("web.download.text")}
+          </a>
+          <a href="/about">{say("web.about")}</a>
+        </p>
+        <details>
+          <summary>{say("web.terms")}</summary>
+          <Terms table={table} />
+        </details>
+        <Fairness table={table} />
+        <details>
+          <summary>{say("web.keys")}</summary>
+          <dl class="keys">
+            {Object.entries(KEYS).map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{say(`web.keys.${what}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </Menu>
+      {step && (
+        <Sure
+          question={say(`web.${step}.sure`)}
+          text={say(`web.${step}.sure.${consequence(step, table)}`)}
+          yes={say(`web.${step}.go`)}
+          onYes={() => seat !== null && take(step, live, seat)}
+          onClose={() => setStep(null)}
+        />
+      )}
+    </header>
+  );
+}
+
+function Sound() {
+  const [isOn, setOn] = useState(preferences().sound);
+  const label = say(isOn ? "web.sound.off" : "web.sound.on");
+  return (
+    <button
+      type="button"
+      class="bare"
+      aria-label={label}
+      title={label}
+      onClick={() => setOn(prefer({ sound: !isOn }).sound)}
+    >
+      <Glyph sign={isOn ? "sound" : "silence"} />
+    </button>
+  );
+}
+
+/** Closes by Escape, by a click elsewhere, and when something in it was chosen. */
+function Menu({ children }: { children: preact.ComponentChildren }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (): void => void menu.current?.removeAttribute("open");
+    const away = (event: Event): void => void (menu.current?.contains(event.target as Node) || close());
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || !menu.current?.open) return;
+      close();
+      menu.current.querySelector("summary")?.focus();
+    };
+    const choose = (event: Event): void => {
+      if ((event.target as Element).closest("button, a")) close();
+    };
+    menu.current?.addEventListener("click", choose);
+    addEventListener("pointerdown", away);
+    addEventListener("keydown", leave);
+    return () => {
+      removeEventListener("pointerdown", away);
+      removeEventListener("keydown", leave);
+    };
+  }, []);
+  return (
+    <details class="menu" ref={menu}>
+      <summary aria-label={say("web.menu")} title={say("web.menu")}>
+        <Glyph sign="menu" />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
+  const [wanted, setWanted] = useState(preferences());
+  const change = (changes: Partial<typeof wanted>): void => {
+    setWanted(prefer(changes));
+    applyTheme();
+    live.unclick();
+    onChange();
+  };
+  const selected = <Name extends "confirm" | "theme">(
+    name: Name,
+    key: string,
+    values: readonly (typeof wanted)[Name][],
+  ) => (
+    <label>
+      {say(key)}
+      <select value={wanted[name]} onChange={(event) => change({ [name]: event.currentTarget.value })}>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {say(`${key}.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const checked = (name: "lens" | "keys", key: string) => (
+    <label>
+      {say(key)}
+      <input
+        type="checkbox"
+        checked={wanted[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.checked })}
+      />
+    </label>
+  );
+  return (
+    <>
+      {selected("confirm", "web.confirm-when", ["always", "slow", "timed", "never"])}
+      {selected("theme", "web.theme", ["auto", "light", "dark"])}
+      {checked("lens", "web.lens")}
+      {checked("keys", "web.keys.on")}
+    </>
+  );
+}
+
+/** Those of one's chairs that one can speak for: where several play at this screen, all while nobody's hand is shown. */
+function speakersOf(table: TableShown): ChairShown[] {
+  const own = table.chairs.filter((chair) => chair.is_mine && chair.kind === "person");
+  return table.status !== "running" ? [] : own.filter((chair) => table.seat === null || chair.seat === table.seat);
+}
+
+interface ActionsProps {
+  live: Live;
+  table: TableShown;
+  /** The chair that one speaks for. */
+  seat: number | null;
+  onSeat: (seat: number) => void;
+  onStep: (step: Step) => void;
+}
+
+function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
+  const speakers = speakersOf(table);
+  const others = table.chairs.filter((chair) => chair.can_come_back && chair.is_mine);
+  if (seat === null && others.length === 0) return null;
+  return (
+    <div class="menu-actions">
+      {speakers.length > 1 && (
+        <label>
+          {say("web.speaker")}
+          <select value={String(seat)} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
+            {speakers.map((chair) => (
+              <option key={chair.seat} value={String(chair.seat)}>
+                {colourOf(chair)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {seat !== null && (
+        <>
+          <button type="button" onClick={() => onStep("takeback")}>
+            {say("web.takeback")}
+          </button>
+          <button type="button" onClick={() => void live.speak(seat, { type: "propose", what: "end" })}>
+            {say("web.propose-end")}
+          </button>
+          <button type="button" onClick={() => onStep("leave")}>
+            {say("web.leave")}
+          </button>
+          <button type="button" onClick={() => onStep("resign")}>
+            {say("web.resign")}
+          </button>
+        </>
+      )}
+      {others.map((chair) => (
+        <button type="button" key={chair.seat} onClick={() => void comeBack(live, chair.seat)}>
+          {say("web.come-back")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function take(step: Step, live: Live, seat: number): void {
+  if (step === "resign") void live.speak(seat, { type: "resign" });
+  else if (step === "takeback") void live.speak(seat, { type: "propose", what: "takeback" });
+  else void live.speak(seat, { type: "leave", seat }).then(() => live.look(null));
+}
+
+function consequence(step: Step, table: TableShown): string {
+  if (step === "resign" && table.chairs.length === 2) return "two";
+  if (step === "takeback" && !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine)) return "alone";
+  return "text";
+}
+
+/** What proves that the deal was settled before the first move. */
+function Fairness({ table }: { table: TableShown }) {
+  if (!table.commitment) return null;
+  return (
+    <details>
+      <summary>{say("web.fair")}</summary>
+      <p>{say(table.ended ? "web.fair.over" : "web.fair.running")}</p>
+      <dl class="fair">
+        <dt>{say("web.fair.commitment")}</dt>
+        <dd>
+          <code>{table.commitment}</code>
+        </dd>
+        {table.ended && (
+          <>
+            <dt>{say("web.fair.seed")}</dt>
+            <dd>
+              <code>{table.ended.seed}</code>
+            </dd>
+            <dt>{say("web.fair.nonce")}</dt>
+            <dd>
+              <code>{table.ended.nonce}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+// Beside the board: the log, the chat, the moves and the notes.
+
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Log } from "../../beside/Log.tsx";
+import { say } from "../../ui/words.ts";
+import type { BoardShown, TableShown } from "../../wire.ts";
+import type { Live } from "../state/live.ts";
+import { MoveList } from "../turn/MoveList.tsx";
+import { Chat, Notes } from "./Talk.tsx";
+
+export type Tab = "log" | "chat" | "moves" | "notes";
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  tab: Tab;
+  setTab: (tab: Tab) => void;
+  shownLine: number | null;
+  onShow: (line: number) => void;
+}
+
+export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Props) {
+  const unread = useUnread(live, tab === "chat");
+  const tabs: readonly Tab[] = table.chairs.some((chair) => chair.is_mine)
+    ? ["log", "chat", "moves", "notes"]
+    : ["log", "chat"];
+  const walk = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    if (!next) return;
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  useLayoutEffect(() => {
+    const panel = document.getElementById("tab-panel");
+    if (panel && tab !== "log") panel.scrollTop = 0;
+  }, [tab]);
+  /** On a phone what it shows may be below the screen. */
+  const choose = (name: Tab): void => {
+    setTab(name);
+    setTimeout(() => document.getElementById("tab-panel")?.scrollIntoView({ block: "nearest" }));
+  };
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={say("web.tabs")} onKeyDown={walk}>
+        {tabs.map((name) => (
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            {say(`web.tab.${name}`)}
+            {name === "chat" && unread > 0 && (
+              <span class="unread">
+                {unread}
+                <span class="unseen"> {say("web.chat.unread")}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" class={`panel-${tab}`} aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {tab === "log" && table.fork_of && (
+          <p class="fork-note">
+            {say("web.log.fork", { line: table.fork_line })}{" "}
+            <a href={`/r/${table.id}?turn=${table.fork_line}`}>{say("web.log.fork.before")}</a>
+          </p>
+        )}
+        {tab === "log" && (
+          <Log
+            rows={live.story.rows}
+            table={table}
+            board={board}
+            shownLine={shownLine}
+            onHighlight={(spots) => {
+              live.highlighted.value = spots;
+            }}
+            onShow={onShow}
+          />
+        )}
+        {tab === "chat" && <Chat live={live} table={table} board={board} />}
+        {tab === "moves" && <MoveList live={live} table={table} board={board} />}
+        {tab === "notes" && <Notes live={live} note={table.note} />}
+      </div>
+    </div>
+  );
+}
+
+/** What was said since one last looked; what was there at the beginning is old. */
+function useUnread(live: Live, isReading: boolean): number {
+  const [read, setRead] = useState<number | null>(null);
+  const last = live.story.said.at(-1)?.number ?? 0;
+  const hasTold = useRef(false);
+  useEffect(() => {
+    if (isReading || !hasTold.current) setRead(last);
+    if (live.story.rows.length > 0) hasTold.current = true;
+  }, [last, isReading, live.story.rows.length > 0]);
+  return read === null ? 0 : live.story.said.filter((each) => each.number > read).length;
+}

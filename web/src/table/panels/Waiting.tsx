@@ -1,0 +1,158 @@
+// A table that waits for players: chairs to take, bots to seat, a link to send.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import qrcode from "qrcode-generator";
+import { Badge } from "../../board/Icon.tsx";
+import { myself } from "../../ui/api.ts";
+import { Sure } from "../../ui/Dialog.tsx";
+import { Name } from "../../ui/Name.tsx";
+import { nameOf } from "../../ui/names.ts";
+import { say } from "../../ui/words.ts";
+import type { BoardShown, ChairShown, GuestShown, TableShown } from "../../wire.ts";
+import type { Live } from "../state/live.ts";
+import { Terms } from "./Terms.tsx";
+
+/** Names by which a computer calls itself: to every other computer they mean another one. */
+const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
+  const link = `${location.origin}/t/${table.id}`;
+  const [isClosing, setClosing] = useState(false);
+  const hasFree = table.chairs.some((chair) => chair.kind === "free");
+  return (
+    <section class="waiting" aria-label={say("web.waiting")}>
+      <h2>{say("web.waiting")}</h2>
+      <p class="quiet">{say("web.waiting.begins")}</p>
+      {!table.chairs.some((chair) => chair.is_mine) && <OwnName />}
+      <ul>
+        {table.chairs.map((chair) => (
+          <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />
+        ))}
+      </ul>
+      <div class="invitation">
+        {hasFree && <Code text={link} />}
+        <div>
+          <p>{say(hasFree ? "web.send-link" : "web.link-to-watch")}</p>
+          <Link text={link} label={say("web.link")} />
+          {ONLY_HERE.has(location.hostname) && <p class="quiet">{say("web.only-here")}</p>}
+        </div>
+      </div>
+      <h3>{say("web.terms")}</h3>
+      <Terms table={table} />
+      {table.is_host && (
+        <button type="button" class="link" onClick={() => setClosing(true)}>
+          {say("web.close-table")}
+        </button>
+      )}
+      {isClosing && (
+        <Sure
+          question={say("web.close-table.sure")}
+          text={say("web.close-table.text")}
+          yes={say("web.close-table")}
+          onYes={() => void live.send({ type: "close" })}
+          onClose={() => setClosing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Whoever has come by a link takes a chair by the name that is shown here. */
+function OwnName() {
+  const [guest, setGuest] = useState<GuestShown | null>(null);
+  useEffect(() => void myself().then(setGuest, () => undefined), []);
+  return <Name guest={guest} onRenamed={setGuest} />;
+}
+
+interface ChairProps {
+  chair: ChairShown;
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  link: string;
+}
+
+function Chair({ chair, live, table, board, link }: ChairProps) {
+  const key = new URLSearchParams(location.search).get("key") ?? "";
+  const isEmpty = chair.kind !== "person" && chair.kind !== "bot";
+  const isSeated = table.chairs.some((each) => each.is_mine && each.kind === "person");
+  const maySit =
+    chair.kind === "free" || (chair.kind === "invited" && key !== "") || (chair.kind === "reserved" && chair.is_mine);
+  const sit = async (): Promise<void> => {
+    const answer = await live.send({ type: "sit", seat: chair.seat, key });
+    if (answer.type === "done") live.look(chair.seat);
+  };
+  return (
+    <li>
+      <Badge seat={chair.seat} board={board} />
+      <strong>{nameOf(chair)}</strong>
+      <span class="quiet">{isEmpty ? say(`web.chair.${chair.kind}`) : chair.is_mine ? say("web.you") : ""}</span>
+      <span class="chair-buttons">
+        {maySit && (
+          <button type="button" class={isSeated ? undefined : "primary"} onClick={() => void sit()}>
+            {say(isSeated ? "web.sit-also" : "web.sit")}
+          </button>
+        )}
+        {(table.is_host || (isSeated && chair.kind !== "invited")) && isEmpty && (
+          <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>
+            {say("web.seat-bot")}
+          </button>
+        )}
+        {chair.is_mine && chair.kind === "person" && (
+          <button
+            type="button"
+            onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}
+          >
+            {say("web.stand-up")}
+          </button>
+        )}
+      </span>
+      {chair.key && <small class="quiet">{say("web.send-invitation")}</small>}
+      {chair.key && <Link text={`${link}?key=${chair.key}`} label={say("web.invitation")} />}
+    </li>
+  );
+}
+
+function Link({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      // Without a clipboard the text can still be marked and copied by hand.
+    }
+  };
+  return (
+    <p class="link-line">
+      <input readOnly value={text} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" onClick={() => void copy()}>
+        {say(isCopied ? "web.copied" : "web.copy")}
+      </button>
+    </p>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  const path = useMemo(() => {
+    const code = qrcode(0, "M");
+    code.addData(text);
+    code.make();
+    const size = code.getModuleCount();
+    const cells = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)] as const);
+    return {
+      size,
+      d: cells
+        .filter(([x, y]) => code.isDark(y, x))
+        .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
+        .join(""),
+    };
+  }, [text]);
+  return (
+    <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={say("web.qr")}>
+      <rect x={-2} y={-2} width={path.size + 4} height={path.size + 4} fill="#fff" />
+      <path d={path.d} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+// Walking the tree of choices: what can be clicked now, and what a click leads to.
+
+import type { Question, Tree } from "../../wire.ts";
+
+export type Step = { kind: "deeper"; path: string[] } | { kind: "move"; move: string } | { kind: "no" };
+
+/** What can be clicked after some clicks; nothing where the path has ended or never was. */
+export function branch(tree: Tree, path: readonly string[]): Tree {
+  let here: Tree | string = tree;
+  for (const click of path) {
+    const next: Tree | string | undefined = typeof here === "string" ? undefined : here[click];
+    if (next === undefined) return {};
+    here = next;
+  }
+  return typeof here === "string" ? {} : here;
+}
+
+/** A path that begins by itself where there is only one beginning. */
+export function begun(tree: Tree, path: readonly string[]): readonly string[] {
+  const [only, ...others] = Object.keys(tree);
+  if (path.length > 0 || only === undefined || others.length > 0) return path;
+  return typeof tree[only] === "string" ? path : [only];
+}
+
+/** Everything that a click can be on: what continues the path, and what begins anew. */
+export function lit(tree: Tree, path: readonly string[]): ReadonlySet<string> {
+  return new Set([...Object.keys(branch(tree, path)), ...Object.keys(tree)]);
+}
+
+/** Whether any way to a move leads over one of these. */
+export function leadsOver(tree: Tree, ids: readonly string[]): boolean {
+  return Object.entries(tree).some(
+    ([id, next]) => ids.includes(id) || (typeof next !== "string" && leadsOver(next, ids)),
+  );
+}
+
+/** What one more click does. A click on another beginning begins anew; on the same one, it lets go. */
+export function clicked(tree: Tree, path: readonly string[], id: string): Step {
+  const here = branch(tree, path)[id];
+  if (here !== undefined) return step([...path, id], here);
+  const again = tree[id];
+  if (again === undefined) return { kind: "no" };
+  return path.at(-1) === id ? { kind: "deeper", path: [] } : step([id], again);
+}
+
+function step(path: string[], found: Tree | string): Step {
+  return typeof found === "string" ? { kind: "move", move: found } : { kind: "deeper", path };
+}
+
+/** The click that ends a turn by itself, so that Confirm can do both. */
+const FINISHING = ["end-turn", "ready", "end-hiring"];
+
+/** The click that Confirm makes by itself: the end of a turn in which something has been done. */
+export function finishing(question: Question): string | null {
+  if (question.is_final || question.draft.length === 0) return null;
+  return FINISHING.find((click) => typeof question.choices[click] === "string") ?? null;
+}
+
+/** The turn that Confirm would play: the draft, with the end of the turn where that is all that is missing. */
+export function confirmable(question: Question): readonly string[] | null {
+  if (question.is_final) return question.draft;
+  const click = finishing(question);
+  return click === null ? null : [...question.draft, question.choices[click] as string];
+}

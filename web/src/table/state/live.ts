@@ -1,0 +1,207 @@
+// One table on this screen: the connection, what was told, and what the person is about to do.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { cardText } from "../../board/labels.ts";
+import type { Preview } from "../../games/game.ts";
+import { findGame } from "../../games/registry.ts";
+import { freshId, post } from "../../ui/api.ts";
+import { Observed } from "../../ui/observed.ts";
+import { preferences } from "../../ui/store.ts";
+import { say } from "../../ui/words.ts";
+import type { Done, Refused, TableShown } from "../../wire.ts";
+import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
+import { useForesight } from "./foresight.ts";
+import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
+import { NOTHING, type Story, told } from "./story.ts";
+
+export interface Live {
+  table: TableShown | null;
+  story: Story;
+  connection: Connection;
+  /** Whether something asked has not been answered yet. */
+  isWaiting: boolean;
+  /** What has been clicked on the way to a move. */
+  path: readonly string[];
+  /** Why something was refused. */
+  notice: Refused | null;
+  /** What the pointer, the focus or a dragged tile is over. */
+  pointing: Observed<string>;
+  /** Places that something elsewhere on the page speaks of. */
+  highlighted: Observed<readonly string[]>;
+  foresight: Observed<Preview>;
+  send: (command: NewCommand) => Promise<Done | Refused>;
+  /** Sends what a chair of one's own has to say, also while somebody else at this screen looks, or nobody. */
+  speak: (seat: number, command: NewCommand) => Promise<void>;
+  look: (seat: number | null) => void;
+  click: (id: string) => void;
+  unclick: () => void;
+  confirm: () => Promise<void>;
+  /** Says something where refusals are said. */
+  tell: (sentence: string) => void;
+  dismiss: () => void;
+}
+
+/** How long a finished turn waits for second thoughts, where it confirms itself after a while. */
+export const SECOND_THOUGHTS = 5000;
+
+export function useTable(id: string, spots: readonly string[]): Live {
+  const [table, setTable] = useState<TableShown | null>(null);
+  const [story, setStory] = useState<Story>(NOTHING);
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const [isWaiting, setWaiting] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [notice, setNotice] = useState<Refused | null>(null);
+  const socket = useRef<TableSocket | null>(null);
+  const shownBefore = useRef<TableShown | null>(null);
+  const pointing = useRef(new Observed("")).current;
+  const highlighted = useRef(new Observed<readonly string[]>([])).current;
+
+  useEffect(() => {
+    const onTable = (shown: TableShown): void => {
+      const before = shownBefore.current;
+      const isNew = before === null || shown.seat !== before.seat;
+      shownBefore.current = shown;
+      setStory((story) => told(story, shown, isNew));
+      setTable(shown);
+      if (isNew || asked(before) !== asked(shown)) setChosen([]);
+      if (isNew) setNotice(null);
+      else if (before.proposed && !shown.proposed && !shown.ended) setNotice(fallen(shown));
+    };
+    const opened = new TableSocket(id, { onTable, onConnection: setConnection, onWaiting: setWaiting });
+    socket.current = opened;
+    return () => opened.close();
+  }, [id]);
+
+  const question = table?.question ?? null;
+  const path = useMemo(() => (question ? begun(question.choices, chosen) : chosen), [question, chosen]);
+  const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
+  const foresight = useForesight(table, path, pointing, ask);
+
+  const tell = (sentence: string): void => setNotice(noticeOf(sentence));
+
+  const send = async (command: NewCommand): Promise<Done | Refused> => {
+    const answer = await ask(command);
+    setNotice(answer.type === "refused" ? answer : null);
+    return answer;
+  };
+
+  const speak = async (seat: number, command: NewCommand): Promise<void> => {
+    if (seat === table?.seat) return void (await send(command));
+    await post(`/api/tables/${id}/commands`, { command: { ...command, id: freshId() }, seat }).catch((refusal: Error) =>
+      tell(refusal.message),
+    );
+  };
+
+  /** `about`: what is to be said of the thing that was played, where the move is refused. */
+  const draft = async (moves: readonly string[], about = ""): Promise<void> => {
+    if (!question) return;
+    const answer = await send({ type: "draft", moves: moves.join(" "), expected_seq: question.asked_at });
+    if (answer.type === "refused" && about) setNotice({ ...answer, sentence: `${about} ${answer.sentence}` });
+  };
+
+  const click = (clickedId: string): void => {
+    setNotice(null);
+    if (!spots.includes(clickedId)) pointing.value = "";
+    const why = table && reasonNot(table, connection);
+    if (!table || !question || why) return why ? tell(why) : undefined;
+    const step = clicked(question.choices, path, clickedId);
+    if (step.kind === "deeper") return setChosen(step.path);
+    if (step.kind === "move") return void draft([...question.draft, step.move]);
+    const fewer = findGame(table.game).putBack(clickedId, question.draft);
+    if (fewer) return void draft(fewer);
+    if (question.is_final) return tell(say("web.moves.final"));
+    const roots = Object.keys(question.choices);
+    const tried = findGame(table.game).attempt({ path, id: clickedId, spots, view: table.view, roots });
+    if (tried !== null) return void draft([...question.draft, tried], cardText(clickedId, table));
+    tell(say(leadsOver(question.choices, spots) ? "web.choose-first" : "web.not-on-the-board"));
+  };
+
+  useEffect(() => {
+    if (connection === "open") setNotice(null);
+  }, [connection]);
+
+  const confirm = async (): Promise<void> => {
+    const moves = question && confirmable(question);
+    if (question && moves) await send({ type: "confirm", moves: moves.join(" "), expected_seq: question.asked_at });
+  };
+
+  useEffect(() => {
+    const patience = question?.is_final ? patienceWith(table) : null;
+    if (patience === null) return;
+    const timer = setTimeout(() => void confirm(), patience);
+    return () => clearTimeout(timer);
+  }, [question?.is_final, question?.asked_at, question?.draft.join(" ")]);
+
+  return useMemo(
+    () => ({
+      table,
+      story,
+      connection,
+      isWaiting,
+      path,
+      notice,
+      pointing,
+      highlighted,
+      foresight,
+      send,
+      speak,
+      look: (seat: number | null) => socket.current?.look(seat),
+      click,
+      unclick: () => setChosen([]),
+      confirm,
+      tell,
+      dismiss: () => setNotice(null),
+    }),
+    [table, story, connection, isWaiting, path, notice, spots],
+  );
+}
+
+/** Takes one's seat back from the bot that keeps it warm. */
+export async function comeBack(live: Live, seat: number): Promise<void> {
+  await live.send({ type: "sit", seat });
+  live.look(seat);
+}
+
+function noticeOf(sentence: string): Refused {
+  return { type: "refused", id: "", key: "", sentence, rule: "" };
+}
+
+/** What to say of a proposal that is no more: nothing if it has come true. */
+function fallen(shown: TableShown): Refused | null {
+  if (shown.told.some((row) => row.kind === "takeback")) return null;
+  const answer = shown.told.findLast((row) => row.kind === "answer");
+  if (answer?.seat === shown.seat) return null;
+  return noticeOf(answer?.happened[0]?.sentence ?? say("web.proposal.off"));
+}
+
+function asked(table: TableShown | null): string {
+  const question = table?.question;
+  return question ? `${question.asked_at} ${question.draft.join(" ")}` : "";
+}
+
+/** Why one cannot play now, if one cannot. */
+export function reasonNot(table: TableShown, connection: Connection = "open"): string | null {
+  if (connection !== "open") return say("web.lost");
+  if (table.question) return null;
+  if (table.status === "finished" || table.status === "expired") return say("web.why.over");
+  if (table.status === "open") return say("web.why.waiting");
+  if (table.seat === null) return say("web.why.watching");
+  const others = table.chairs
+    .filter((chair) => table.deciders.includes(chair.seat))
+    .map((chair) => say(`colour.${chair.colour}`));
+  return say("web.why.not-your-turn", { names: others.join(", ") });
+}
+
+/** After how long a finished turn confirms itself; null: never. */
+export function patienceWith(table: TableShown | null): number | null {
+  switch (preferences().confirm) {
+    case "never":
+      return 0;
+    case "timed":
+      return SECOND_THOUGHTS;
+    case "slow":
+      return table?.pace.kind === "live" ? 0 : null;
+    case "always":
+      return null;
+  }
+}

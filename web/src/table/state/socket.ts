@@ -1,0 +1,208 @@
+// One websocket is one point of view. What was not answered is asked again with the same id, so that
+// nothing happens twice; what was missed is told again from the last row known.
+
+import { ask, freshId, Refusal } from "../../ui/api.ts";
+import type { Command, Done, Refused, TableShown } from "../../wire.ts";
+
+export type Connection = "connecting" | "open" | "lost" | "gone";
+type Answer = Done | Refused;
+type Unsent<C> = C extends Command ? Omit<C, "id"> : never;
+export type NewCommand = Unsent<Command>;
+
+const NOT_FOUND = 4404;
+const NOT_FOUND_BY_HTTP = 404;
+/** What browsers say of every connection that ended without a word, and of all that never began. */
+const REFUSED = 1006;
+/** Later than any row or message, so that none is told. */
+const NO_ROWS = 999_999_999;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+/** How long an answer may take before the connection counts as lost. */
+const PATIENCE = 8000;
+
+const PARTS = ["view", "scene", "choices"];
+/** Asks only who sits where. */
+const NOTHING_YET = { since: NO_ROWS, heard: NO_ROWS, parts: [] };
+
+interface Waiting {
+  text: string;
+  resolve: (answer: Answer) => void;
+  /** Whether it only asks, so that nothing is lost with it. */
+  isIdle: boolean;
+}
+
+export interface Listener {
+  onTable: (table: TableShown) => void;
+  onConnection: (connection: Connection) => void;
+  /** Whether something that was to be done has not been answered. */
+  onWaiting: (isWaiting: boolean) => void;
+}
+
+export class TableSocket {
+  private readonly table: string;
+  private readonly listener: Listener;
+  private socket: WebSocket | null = null;
+  private readonly waiting = new Map<string, Waiting>();
+  private wait = FIRST_WAIT;
+  private timer = 0;
+  private deadline = 0;
+  private isClosed = false;
+  private hasOpened = false;
+  private seq = 0;
+  private heard = 0;
+  private seat: number | null = null;
+  /** Whether it is known who sits where, and so from which seat to look. */
+  private isIntroduced = false;
+  /** The look that has not been answered: until then, what is told to another seat was meant for it. */
+  private asked = "";
+
+  constructor(table: string, listener: Listener) {
+    this.table = table;
+    this.listener = listener;
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.drop);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Looks from a seat, from the beginning of the story. */
+  look(seat: number | null): void {
+    this.seat = seat;
+    this.seq = 0;
+    this.heard = 0;
+    if (this.isOpen) this.sendLook();
+  }
+
+  send(command: NewCommand): Promise<Answer> {
+    const id = freshId();
+    const text = JSON.stringify({ ...command, id });
+    return new Promise((resolve) => {
+      this.waiting.set(id, { text, resolve, isIdle: command.type === "preview" });
+      this.tellWaiting();
+      if (this.isOpen) this.transmit(text);
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.deadline);
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.drop);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  private get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.listener.onConnection(this.hasOpened ? "lost" : "connecting");
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?protocol=1`);
+    this.socket = socket;
+    socket.onopen = () => {
+      if (socket !== this.socket) return;
+      this.wait = FIRST_WAIT;
+      this.hasOpened = true;
+      this.sendLook();
+      for (const each of this.waiting.values()) this.transmit(each.text);
+    };
+    socket.onmessage = (event) =>
+      socket === this.socket && this.takeIn(JSON.parse(String(event.data)) as TableShown | Answer);
+    socket.onclose = (event) => socket === this.socket && this.lose(event.code);
+  }
+
+  private sendLook(): void {
+    this.asked = freshId();
+    const look = { type: "look", id: this.asked, seat: this.seat };
+    const known = this.isIntroduced ? { since: this.seq, heard: this.heard, parts: PARTS } : NOTHING_YET;
+    this.transmit(JSON.stringify({ ...look, ...known }));
+  }
+
+  private transmit(text: string): void {
+    this.socket?.send(text);
+    if (!this.deadline) this.deadline = window.setTimeout(this.drop, PATIENCE);
+  }
+
+  private takeIn(message: TableShown | Answer): void {
+    clearTimeout(this.deadline);
+    this.deadline = 0;
+    if (message.type !== "table") return this.takeAnswer(message);
+    if (this.asked && message.seat !== this.seat) return;
+    if (!this.isIntroduced) return this.introduce(message);
+    this.seat = message.seat;
+    this.seq = message.seq;
+    this.heard = message.said.at(-1)?.number ?? this.heard;
+    this.listener.onConnection("open");
+    this.listener.onTable(message);
+  }
+
+  /** Whoever has one seat looks from it; with none or several, as a spectator until somebody says who looks. */
+  private introduce(table: TableShown): void {
+    const own = table.chairs.filter((chair) => chair.is_mine && chair.kind === "person");
+    this.isIntroduced = true;
+    this.look(own.length === 1 && own[0] ? own[0].seat : null);
+  }
+
+  private takeAnswer(answer: Answer): void {
+    if (answer.id === this.asked) {
+      this.asked = "";
+      // A seat that is no longer one's own is looked at from outside.
+      if (answer.type === "refused" && this.seat !== null) this.look(null);
+      return;
+    }
+    this.waiting.get(answer.id)?.resolve(answer);
+    this.waiting.delete(answer.id);
+    this.tellWaiting();
+  }
+
+  private tellWaiting(): void {
+    this.listener.onWaiting([...this.waiting.values()].some((each) => !each.isIdle));
+  }
+
+  private lose(code: number): void {
+    if (this.isClosed) return;
+    this.socket = null;
+    clearTimeout(this.deadline);
+    this.deadline = 0;
+    if (code === NOT_FOUND) return this.end();
+    if (code === REFUSED) void this.askWhy();
+    this.listener.onConnection(this.hasOpened ? "lost" : "connecting");
+    this.timer = window.setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** A door that does not open says nothing of why; by HTTP the server tells whether there is such a table. */
+  private async askWhy(): Promise<void> {
+    try {
+      await ask(`/api/tables/${this.table}?parts=&since=${NO_ROWS}`);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === NOT_FOUND_BY_HTTP && !this.isClosed) this.end();
+    }
+  }
+
+  private end(): void {
+    this.close();
+    this.listener.onConnection("gone");
+  }
+
+  /** Gives a connection up that does not answer. */
+  private readonly drop = (): void => {
+    const socket = this.socket;
+    if (socket === null || this.isClosed) return;
+    this.lose(0);
+    socket.close();
+  };
+
+  /** Tries again at once when the network or the person is back, and asks whether the other end still is. */
+  private readonly hurry = (): void => {
+    if (this.isClosed || document.visibilityState === "hidden") return;
+    if (this.isOpen) return this.sendLook();
+    if (this.socket !== null) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.connect();
+  };
+}

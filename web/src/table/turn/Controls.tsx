@@ -1,0 +1,119 @@
+// What one can do with the turn: choose, undo, redo, restart, confirm. Always there; a reason where not now.
+
+import { say } from "../../ui/words.ts";
+import type { TableShown } from "../../wire.ts";
+import { branch, confirmable, finishing } from "../state/choices.ts";
+import { type Live, patienceWith, reasonNot } from "../state/live.ts";
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  /** Everything on the screen that can be clicked by itself. */
+  known: ReadonlySet<string>;
+  /** Whether an earlier position is shown. */
+  isPast: boolean;
+}
+
+export function Controls({ live, table, known, isPast }: Props) {
+  const question = isPast ? null : table.question;
+  const why = isPast ? say("web.why.past") : reasonNot(table, live.connection);
+  const undoable = (question?.draft.length ?? 0) > 0;
+  const redoable = (question?.undone.length ?? 0) > 0;
+  const ready = question ? confirmable(question) : null;
+  const patience = question?.is_final ? patienceWith(table) : null;
+  return (
+    <div class="controls">
+      {question && <Choices live={live} question={question} known={known} />}
+      <div class="turn-buttons" role="group" aria-label={say("web.turn")}>
+        <Button
+          name="undo"
+          onRefuse={live.tell}
+          isReady={!why && undoable}
+          why={why ?? say("web.nothing-drafted")}
+          onClick={() => void live.send({ type: "undo" })}
+        />
+        <Button
+          name="redo"
+          onRefuse={live.tell}
+          isReady={!why && redoable}
+          why={why ?? say("web.nothing-undone")}
+          onClick={() => void live.send({ type: "redo" })}
+        />
+        <Button
+          name="restart"
+          onRefuse={live.tell}
+          isReady={!why && undoable}
+          why={why ?? say("web.nothing-drafted")}
+          onClick={() => void live.send({ type: "restart" })}
+        />
+        <Button
+          name="confirm"
+          onRefuse={live.tell}
+          isReady={!why && ready !== null && !live.isWaiting}
+          isBusy={live.isWaiting}
+          isTimed={patience !== null && patience > 0}
+          why={why ?? say(live.isWaiting ? "web.sending" : "web.not-finished")}
+          onClick={() => void live.confirm()}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is nowhere else on the screen to be clicked. */
+function Choices({
+  live,
+  question,
+  known,
+}: {
+  live: Live;
+  question: NonNullable<TableShown["question"]>;
+  known: ReadonlySet<string>;
+}) {
+  const finish = finishing(question);
+  const roots = Object.keys(question.choices);
+  const open = Object.keys(branch(question.choices, live.path)).filter((id) => !known.has(id) && id !== finish);
+  const isDeep = roots.length > 1 && live.path.some((id) => !known.has(id));
+  if (open.length === 0 && !isDeep) return null;
+  return (
+    <div class="choices" role="group" aria-label={say("web.choices")}>
+      {isDeep && live.path.map((id) => !known.has(id) && <strong key={id}>{question.labels[id] ?? id}:</strong>)}
+      {open.map((id) => (
+        <button type="button" key={id} data-click={id} onClick={() => live.click(id)}>
+          {question.labels[id] ?? id}
+        </button>
+      ))}
+      {isDeep && (
+        <button type="button" class="back" onClick={live.unclick}>
+          {say("web.back")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ButtonProps {
+  name: "undo" | "redo" | "restart" | "confirm";
+  isReady: boolean;
+  isBusy?: boolean;
+  isTimed?: boolean;
+  why: string;
+  onClick: () => void;
+  onRefuse: (why: string) => void;
+}
+
+function Button({ name, isReady, isBusy = false, isTimed = false, why, onClick, onRefuse }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      class={`${name}${isTimed ? " timed" : ""}`}
+      aria-disabled={!isReady}
+      aria-busy={isBusy}
+      title={isReady ? say(`web.${name}.hint`) : why}
+      onClick={isReady ? onClick : () => onRefuse(why)}
+    >
+      {say(`web.${name}`)}
+      {!isReady && <span class="unseen">{why}</span>}
+    </button>
+  );
+}

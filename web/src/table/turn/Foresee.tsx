@@ -1,0 +1,90 @@
+// What the draft or the place pointed at would lead to; else what is to be done, and below what is at that place.
+
+import { actsOf } from "../../beside/acts.ts";
+import { Icon } from "../../board/Icon.tsx";
+import { cardText, labelOf } from "../../board/labels.ts";
+import { findGame } from "../../games/registry.ts";
+import { useObserved } from "../../ui/observed.ts";
+import { useScrolling } from "../../ui/scrolling.ts";
+import { say, sayIf } from "../../ui/words.ts";
+import type { BoardShown, TableShown } from "../../wire.ts";
+import { begun, branch, confirmable, finishing } from "../state/choices.ts";
+import type { Live } from "../state/live.ts";
+
+interface Props {
+  live: Live;
+  table: TableShown;
+  board: BoardShown;
+  /** What is going on. */
+  now: string;
+  /** Whether a panel of its own shows what is pointed at. */
+  hasPanel: (spot: string) => boolean;
+}
+
+export function Foresee({ live, table, board, now, hasPanel }: Props) {
+  const foresight = useObserved(live.foresight);
+  const pointing = useObserved(live.pointing);
+  const scrolling = useScrolling<HTMLParagraphElement>();
+  const isShownElsewhere = hasPanel(pointing);
+  const hasNews = actsOf(foresight, board.spots).some((act) => act.isWeighty);
+  const isOpen = table.question !== null && confirmable(table.question) === null;
+  const isAbout = foresight.isHeld ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
+  if (isAbout) return <Would foresight={foresight} board={board} />;
+  const isAsked = pointing !== "" && !isShownElsewhere;
+  return (
+    <p class={`foresight${table.question ? " mine" : ""}`} {...scrolling}>
+      {hint(live, table, board, now)}
+      {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
+    </p>
+  );
+}
+
+function hint(live: Live, table: TableShown, board: BoardShown, now: string): string {
+  const question = table.question;
+  if (!question) return now;
+  if (question.is_final) return say("web.moves.final");
+  if (live.path.length > begun(question.choices, []).length) {
+    const id = live.path.at(-1) ?? "";
+    const card = cardText(id, table);
+    if (card) return say("web.hint.card", { what: card });
+    const own = sayIf(`web.hint.${table.game}.${id}`);
+    if (own) return own;
+    const what = labelOf(id, table, board);
+    const isOnBoard = Object.keys(branch(question.choices, live.path)).some(
+      (id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id),
+    );
+    return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
+  }
+  const finish = finishing(question);
+  if (finish === null) return now;
+  if (Object.keys(question.choices).length === 1) return say("web.moves.final");
+  return finish === "end-turn" ? say("web.hint.more") : now;
+}
+
+/** What is only held over the board is told over the board too, where there is room for all of it. */
+function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; board: BoardShown }) {
+  const all = actsOf(foresight, board.spots).filter((act) => act.isWeighty);
+  const isEnd = all.some((act) => act.kind === "GameEnded");
+  const acts = all.filter((act) => act.kind !== "GameEnded" && act.kind !== "WinDecided");
+  if (all.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
+  return (
+    <div class="foresight">
+      <div class={`would${isEnd ? " ends" : ""}${foresight.isHeld ? " held" : ""}`}>
+        {isEnd ? (
+          <strong>
+            {say("web.would-end")} {all.find((act) => act.kind === "WinDecided")?.sentence}
+          </strong>
+        ) : (
+          <small class="quiet">{say("web.would")}</small>
+        )}
+        <ul>
+          {acts.map((act, index) => (
+            <li key={index}>
+              {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />} {act.sentence}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// What stands below every page: light or dark, and whose all this is.
+
+import { useState } from "preact/hooks";
+
+import { prefer, preferences, type Theme } from "./store.ts";
+import { applyTheme } from "./theme.ts";
+import { say } from "./words.ts";
+
+const THEMES: Theme[] = ["auto", "light", "dark"];
+
+export function Foot() {
+  const [theme, setTheme] = useState(preferences().theme);
+  const choose = (wanted: Theme): void => {
+    prefer({ theme: wanted });
+    setTheme(wanted);
+    applyTheme();
+  };
+  return (
+    <footer class="foot">
+      <span class="quiet">{say("web.free-software")}</span>
+      <label>
+        {say("web.theme")}{" "}
+        <select value={theme} onChange={(event) => choose(event.currentTarget.value as Theme)}>
+          {THEMES.map((each) => (
+            <option key={each} value={each}>
+              {say(`web.theme.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+// What the tab is called.
+
+import { useEffect } from "preact/hooks";
+
+import { say } from "./words.ts";
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** A page by its own name, then the name of the house. */
+export function pageTitle(page: string): string {
+  return `${page} – ${say("web.title")}`;
+}
