@@ -10,7 +10,7 @@ import msgspec
 from rokkaku.core.choices import choices
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import RokkakuError, UnreadableMove
-from rokkaku.core.game import Event, Game, Setup, Step
+from rokkaku.core.game import Event, Game, Setup, Step, event_key
 from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
@@ -261,7 +261,8 @@ def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
     for event in events:
         seen_by = event.seen_by
         _demand(seen_by is None or set(event.news_to) <= set(seen_by), "contract.news-seen")
-        told = speaker.say(f"{game.key}.event.{type(event).__name__}", msgspec.to_builtins(event))
+        values = msgspec.to_builtins(event)
+        told = speaker.say(event_key(game.key, type(event).__name__, values), values)
         _demand("{" not in told, "contract.story")
     stored = [_data(event) for event in events]
     _demand(len(game.tell(stored)) == len(stored), "contract.tell")
