@@ -36,6 +36,7 @@ check: venv $(LINTER)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/codespell
+	$(BIN)/python tests/locales/english.py
 	$(BIN)/python docs/build.py --check
 	$(BIN)/python web/wire_types.py --check
 	$(BIN)/python web/floors.py
@@ -48,8 +49,8 @@ test: venv
 	$(BIN)/pytest -n 2 -m many
 	$(BIN)/pytest -n 2 -m "not many" --cov --cov-report=
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "not many" tests/sim --cov --cov-append --cov-report=
-	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
-	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=90
+	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
+	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
 
 bench: venv
 	$(BIN)/python benchmarks/engine.py

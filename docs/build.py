@@ -15,9 +15,10 @@ ROOT = Path(__file__).parent.parent
 
 def pages() -> Iterator[tuple[Path, str]]:
     for key, game in GAMES.items():
-        folder = key.replace("-", "_")
-        package = ROOT / "src" / "rokkaku" / "games" / folder
-        yield package / "README.md", page(key, package, ROOT / "tests" / "games" / folder)
+        package = Path(str(game.folder))
+        if not package.is_relative_to(ROOT / "src"):
+            continue  # a game of another package, which has pages of its own
+        yield package / "README.md", page(key, package, ROOT / "tests" / "games" / package.name)
         yield ROOT / "docs" / "reference" / f"{key}-editions.md", editions_page(game)
 
 
@@ -26,8 +27,8 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
     lines = [
         f"# How the editions of {game.key} differ",
         "",
-        "Made by `make docs` from `editions.py`. A dot marks the default of an edition; every table may change",
-        "every option.",
+        "Made by `make docs` from `editions.py`. A dot marks the default of an edition; every table may",
+        "change every option.",
         "",
         "| option | value | " + " | ".join(f"`{edition.key}`" for edition in editions) + " |",
         "|---|---|" + "---|" * len(editions),

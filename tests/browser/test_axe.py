@@ -47,7 +47,7 @@ def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann.page.locator("main").wait_for()
     ann.page.wait_for_load_state("networkidle")
     if path.startswith("/new"):
-        ann.page.get_by_text("Services rules").click()
+        ann.page.get_by_text("House rules").click()
     check(ann)
 
 
@@ -99,7 +99,7 @@ def test_the_end_and_the_review(come: Come) -> None:
     ann.page.get_by_role("slider").wait_for()
     keep(ann, "review")
     check(ann)
-    ann.button("Play on from here").click()
+    ann.button("Continue from here").click()
     ann.page.get_by_role("dialog").wait_for()
     check(ann)
 

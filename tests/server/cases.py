@@ -14,7 +14,7 @@ from rokkaku.protocol import commands
 
 
 class Case(msgspec.Struct):
-    """A services with two people in it, who provoke it."""
+    """A server with two people, who provoke it."""
 
     hall: Hall
     ann: Person

@@ -138,12 +138,12 @@ FAULTS = {
     "crashing": "It crashed: ValueError in hostile_bots.py, line ",
     "exiting": "It crashed: SystemExit in hostile_bots.py, line ",
     "grasping": "It crashed: MemoryError in hostile_bots.py, line ",
-    "silent": "It answered what is none of the moves offered to it.",
-    "scribbling": "What its worker process said is no answer.",
+    "silent": "It answered with something that is not one of the moves it was offered.",
+    "scribbling": "Its worker process gave no valid answer.",
     "stillborn": "The bot stillborn cannot be loaded: RuntimeError: two lines and more and more",
     "missing": "The bot missing cannot be loaded: AttributeError: ",
     "not-installed": "The bot not-installed cannot be loaded: ModuleNotFoundError: ",
-    "unknown": "There is no bot called unknown. There is: ",
+    "unknown": "There is no bot called unknown. Choose from: ",
 }
 SLOW = ("hanging", "busy", "stubborn", "numb", "parental", "unborn", "whispering")
 
@@ -356,7 +356,7 @@ def test_a_worker_answers_line_by_line_until_there_are_no_more_questions() -> No
     assert (ready, end) == ("ready", "")
     assert first.split()[1] in asked[0].moves
     assert first.split()[0] == second.split()[0] == "move"
-    assert refused.startswith("fault There is no bot called no body. There is:")
+    assert refused.startswith("fault There is no bot called no body. Choose from:")
 
 
 def test_a_bot_is_kept_as_long_as_the_questions_are_to_it() -> None:

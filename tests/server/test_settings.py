@@ -121,7 +121,7 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
     page = (ROOT / "docs" / "guide" / "hosts.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(ROKKAKU_\w+)` \| (.*?) \|", page, flags=re.MULTILINE))
     told = {
-        "ROKKAKU_STORE": "`rokkaku.sqlite3` in the user's data folder",
+        "ROKKAKU_STORE": "`rokkaku.sqlite3` in the user’s data folder",
         "ROKKAKU_BOT_WORKERS": "one for each core",
         "ROKKAKU_BASE_URL": "none",
         "ROKKAKU_TRUSTED_PROXIES": "none",

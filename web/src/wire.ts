@@ -9,7 +9,7 @@ export interface Answer {
   id: string;
 }
 
-/** Click on something that is not among the choices: what was drafted goes back, or the rules say why not. */
+/** Click on what is no choice: something drafted is put back, or the rules say why it cannot be done. */
 export interface Attempt {
   type: "attempt";
   clicks: (string)[];

@@ -55,8 +55,11 @@ def test_without_a_name_the_file_is_called_after_the_contest(
     ("arguments", "told"),
     [
         (["--games", "2"], "Which bots? For example: --bots greedy,random. Choose from: greedy, random."),
-        (["--bots", "greedy,nobody"], "There is no bot called nobody. There is: greedy, random."),
-        (["--bots", "random"], "This edition is not played by 1, but by: 2, 3, 4."),
+        (["--bots", "greedy,nobody"], "There is no bot called nobody. Choose from: greedy, random."),
+        (
+            ["--bots", "random"],
+            "This edition does not allow this number of players: 1. Choose from: 2, 3, 4.",
+        ),
         (["--bots", "random,random", "--games", "0"], "At least one game"),
         (["--bots", "random,random", "--option", "ending"], "An option looks like name=value"),
         (["--bots", "random,random", "--option", "ending=never"], "The option ending cannot be never"),
@@ -79,4 +82,4 @@ def test_a_game_that_was_not_played_cannot_be_played_again(rokkaku: Runner, cont
 
 def test_an_empty_file_is_no_contest(rokkaku: Runner, tmp_path: Path) -> None:
     (tmp_path / "empty.csv").write_text("")
-    assert "holds no games" in rokkaku("arena", "samurai", "--report", tmp_path / "empty.csv").err
+    assert "contains no games" in rokkaku("arena", "samurai", "--report", tmp_path / "empty.csv").err

@@ -73,7 +73,7 @@ def test_other_rules_are_mentioned(rokkaku: Runner, record: Path) -> None:
         ),
         (
             b"[game samurai] [edition italiano] [seats 2] [rules 1] [seed 1]\n1 7: H4\n",
-            "in the line numbered 1 the move H4 is refused",
+            "in the line numbered 1, the move H4 is not allowed",
         ),
         (
             b"[game samurai] [edition italiano] [seats 2] [rules 1] [seed 1]\n"

@@ -77,7 +77,7 @@ def test_what_a_person_saved_by_leaving_is_held_against_the_whole_game(
     ran = rokkaku("verify", whole, "--earlier", other)
     assert ran.code == 1
     assert "but the commitment in the earlier record is" in ran.out
-    assert "In line 1 the earlier record has “0: H4 B3 S3 N1 W2 ready”" in ran.out
+    assert "Line 1 is “0: H4 B3 S3 N1 W2 ready” in the earlier record" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_a_person_saved_by_leaving_is_held_against_the_whole_game(
         (("[nonce ", "[nonce 0"), "Wrong: the seed and the nonce give"),
         (("[commitment ", "[promised "), "Not proven: there is no commitment"),
         (("[nonce ", "[once "), "Not proven: the record has no nonce"),
-        (("1   0: ", "1   1: "), "in the line numbered 2 the move S3 is refused."),
+        (("1   0: ", "1   1: "), "in the line numbered 2, the move S3 is not allowed."),
         (("[end ", "[ended "), "lines are legal under these rules, but the record does not say how"),
         (("[end ", "[end not-"), "it says not-"),
     ],
@@ -124,8 +124,8 @@ def test_a_move_changed_afterwards_is_told(rokkaku: Runner, whole: Path) -> None
     save(whole, replace(record, lines=(*record.lines[:6], changed, *record.lines[7:])))
     ran = rokkaku("verify", whole, "--earlier", earlier)
     assert ran.code == 1
-    assert "In line 7 the earlier record has" in ran.out
-    assert "A turn that was taken back since then would explain it." in ran.out
+    assert "Line 7 is “" in ran.out
+    assert "A turn taken back in between would explain it." in ran.out
 
 
 def test_other_rules_are_mentioned(rokkaku: Runner, whole: Path) -> None:

@@ -135,7 +135,7 @@ def test_who_comes_when_all_chairs_are_taken_looks_on(
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert (ran.code, ran.err) == (0, "")
     assert "There is no free seat for you.\n" in ran.out
-    assert "The game is over: all others have resigned.\nFirst place: ▲Yellow.\n" in ran.out
+    assert "The game is over: everyone else has resigned.\nFirst place: ▲Yellow.\n" in ran.out
 
 
 def test_one_can_look_on_where_a_chair_is_free(rokkaku: Runner, server: ServerProcess, ben: Person) -> None:
@@ -153,7 +153,7 @@ def test_one_can_look_on_where_a_chair_is_free(rokkaku: Runner, server: ServerPr
     assert ran.code == 0
     assert "●Green has chosen an opening hand." in ran.out
     assert "keeps" not in ran.out.partition("has chosen")[0].replace("everyone keeps", "")
-    assert "The game is over: everyone agreed to end it.\n" in ran.out
+    assert "The game is over: everyone agreed to end the game.\n" in ran.out
     assert "First place" not in ran.out
 
 
@@ -162,7 +162,7 @@ def test_an_invitation_opens_one_chair(rokkaku: Runner, server: ServerProcess, b
     key = ben.get(f"/api/tables/{table}")["chairs"][2]["key"]
     link = f"{server.address}/t/{table}?seat=2&key="
     wrong = rokkaku("play", "--join", f"{link}guessed", typed="quit\n")
-    assert (wrong.code, wrong.err) == (2, "Seat 2 is not free for you.\n")
+    assert (wrong.code, wrong.err) == (2, "Seat 2 is not available to you.\n")
     assert "you are Blue" in rokkaku("play", "--join", link + key, typed="quit\n").out
 
 
@@ -239,22 +239,22 @@ SAID_AND_DONE = (
     ("undo", "Nothing to undo"),
     ("moves H", "H2 H3 H4\n"),
     ("sit", "There is no free seat for you"),
-    ("sit 1", "Seat 1 is not free for you.\n"),
+    ("sit 1", "Seat 1 is not available to you.\n"),
     ("bot", "Choose a bot for a free seat"),
     ("bot greedy", "Choose a bot for a free seat"),
-    ("bot greedy 1", "Seat 1 is not free for you.\n"),
+    ("bot greedy 1", "Seat 1 is not available to you.\n"),
     ("late bot", "Nobody is out of time.\n"),
     ("extend", "The table stays open.\n"),
-    ("yes", "Nobody waits for your answer to a proposal.\n"),
-    ("disagree", "Nobody waits for your answer to a proposal.\n"),
-    ("takeback", "There is no such turn of this table to take back.\n"),
+    ("yes", "There is no proposal for you to answer.\n"),
+    ("disagree", "There is no proposal for you to answer.\n"),
+    ("takeback", "There is no such turn to take back.\n"),
     ("takeback x", "“x” is not a number.\n"),
     ("propose peace", "You can propose to end the game: propose end."),
-    ("rematch", "A rematch comes after the end of the game.\n"),
+    ("rematch", "You can start a rematch when the game is over.\n"),
     ("leave\nno", "Let a bot play for you until you come back? (yes, no) "),
     ("resign\nno", "Resign? (yes, no) "),
     ("board", "Opening hands: everyone keeps five tiles."),
-    ("propose end", "The game is over: everyone agreed to end it.\n"),
+    ("propose end", "The game is over: everyone agreed to end the game.\n"),
 )
 
 

@@ -119,7 +119,7 @@ def test_another_protocol(
     monkeypatch.setattr(frames, "PROTOCOL", 2)
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert ran.code == 2
-    assert ran.err.startswith("This server speaks protocol 1; the client asked for another one.")
+    assert ran.err.startswith("This server uses protocol 1, but the client asked for another one.")
 
 
 def test_frames_that_are_not_understood(
@@ -163,7 +163,10 @@ def test_a_server_that_does_not_come_back(
             "There is no pace called mad. Choose from: quick,",
         ),
         (("samurai", "--join", "{server}", "--seats", "human,deepblue"), "There is no bot called deepblue."),
-        (("samurai", "--join", "{server}", "--seats", "human"), "This edition is not played by 1"),
+        (
+            ("samurai", "--join", "{server}", "--seats", "human"),
+            "This edition does not allow this number of players: 1.",
+        ),
         (("samurai", "--join", "{server}", "--edition", "x"), "There is no edition called x"),
         (("go", "--join", "{server}"), "There is no game called go"),
         (("samurai", "--join", "{server}", "--name", "\x1b[2J"), "cannot be part of a name"),

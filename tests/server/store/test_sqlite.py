@@ -67,7 +67,7 @@ async def test_what_cannot_be_written_at_all_is_no_fault_of_its_neighbours(tmp_p
 async def test_a_second_server_is_refused(tmp_path: Path) -> None:
     first, second = sqlite(tmp_path), sqlite(tmp_path)
     await first.open()
-    with pytest.raises(BadStore, match="in use by another server"):
+    with pytest.raises(BadStore, match="Another server is using"):
         await second.open()
     await first.probe(5)
     await first.close()

@@ -32,7 +32,7 @@ from rokkaku.server.tables.table import Table
 from rokkaku.server.uptime import Calendar
 
 NOON = 1_700_000_000_000
-"""When a test begins, by the time of the services."""
+"""When a test begins, by the server's clock."""
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
 

@@ -120,7 +120,7 @@ async def test_its_host_closes_a_table_that_nobody_comes_to(hall: Hall, ann: Per
     seen = await ben.look(table)
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason) == ("expired", "closed")
-    assert seen.ended.sentence == "its host has given it up"
+    assert seen.ended.sentence == "the host closed the table"
     assert await ben.is_refused(table, None, commands.Sit, seat=2) == "table.not-running.closed"
     assert told(await ben.get("/api/tables")) == []
     assert await ann.is_refused(table, 0, commands.Close) == "table.not-running.closed"
@@ -216,7 +216,7 @@ async def test_a_bot_that_fails_costs_a_fallback_turn_and_not_the_table(hall: Ha
     await hall.until(table, lambda state: state.deciders == (0,))
     assert (await hall.kinds(table))[-1] == "fallback"
     row = (await ann.look(table, 0)).told[-1]
-    assert row.happened[-1].sentence == "The bot of Yellow failed, so this turn was drawn by lot."
+    assert row.happened[-1].sentence == "Yellow’s bot failed, so this turn was chosen at random."
     assert (row.line, row.seat, bool(row.moves)) == (2, 1, True)
     assert [line.seat for line in (await hall.state(table)).record.lines] == [0, 1]
 

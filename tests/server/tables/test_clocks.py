@@ -138,7 +138,7 @@ async def test_a_clock_that_runs_out_is_told_once(hall: Hall, ann: Person, ben: 
     await hall.pass_time(table, HOUR)
     assert await hall.kinds(table) == ["seat", "start", "timeout"]
     seen = await ben.look(table)
-    assert seen.told[-1].happened[0].sentence == "The clock of Green has run out."
+    assert seen.told[-1].happened[0].sentence == "Green has run out of time."
     assert (seen.status, seen.chairs[0].left) == ("running", 0)
 
 
@@ -187,7 +187,7 @@ async def test_the_others_may_have_a_bot_play_on(hall: Hall, ann: Person, ben: P
     chair = (await ann.look(table)).chairs[0]
     assert (chair.kind, chair.name, chair.is_late, chair.can_come_back) == ("bot", "Ann", False, True)
     told = [happened.sentence for row in (await ann.look(table)).told for happened in row.happened]
-    assert "Yellow has a bot play on for Green." in told
+    assert "Yellow lets a bot take over for Green." in told
     await ann.sit(table, 0)
     await ben.turn(table, 1)
     await ann.turn(table, 0)
@@ -215,7 +215,7 @@ async def test_to_end_it_takes_all_the_others(hall: Hall, ann: Person, ben: Pers
     seen = await ann.look(table)
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason, seen.ended.places) == ("finished", LATE, ())
-    assert "Blue wants to end the game because Green is late." in [
+    assert "Blue wants to end the game because Green is out of time." in [
         happened.sentence for row in seen.told for happened in row.happened
     ]
 

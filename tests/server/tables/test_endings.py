@@ -23,7 +23,7 @@ async def test_of_two_the_other_wins(
     seen = await ann.look(table)
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason, seen.ended.places) == ("finished", RESIGNED, places)
-    assert seen.ended.sentence == "all others have resigned"
+    assert seen.ended.sentence == "everyone else has resigned"
     assert await hall.kinds(table) == ["seat", "start", "resign", "end"]
     assert (await hall.state(table)).record.resigned == (seat,)
     assert seen.told[2].happened[0].sentence == ("Green resigns.", "Yellow resigns.")[seat]
@@ -115,7 +115,7 @@ async def test_an_end_without_places_needs_the_agreement_of_all_people(
     assert (seen.status, seen.ended.reason, seen.ended.places) == ("finished", AGREED, ())
     assert seen.proposed is None
     told = [happened.sentence for row in seen.told for happened in row.happened]
-    assert told[-3:] == ["Yellow proposes to end the game here.", "Green agrees.", "Blue agrees."]
+    assert told[-3:] == ["Yellow proposes ending the game here.", "Green agrees.", "Blue agrees."]
     assert (await hall.kinds(table))[-1] == "end"
 
 

@@ -49,7 +49,7 @@ async def test_a_running_game_that_is_played_otherwise_today_stands_still_and_sa
     await frozen(hall, table, 3)
     for person, seat in ((ann, 0), (ben, 1), (ben, None)):
         seen = await person.look(table, seat)
-        assert "do not play line 3 as it was played" in seen.frozen
+        assert "does not accept line 3 as it was played" in seen.frozen
         assert (seen.status, seen.deciders, seen.question) == ("running", (), None)
         assert seen.told[-1].kind == "freeze"
         assert "line 3" in seen.told[-1].happened[0].sentence

@@ -140,5 +140,5 @@ def test_the_limits_of_a_pace_belong_to_it(pace: Pace) -> None:
     ],
 )
 def test_a_pace_that_no_clock_can_keep_is_refused(pace: Pace) -> None:
-    with pytest.raises(RokkakuError, match="no pace"):
+    with pytest.raises(RokkakuError, match="clock is not possible"):
         checked_pace(pace)

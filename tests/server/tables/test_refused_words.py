@@ -15,7 +15,7 @@ async def test_a_refusal_calls_seats_by_their_colours(ann: Person, ben: Person) 
     assert "helmet" not in refused.sentence
     late = await ben.ask(table, 1, commands.Confirm, moves="ready", expected_seq=99)
     assert isinstance(late, frames.Refused)
-    assert late.sentence == "It is not your turn to decide."
+    assert late.sentence == "It is not your turn."
 
 
 async def test_a_covered_hex_is_covered_by_a_colour(ann: Person, ben: Person) -> None:

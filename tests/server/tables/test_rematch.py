@@ -77,7 +77,7 @@ async def test_there_is_one_rematch_whoever_asks_and_however_often(
     assert await rematch(ben, table, 1) == again
     assert (await hall.kinds(table)).count("rematch") == 1
     seen = await ben.look(table)
-    assert (seen.rematch, seen.told[-1].happened[0].sentence) == (again, "There is a rematch.")
+    assert (seen.rematch, seen.told[-1].happened[0].sentence) == (again, "A rematch has been opened.")
     await hall.restart()
     assert await rematch(ben, table, 1) == again
 

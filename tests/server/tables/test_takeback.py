@@ -90,8 +90,8 @@ async def test_record_and_story_lose_the_lines_and_the_log_keeps_them(
             ("moves", 2),
         ]
         told = [happened.sentence for row in seen.told for happened in row.happened]
-        assert "Green asks to take back all from line 2 on." in told
-        assert "All from line 2 on is taken back." in told
+        assert "Green asks to take back everything from line 2 on." in told
+        assert "Everything from line 2 on is taken back." in told
         assert seen.line == 2
     assert len((await hall.state(table)).record.lines) == 2
 

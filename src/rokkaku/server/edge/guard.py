@@ -1,6 +1,6 @@
-"""The doors of the services: what comes in is checked here, and what goes out gets its headers.
+"""The guard before the application: what comes in is checked here, and what goes out gets its headers.
 
-Nothing behind them needs to ask where a request comes from, how long it is, or how often it came.
+Nothing behind it needs to ask where a request comes from, how long it is, or how often it came.
 """
 
 import asyncio
