@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 import pytest
@@ -39,7 +39,7 @@ def positions(game: Game[Any, Any, Any]) -> Iterator[Any]:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_view_comes_over_the_wire_as_it_is(game: Game[Any, Any, Any]) -> None:
-    view_type = get_type_hints(type(game).view)["return"]
+    view_type = game.view_type
     for state in positions(game):
         for view in (game.view(state, GREEN), game.view(state, None), game.open_view(state)):
             sent = msgspec.json.decode(msgspec.json.encode(view))

@@ -121,6 +121,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     @property
+    def view_type(self) -> type[ViewT]:
+        """The type of its views, by which one that comes from elsewhere is read."""
+        ...
+
+    @property
     def reasons(self) -> Sequence[str]:
         """Every reason for which it can end."""
         ...

@@ -97,6 +97,7 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     """A game less its names and its rules: it has to add `start`, `deciders`, `moves` and `play`."""
 
     rooms: Rooms[StateT, MoveT, ViewT]
+    view_type: type[ViewT]
     sources: Sequence[Source] = ()
     closing_moves: tuple[type[Any], ...] = ()
     """The moves by which a player says that the turn is done."""

@@ -26,6 +26,7 @@ class RiceWars(GameOfRooms[State, Move, View]):
     sources: Sequence[Source] = sources()
     reasons: Sequence[str] = REASONS
     closing_moves = (EndHiring,)
+    view_type = View
     rooms = Rooms(view, picture, notation, clicks, telling)
 
     def start(self, setup: Setup) -> Step[State]:

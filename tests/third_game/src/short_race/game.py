@@ -21,6 +21,7 @@ class ShortRace(GameOfRooms[State, Move, View]):
     rules_version = 1
     editions: Sequence[EditionInfo] = EDITIONS
     reasons: Sequence[str] = rules.REASONS
+    view_type = View
     rooms = Rooms(view, picture, notation, clicks, telling)
 
     def start(self, setup: Setup) -> Step[State]:
