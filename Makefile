@@ -36,6 +36,7 @@ check: venv $(LINTER)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/codespell
+	$(BIN)/python tests/locales/english.py
 	$(BIN)/python docs/build.py --check
 	$(BIN)/python web/wire_types.py --check
 	$(BIN)/python web/floors.py

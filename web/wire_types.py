@@ -1,4 +1,4 @@
-"""Writes `src/wire.ts` from server/wire.py; with `--check`, says whether it is up to date."""
+"""Writes `src/wire.ts` from the package `protocol`; with `--check`, says whether it is up to date."""
 
 import sys
 from inspect import getmembers, isclass
@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.server import wire
+from rokkaku.protocol import commands, frames, pages, requests
 
 FILE = Path(__file__).parent / "src" / "wire.ts"
-HEADING = """// Made from src/rokkaku/server/wire.py by web/wire_types.py; do not edit.
+HEADING = """// Made from src/rokkaku/protocol by web/wire_types.py; do not edit.
 
 export type Tree = { [click: string]: Tree | string };
 """
@@ -18,9 +18,15 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def messages() -> list[type]:
-    """The types that are sent."""
-    found = [kind for _, kind in getmembers(wire, isclass) if issubclass(kind, msgspec.Struct)]
-    return [kind for kind in found if kind.__module__ == wire.__name__ and kind is not wire.Command]
+    """The types that are sent; the nouns they hold come along."""
+    modules = (commands, requests, frames, pages)
+    found = [
+        kind
+        for module in modules
+        for _, kind in getmembers(module, isclass)
+        if kind.__module__ == module.__name__
+    ]
+    return [kind for kind in found if issubclass(kind, msgspec.Struct) and kind is not commands.Command]
 
 
 def written() -> str:
@@ -29,14 +35,14 @@ def written() -> str:
     sent_by_clients = {
         kind.__name__
         for kind in types
-        if issubclass(kind, wire.Command) or kind.__name__.startswith(("New", "Posted"))
+        if issubclass(kind, commands.Command) or kind.__name__.startswith(("New", "Posted"))
     }
     _, components = msgspec.json.schema_components(types, ref_template="{name}")
     interfaces = [
         _interface(name, components[name], optional=name in sent_by_clients) for name in sorted(components)
     ]
-    commands = " | ".join(sorted(kind.__name__ for kind in types if issubclass(kind, wire.Command)))
-    return "\n".join([HEADING, *interfaces, f"export type Command = {commands};\n"])
+    union = " | ".join(sorted(kind.__name__ for kind in types if issubclass(kind, commands.Command)))
+    return "\n".join([HEADING, *interfaces, f"export type Command = {union};\n"])
 
 
 def _interface(name: str, schema: dict[str, Any], *, optional: bool) -> str:
@@ -78,7 +84,7 @@ def main() -> int:
         return 0
     if FILE.read_text(encoding="utf-8") == written():
         return 0
-    print("web/src/wire.ts does not fit server/wire.py; run: .venv/bin/python web/wire_types.py")
+    print("web/src/wire.ts does not fit src/rokkaku/protocol; run: .venv/bin/python web/wire_types.py")
     return 1
 
 

@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from rokkaku.server.running import Server as Uvicorn
-from rokkaku.server.running import configuration
+from rokkaku.server.edge.running import Server as Uvicorn
+from rokkaku.server.edge.running import configuration
 from rokkaku.server.settings import Settings
 
 PLENTY = 1_000_000

@@ -118,7 +118,7 @@ def test_a_file_of_another_contest_is_not_mixed_up(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     run(contest("random", "random", games=2), file, 1, lambda done, all: None)
     before = file.read_text()
-    with pytest.raises(BadRequest, match="holds games of another contest"):
+    with pytest.raises(BadRequest, match="contains games from another contest"):
         run(contest("random", "greedy", games=2), file, 1, lambda done, all: None)
     assert file.read_text() == before
 
@@ -126,7 +126,7 @@ def test_a_file_of_another_contest_is_not_mixed_up(tmp_path: Path) -> None:
 def test_a_file_that_is_no_contest_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text("a,b\n1,2\n")
-    with pytest.raises(BadRequest, match="is not a file of the arena"):
+    with pytest.raises(BadRequest, match="is not an arena file"):
         read(file)
 
 

@@ -25,12 +25,12 @@ def test_bots_are_found_by_name() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadRequest, match=r"There is no bot called clever\. There is: .*random"):
+    with pytest.raises(BadRequest, match=r"There is no bot called clever\. Choose from: .*random"):
         make("clever:3", SAMURAI, "1")
 
 
 def test_the_random_bot_takes_no_parameters() -> None:
-    with pytest.raises(BadRequest, match="takes no parameters, so “3” means nothing"):
+    with pytest.raises(BadRequest, match=r"takes no parameters\. Leave out “3”"):
         make("random:3", SAMURAI, "1")
 
 

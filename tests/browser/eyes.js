@@ -55,8 +55,8 @@
   /** What comes next: the end, a curtain, a dialog, a reel to skip, a turn to confirm or to go on with. */
   const stage = () => {
     if (document.querySelector("dialog[open]")) return "dialog";
-    if (labelled("region", "The end")) return "over";
-    if (document.querySelector("section[aria-label^='The screen goes to']")) return "curtain";
+    if (labelled("region", "Game over")) return "over";
+    if (document.querySelector("section[aria-label^='Pass the screen to']")) return "curtain";
     if (named("Skip")) return "reel";
     if (isReady(turnButton("Confirm"))) return "ready";
     return lit().length > 0 && !isBusy() ? "asked" : "waiting";

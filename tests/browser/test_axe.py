@@ -99,7 +99,7 @@ def test_the_end_and_the_review(come: Come) -> None:
     ann.page.get_by_role("slider").wait_for()
     keep(ann, "review")
     check(ann)
-    ann.button("Play on from here").click()
+    ann.button("Continue from here").click()
     ann.page.get_by_role("dialog").wait_for()
     check(ann)
 

@@ -17,7 +17,7 @@ def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(co
     turns = ann.play_by(ann.page.mouse.click, ann.turn_button("Confirm").click)
     assert turns >= 3
     keep(ann, "end")
-    end = ann.page.get_by_role("region", name="The end")
+    end = ann.page.get_by_role("region", name="Game over")
     expect(end.get_by_role("row")).to_have_count(3)
     expect(end.get_by_role("link", name="Review the game")).to_be_visible()
     ann.button("Rematch").click()
@@ -82,10 +82,10 @@ def test_every_button_that_cannot_be_pressed_says_why(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "random", first=0))
     for name, why in {
-        "Undo": "Nothing to take back",
-        "Redo": "Nothing to do again",
-        "Restart": "Nothing to take back",
-        "Confirm": "There is something left to decide first",
+        "Undo": "You have not done anything yet",
+        "Redo": "Nothing to redo",
+        "Restart": "You have not done anything yet",
+        "Confirm": "Your turn is not finished yet",
     }.items():
         button = ann.turn_button(name)
         assert why in (button.get_attribute("title") or "")

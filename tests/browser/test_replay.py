@@ -43,7 +43,7 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
         press(key)
         at_line(ann, line)
     assert len(pieces_at(ann, table, last)) != len(third)
-    ann.button("One line back").click()
+    ann.button("Back one line").click()
     at_line(ann, last - 1)
     ann.page.get_by_role("slider", name="Line of the record").fill("3")
     at_line(ann, 3)
@@ -60,7 +60,7 @@ def pieces_at(ann: Visitor, table: str, line: int, view: str = "open") -> list[s
 def test_a_game_is_seen_with_everything_open_or_as_one_seat_knew_it(finished: tuple[Visitor, str]) -> None:
     ann, table = finished
     ann.open(f"/r/{table}?turn=1")
-    whose = ann.page.get_by_role("combobox", name="Whose knowledge")
+    whose = ann.page.get_by_role("combobox", name="Point of view")
     known = {}
     for view in ("open", "0", "spectator"):
         whose.select_option(view)
@@ -76,7 +76,7 @@ def test_a_game_is_seen_with_everything_open_or_as_one_seat_knew_it(finished: tu
 def test_a_game_is_kept_as_text_json_and_picture(finished: tuple[Visitor, str]) -> None:
     ann, table = finished
     ann.open(f"/r/{table}")
-    ann.page.get_by_role("tab", name="Keep").click()
+    ann.page.get_by_role("tab", name="Save").click()
     kept = {}
     for name in ("Record as text", "Record as JSON", "Picture of this position"):
         with ann.page.expect_download() as download:
@@ -92,12 +92,12 @@ def test_from_any_line_one_plays_on_against_a_bot(come: Come, size: Size) -> Non
     ann = come(size=size)
     table = ended(ann)
     ann.open(f"/r/{table}?turn=6")
-    ann.button("Play on from here").click()
-    ann.page.get_by_role("combobox", name="The others are").select_option("random")
-    ann.button("Open the fork").click()
+    ann.button("Continue from here").click()
+    ann.page.get_by_role("combobox", name="The other seats").select_option("random")
+    ann.button("Open the new table").click()
     ann.pass_welcome()
-    expect(ann.page.get_by_role("link", name="Fork at line 6")).to_be_visible()
-    note = ann.page.get_by_text("Played on from line 6 of another game.")
+    expect(ann.page.get_by_role("link", name="Continued from line 6")).to_be_visible()
+    note = ann.page.get_by_text("Continued from line 6 of another game.")
     expect(note).to_be_visible()
     box = note.bounding_box()
     assert box is not None
@@ -109,9 +109,9 @@ def test_from_any_line_one_plays_on_against_a_bot(come: Come, size: Size) -> Non
 def test_from_any_line_several_play_on_at_one_screen(finished: tuple[Visitor, str]) -> None:
     ann, table = finished
     ann.open(f"/r/{table}?turn=6")
-    ann.button("Play on from here").click()
-    ann.page.get_by_role("combobox", name="I play").select_option(label="everybody, on one screen")
-    ann.button("Open the fork").click()
+    ann.button("Continue from here").click()
+    ann.page.get_by_role("combobox", name="I play").select_option(label="everyone, on one screen")
+    ann.button("Open the new table").click()
     ann.pass_welcome()
     assert ann.wait_for_turn() == "curtain"
     ann.act(ann.button("I am ").click)
@@ -121,9 +121,9 @@ def test_from_any_line_several_play_on_at_one_screen(finished: tuple[Visitor, st
 def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]) -> None:
     (ann, table), ben = finished, come()
     ann.open(f"/r/{table}?turn=6")
-    ann.button("Play on from here").click()
-    ann.page.get_by_role("combobox", name="The others are").select_option(label="people, by a link")
-    ann.button("Open the fork").click()
+    ann.button("Continue from here").click()
+    ann.page.get_by_role("combobox", name="The other seats").select_option(label="people (by link)")
+    ann.button("Open the new table").click()
     ann.page.wait_for_url("**/t/**")
     path = urlsplit(ann.page.url).path
     ben.open(path)
@@ -131,7 +131,7 @@ def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]
         each.pass_welcome()
     ben.button("Sit here").click()
     for each in (ann, ben):
-        expect(each.page.get_by_role("link", name="Fork at line 6")).to_be_visible()
+        expect(each.page.get_by_role("link", name="Continued from line 6")).to_be_visible()
         expect(each.button("Sit here")).to_be_hidden()
     opened = ann.ask(f"/api{path.replace('/t/', '/tables/')}")
     assert (opened["status"], opened["line"]) == ("running", 6)
@@ -144,7 +144,7 @@ def test_a_line_of_the_log_shows_its_position_and_leads_back(come: Come) -> None
     ann.play(turns=2)
     ann.wait_for_turn()
     now = ann.pieces()
-    back = ann.page.get_by_role("button", name="Back to now", exact=True)
+    back = ann.page.get_by_role("button", name="Back to the current position", exact=True)
     ann.page.get_by_title("Show the board after line 1", exact=True).first.click()
     expect(back).to_be_visible()
     pieces_at(ann, path.removeprefix("/t/"), 1, view="0")

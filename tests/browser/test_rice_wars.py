@@ -28,7 +28,7 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
         assert heights == sorted(heights, reverse=True), f"the board jumps while buttons come and go: {phase}"
     assert ann.play()[0] == "over"
     expect(
-        ann.page.get_by_role("region", name="The end").get_by_role("columnheader", name="Wealth")
+        ann.page.get_by_role("region", name="Game over").get_by_role("columnheader", name="Wealth")
     ).to_be_visible()
 
 
@@ -43,7 +43,7 @@ def test_while_one_hires_clicks_elsewhere_are_explained(come: Come) -> None:
     ann = come()
     hiring(ann)
     ann.board.locator("[data-spot][aria-disabled=true]").first.dispatch_event("click")
-    expect(ann.alert).to_contain_text("Nothing is asked of you on the board just now.")
+    expect(ann.alert).to_contain_text("There is nothing to choose on the board right now.")
     assert not ann.page.evaluate("eyes.hidden()")
     card = ann.page.locator("[data-click^='hand-'].dim").first
     text = card.get_attribute("title") or ""

@@ -18,7 +18,7 @@ def test_rules_are_found_by_the_words_players_use(come: Come) -> None:
     expect(rules).to_have_count(1)
     expect(rules).to_contain_text("pieces-1")
     search.fill("chess")
-    expect(ann.page.get_by_text("No rule speaks of that.")).to_be_visible()
+    expect(ann.page.get_by_text("No rule mentions that.")).to_be_visible()
     ann.page.get_by_role("link", name="Rice Wars").click()
     expect(ann.page.get_by_role("heading", name="The rules of Rice Wars")).to_be_visible()
 

@@ -53,7 +53,7 @@ def test_a_reload_and_an_offline_spell_in_mid_turn_lose_and_double_nothing(come:
 
 
 def score(visitor: Visitor) -> str:
-    return visitor.page.get_by_role("region", name="The end").get_by_role("table").inner_text()
+    return visitor.page.get_by_role("region", name="Game over").get_by_role("table").inner_text()
 
 
 def meet(ann: Visitor, ben: Visitor) -> str:
@@ -61,7 +61,7 @@ def meet(ann: Visitor, ben: Visitor) -> str:
     ann.open("/new")
     ann.button("Open the table").click()
     ann.pass_welcome()
-    link = ann.page.get_by_role("textbox", name="The link to this table").input_value()
+    link = ann.page.get_by_role("textbox", name="Link to this table").input_value()
     path = link.removeprefix(ann.address)
     ben.open(path)
     ben.pass_welcome()
@@ -97,7 +97,7 @@ def skip_reel(visitor: Visitor) -> None:
 def cut_off(visitor: Visitor) -> None:
     visitor.may_complain = NETWORK
     visitor.context.set_offline(True)
-    expect(visitor.alert).to_contain_text("The connection is lost")
+    expect(visitor.alert).to_contain_text("Connection lost")
 
 
 def reconnect(visitor: Visitor) -> None:
@@ -170,12 +170,12 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
     log = ann.page.locator(".log")
     before = turns_in(log)
     menu = ann.page.get_by_label("Menu")
-    for sure in ("Cancel", "Resign for good"):
+    for sure in ("Cancel", "Yes, resign"):
         menu.click()
         ann.button("Resign").click()
         ann.page.get_by_role("dialog", name="Resign?").get_by_role("button", name=sure).click()
         expect(ann.page.get_by_role("dialog")).to_be_hidden()
-    expect(ann.page.get_by_text("You come in at place 2 of 2.")).to_be_visible()
+    expect(ann.page.get_by_text("You finished in place 2 of 2.")).to_be_visible()
     expect(ben.page.get_by_text("You have won!")).to_be_visible()
     assert turns_in(log) == before != []
     name = ann.ask("/api/guest")["name"]
@@ -184,7 +184,7 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
         expect(each.page.locator(".players")).to_contain_text("resigned")
     for seat, each in enumerate((ann, ben)):
         each.page.get_by_role("link", name="Review the game").click()
-        each.button("Play on from here").click()
+        each.button("Continue from here").click()
         expect(each.page.get_by_role("combobox", name="I play")).to_have_value(str(seat))
 
 
@@ -197,11 +197,11 @@ def test_who_leaves_is_shown_the_way_back(come: Come) -> None:
     ann, ben = come(), come()
     two_at_a_table(ann, ben)
     ann.page.get_by_label("Menu").click()
-    ann.button("Leave: a bot plays on").click()
+    ann.button("Leave (a bot takes over)").click()
     ann.page.get_by_role("dialog", name="Leave the table?").get_by_role("button", name="Leave").click()
-    note = ann.page.get_by_role("status").filter(has_text="A bot plays for you.")
+    note = ann.page.get_by_role("status").filter(has_text="A bot is playing for you.")
     expect(note).to_be_visible()
-    note.get_by_role("button", name="Come back to my seat").click()
+    note.get_by_role("button", name="Take my seat back").click()
     expect(note).to_be_hidden()
     expect(ann.page.locator(".player.own")).to_contain_text("you")
 
@@ -215,19 +215,19 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
         each.pass_welcome()
     waiting = ben.page.get_by_role("region", name="Waiting for players")
     for agreed in (
-        "5 min each, and 15 s more for every decision",
+        "5 min each + 15 s per decision",
         "Opening hand: five tiles at random",
-        "Only players see the table.",
+        "Only the players can see this table.",
     ):
         expect(waiting).to_contain_text(agreed)
     waiting.get_by_role("button", name="Change your name").click()
     waiting.get_by_label("Your name").fill("Benno")
-    waiting.get_by_role("button", name="Keep").click()
+    waiting.get_by_role("button", name="Save").click()
     waiting.get_by_role("button", name="Sit here").click()
     for each in (ann, ben):
         expect(each.page.locator(".players")).to_contain_text("Benno")
     ben.page.get_by_label("Menu").click()
-    ben.page.get_by_text("What was agreed for this table").click()
+    ben.page.get_by_text("Settings of this table").click()
     expect(ben.page.locator(".menu .terms")).to_contain_text("5 min each")
 
 
@@ -238,7 +238,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not
     assert ann.play(turns=1)[1] == 1
     for answer in ("Decline", "Agree"):
         ann.page.get_by_label("Menu").click()
-        ann.button("Ask to take my last turn back").click()
+        ann.button("Ask to take back my last turn").click()
         ann.page.get_by_role("dialog").get_by_role("button", name="Take it back").click()
         asked = ben.page.get_by_role("status").filter(has_text="asks to take back the last turn.")
         asked.get_by_role("button", name=answer).click()
@@ -260,7 +260,7 @@ def test_a_host_who_waits_in_vain_closes_the_table(come: Come) -> None:
     ann.button("Close the table").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Close the table").click()
     for each in (ann, ben):
-        expect(each.page.get_by_role("region", name="The end")).to_contain_text("its host has given it up")
+        expect(each.page.get_by_role("region", name="Game over")).to_contain_text("the host closed the table")
         expect(each.page.get_by_role("link", name="Review the game")).to_be_hidden()
 
 
@@ -270,13 +270,15 @@ def test_who_has_two_chairs_answers_a_proposal_while_another_decides(come: Come)
     ben.open(path)
     ben.pass_welcome()
     ben.button("Sit here").first.click()
-    ben.button("Play this one, too").click()
+    ben.button("Play this seat too").click()
     ann.start(path)
     ann.page.get_by_label("Menu").click()
-    ann.button("Propose to end the game").click()
+    ann.button("Propose ending the game").click()
     ben.button("Agree").click()
     for each in (ann, ben):
-        expect(each.page.get_by_role("region", name="The end")).to_contain_text("everyone agreed to end it")
+        expect(each.page.get_by_role("region", name="Game over")).to_contain_text(
+            "everyone agreed to end the game"
+        )
 
 
 def test_notes_are_there_after_a_reload_without_leaving_the_field(come: Come) -> None:
@@ -285,7 +287,7 @@ def test_notes_are_there_after_a_reload_without_leaving_the_field(come: Come) ->
     ann.page.get_by_role("tab", name="Notes").click()
     notes = ann.page.get_by_role("textbox", name="Notes")
     notes.fill("Keep the ship.")
-    expect(ann.page.get_by_text("Kept in a moment.")).to_be_hidden()
+    expect(ann.page.get_by_text("Saving …")).to_be_hidden()
     ann.page.reload()
     ann.page.get_by_role("tab", name="Notes").click()
     expect(notes).to_have_value("Keep the ship.")

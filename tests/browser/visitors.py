@@ -112,7 +112,7 @@ class Visitor:
 
     @property
     def board(self) -> Locator:
-        return self.page.get_by_role("group", name="The board")
+        return self.page.get_by_role("group", name="Board. Move")
 
     @property
     def alert(self) -> Locator:

@@ -5,9 +5,13 @@ import subprocess
 import sys
 from typing import NamedTuple, Protocol
 
-from rokkaku.cli.table import Table
+from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
+
+HAND = "H4 B3 S3 N1 W2"
+"""Five tiles that can be kept in every edition."""
+DEALT = ("--seed", "7", "--first", "0", "--option", "figure_setup=random")
 
 
 class Ran(NamedTuple):
@@ -33,6 +37,6 @@ def run_outside(*arguments: object, typed: str = "", **environment: str) -> Ran:
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
 
 
-def table(*players: str, seed: str = "7", first: int | None = None, **options: str) -> Table:
+def table(*players: str, seed: str = "7", first: int | None = None, **options: str) -> LocalTable:
     setup = Setup("samurai", "hans-im-glueck-1998", len(players), seed, options, first)  # type: ignore[arg-type]
-    return Table(SAMURAI, setup, players)
+    return LocalTable(SAMURAI, setup, players)

@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 _PAINT = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -50,7 +50,7 @@ class Terminal:
 
     def until(self, sign: str) -> str:
         """What was written up to a text that comes after the one last waited for."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while (place := self.text.find(sign, self.read_up_to)) < 0:
             assert time.monotonic() < deadline, f"no “{sign}” in {self.text[self.read_up_to :][-1500:]}"
             self._read(deadline - time.monotonic())
@@ -74,15 +74,15 @@ class Terminal:
         for _ in range(3):
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                return self.process.wait(PATIENCE / 3)
+                return self.process.wait(TIMEOUT / 3)
         return self.end()
 
     def end(self) -> int:
         """Waits for the end; gives the exit code."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
                 self._read(0.05)
             except OSError:  # nobody has the other side of it any more
                 break
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)

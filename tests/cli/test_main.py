@@ -6,11 +6,12 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 from cli.runs import Runner, run_outside
 
-from rokkaku.cli import COMMANDS, main
+from rokkaku.cli import COMMANDS, commands, main
 
 
 @pytest.mark.parametrize("command", ["--help", *(f"{name} --help" for name in COMMANDS)])
@@ -28,18 +29,18 @@ def test_help(rokkaku: Runner, command: str) -> None:
         ("play", "Say which game to play: rice-wars, samurai."),
         ("play samurai --first x", "invalid int value: 'x'"),
         ("fuzz samurai", "required: --games"),
-        ("play chess", "There is no game called chess. There is: rice-wars, samurai."),
-        ("rules chess", "There is no game called chess. There is: rice-wars, samurai."),
-        ("editions chess", "There is no game called chess. There is: rice-wars, samurai."),
-        ("perft chess", "There is no game called chess. There is: rice-wars, samurai."),
-        ("fuzz chess --games 1", "There is no game called chess. There is: rice-wars, samurai."),
+        ("play chess", "There is no game called chess. Choose from: rice-wars, samurai."),
+        ("rules chess", "There is no game called chess. Choose from: rice-wars, samurai."),
+        ("editions chess", "There is no game called chess. Choose from: rice-wars, samurai."),
+        ("perft chess", "There is no game called chess. Choose from: rice-wars, samurai."),
+        ("fuzz chess --games 1", "There is no game called chess. Choose from: rice-wars, samurai."),
         ("play samurai --edition 1999", "There is no edition called 1999."),
         ("play samurai --option ending", "An option looks like name=value"),
         ("play samurai --option size=big", "There is no option called size."),
         ("play samurai --option ending=never", "The option ending cannot be never"),
-        ("play samurai --first 2", "Seat 2 cannot begin"),
-        ("play samurai --seed [x]", "cannot be written down"),
-        ("play samurai --seats human", "not played by 1"),
+        ("play samurai --first 2", "Seat 2 cannot start"),
+        ("play samurai --seed [x]", "is not allowed: use printable characters"),
+        ("play samurai --seats human", "this number of players: 1."),
         ("play samurai --seats human,clever", "There is no bot called clever."),
         ("play samurai --seats human,random:9", "takes no parameters"),
         ("play samurai --seats human,", "There is no bot called ."),
@@ -51,7 +52,7 @@ def test_help(rokkaku: Runner, command: str) -> None:
         ("replay .", "Is a directory."),
         ("perft samurai no.such.file", "no.such.file: No such file or directory."),
         ("perft samurai --depth 0", "the smallest is 1"),
-        ("perft samurai --players 5", "not played by 5"),
+        ("perft samurai --players 5", "this number of players: 5."),
         ("perft samurai --moves .", "[setup-7] That is done in a turn"),
         ("perft samurai --moves zzz", "“zzz” is not a move"),
     ],
@@ -62,6 +63,10 @@ def test_bad_input_is_answered_with_one_clear_message(rokkaku: Runner, command: 
     assert ran.out == ""
     assert complaint in ran.err
     assert ran.err.startswith("usage: ") or ran.err.count("\n") <= 2
+
+
+def test_every_module_of_commands_is_a_command() -> None:
+    assert {module.name for module in iter_modules(commands.__path__)} == set(COMMANDS)
 
 
 def test_the_version_is_told(rokkaku: Runner) -> None:

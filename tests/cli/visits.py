@@ -10,12 +10,9 @@ import pytest
 from server.clients import Person, some_move
 from server.processes import ServerProcess
 
-HAND = "H4 B3 S3 N1 W2"
-"""Five tiles that can be kept in every edition."""
-
 
 class Tom(Person):
-    """The person at the terminal, by another way: with the cookie of the guest book."""
+    """The person at the terminal, by another way: with the cookie that is kept here."""
 
     def __init__(self, server: ServerProcess, data: Path) -> None:
         self.server = server

@@ -63,7 +63,7 @@ def test_a_whole_turn_is_read_up_to_the_move_that_stands() -> None:
         (
             "b@kyoto h@kyoto .",
             "turn.too-long",
-            "ends with b@kyoto, so nothing can follow it, but this does: h@kyoto .",
+            "ends with b@kyoto. Nothing can follow it, but this does: h@kyoto .",
         ),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_turn_that_is_not_over_is_refused_with_what_is_still_to_decide() -> No
     with pytest.raises(BadRequest) as refused:
         read_turn(GAME, draft().start, Seat(0), "H4 B4 R4 N1 W2")
     assert refused.value.key == "turn.unfinished"
-    assert "not over after W2: you are still to choose one of 1 moves, such as ready." in str(refused.value)
+    assert "not finished after W2. Choose a move such as ready (1 possible)." in str(refused.value)
 
 
 def test_a_turn_with_a_wrong_move_is_refused_as_the_move_is() -> None:

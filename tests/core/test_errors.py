@@ -18,7 +18,7 @@ def test_a_speaker_tells_an_error_in_its_own_words() -> None:
 
 def test_an_error_says_what_is_allowed() -> None:
     assert str(BadSetup("setup.game-unknown", {"game": "go", "allowed": ["samurai"]})) == (
-        "There is no game called go. There is: samurai."
+        "There is no game called go. Choose from: samurai."
     )
 
 

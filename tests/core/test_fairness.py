@@ -58,21 +58,21 @@ def test_a_game_over_told_from_one_view_agrees_too() -> None:
 @pytest.mark.parametrize(
     ("forged", "told"),
     [
-        (replace(WHOLE, rules=2), "there [rules …] is 1, here it is 2"),
-        (replace(WHOLE, setup=replace(WHOLE.setup, first=None)), "there [first …] is 1, here it is -"),
-        (replace(WHOLE, forks=(Fork(0, "0", "a"),)), "goes back to another game"),
-        (replace(WHOLE, lines=WHOLE.lines[:2]), "has 3 lines, this one only 2"),
+        (replace(WHOLE, rules=2), "its [rules …] is 1, here it is 2"),
+        (replace(WHOLE, setup=replace(WHOLE.setup, first=None)), "its [first …] is 1, here it is -"),
+        (replace(WHOLE, forks=(Fork(0, "0", "a"),)), "comes from a different game"),
+        (replace(WHOLE, lines=WHOLE.lines[:2]), "has 3 lines, but this one has only 2"),
         (
             replace(WHOLE, lines=(*WHOLE.lines[:2], Line(Seat(1), ("r@kyoto",)))),
-            "In line 3 the earlier record has “1: b@kyoto”, this one “1: r@kyoto”",
+            "Line 3 is “1: b@kyoto” in the earlier record, but “1: r@kyoto” in this one",
         ),
         (
             replace(WHOLE, lines=(*WHOLE.lines[:2], Line(Seat(0), ("b@kyoto",)))),
-            "In line 3 the earlier record has “1: b@kyoto”, this one “0: b@kyoto”",
+            "Line 3 is “1: b@kyoto” in the earlier record, but “0: b@kyoto” in this one",
         ),
         (
             replace(WHOLE, lines=(*WHOLE.lines[:2], Line(Seat(1), ("b@kyoto", "h@kyoto")))),
-            "this one “1: b@kyoto h@kyoto”",
+            "but “1: b@kyoto h@kyoto” in this one",
         ),
     ],
 )

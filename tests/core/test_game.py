@@ -16,14 +16,17 @@ def setup(**changes: object) -> Setup:
     [
         (
             {"edition": "lacerta"},
-            "no edition called lacerta. There is: hans-im-glueck-1998, italiano, lacerta-2008",
+            "no edition called lacerta. Choose from: hans-im-glueck-1998, italiano, lacerta-2008",
         ),
-        ({"seats": 5}, "not played by 5, but by: 2, 3, 4"),
-        ({"first": Seat(3)}, "Seat 3 cannot begin: the seats are 0 to 2"),
-        ({"seed": "a]b"}, "The seed 'a]b' cannot be written down"),
-        ({"seed": "a\nb"}, "cannot be written down"),
-        ({"options": {"speed": "fast"}}, "no option called speed. There is: opening_hand, figure_setup"),
-        ({"options": {"ending": "never"}}, "option ending cannot be never, but: one_kind, whole_board"),
+        ({"seats": 5}, "this number of players: 5. Choose from: 2, 3, 4"),
+        ({"first": Seat(3)}, "Seat 3 cannot start. Seats are numbered 0 to 2"),
+        ({"seed": "a]b"}, "The seed 'a]b' is not allowed: use printable characters"),
+        ({"seed": "a\nb"}, "is not allowed: use printable characters"),
+        ({"options": {"speed": "fast"}}, "no option called speed. Choose from: opening_hand, figure_setup"),
+        (
+            {"options": {"ending": "never"}},
+            "option ending cannot be never. Choose from: one_kind, whole_board",
+        ),
     ],
 )
 def test_a_bad_setup_is_refused_with_what_is_allowed(wrong: dict[str, object], told: str) -> None:
@@ -33,7 +36,7 @@ def test_a_bad_setup_is_refused_with_what_is_allowed(wrong: dict[str, object], t
 
 
 def test_an_unknown_game_is_refused_with_what_there_is() -> None:
-    with pytest.raises(BadSetup, match=r"no game called go\. There is: rice-wars, samurai"):
+    with pytest.raises(BadSetup, match=r"no game called go\. Choose from: rice-wars, samurai"):
         find("go")
 
 

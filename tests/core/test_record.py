@@ -74,15 +74,18 @@ def test_a_finished_record_replays_to_the_same_outcome() -> None:
         (("[seats 2]", "[seats two]"), "[seats …] must be a number, not “two”"),
         (
             ("3   1: b@kyoto\n", "[end four-set-aside] [places a b]\n"),
-            "Line 4 of the record is damaged: “a b” is",
+            "Line 4 of the record is damaged: it needs one place per seat, but this is “a b”.",
         ),
-        (("3   1: b@kyoto\n", "[end shared] [places 1 1] [others x]\n"), "“x” is not one place per seat"),
+        (
+            ("3   1: b@kyoto\n", "[end shared] [places 1 1] [others x]\n"),
+            "one place per seat, but this is “x”",
+        ),
         (("3   1: b@kyoto\n", "[seed 8]\n"), "Line 4 of the record is damaged: it has a second [seed …]"),
         (("[seed 7]", "[seed 7] [nonce a b]"), "Line 1 of the record is damaged: [nonce …] must be one word"),
         (("[seed 7]", "[seed 7] [nonce ]"), "[nonce …] must be one word, not “”"),
         (
             ("[seed 7]", "[seed 7]\n[resigned one]"),
-            "Line 2 of the record is damaged: [resigned …] names seats",
+            "Line 2 of the record is damaged: [resigned …] must name seats",
         ),
         (("[seed 7]", "[seed 7]\n[resigned 2]"), "each once and not all of them, but this is “2”"),
         (("[seed 7]", "[seed 7] [resigned 1 1]"), "but this is “1 1”"),
@@ -100,9 +103,9 @@ def test_a_damaged_record_is_refused_with_its_line(change: tuple[str, str], told
     [
         (
             ("b@kyoto", "b@edo"),
-            "in the line numbered 3 the move b@edo is refused. [setup-5] Edo holds as many",
+            "in the line numbered 3, the move b@edo is not allowed. [setup-5] Edo holds as many",
         ),
-        (("b@kyoto", "nonsense"), "the move nonsense is refused. “nonsense” is not a move"),
+        (("b@kyoto", "nonsense"), "the move nonsense is not allowed. “nonsense” is not a move"),
         (("3   1: b@kyoto", "3   0: b@kyoto"), "[turn-5] It is not your turn"),
     ],
 )
@@ -158,7 +161,7 @@ def test_a_running_record_is_the_same_whatever_is_hidden() -> None:
 def test_a_record_of_one_view_is_read_but_not_replayed() -> None:
     seen = read_record(write_record(seen_from(GAME, read_record(TEXT), None)))
     assert (seen.view, seen.setup.seed) == ("spectator", "")
-    with pytest.raises(DamagedRecord, match="holds only what spectator knew"):
+    with pytest.raises(DamagedRecord, match="contains only what spectator knew"):
         list(replay(GAME, seen))
 
 
@@ -203,7 +206,7 @@ def test_a_record_is_read_from_json_as_from_text() -> None:
 )
 def test_json_that_no_text_says_is_no_record(changes: dict[str, object], why: str) -> None:
     text = json.dumps({**msgspec.to_builtins(whole_game("14")), **changes})
-    with pytest.raises(DamagedRecord, match=f"its JSON does not hold one .*{why}"):
+    with pytest.raises(DamagedRecord, match=f"its JSON is not a record .*{why}"):
         read_record(text)
 
 

@@ -133,7 +133,7 @@ def test_a_record_from_elsewhere_is_checked_before_it_is_replayed() -> None:
     record = read_record(SHORT)
     with pytest.raises(DamagedRecord, match="a fork looks like"):
         list(replay(GAMES["samurai"], replace(record, forks=(Fork(1, "spectator", "two words"),))))
-    with pytest.raises(DamagedRecord, match="names seats"):
+    with pytest.raises(DamagedRecord, match="must name seats"):
         list(replay(GAMES["samurai"], replace(record, resigned=(Seat(5),))))
 
 

@@ -19,7 +19,7 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
-from rokkaku.server.tables.bot_runner import BotRunner, Thought
+from rokkaku.server.bots.runner import BotRunner, Thought
 
 MEMORY = 512
 TICK = 0.005

@@ -10,11 +10,11 @@ from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
+from rokkaku.protocol import commands
 
 
 class Case(msgspec.Struct):
-    """A house with two people in it, who provoke it."""
+    """A server with two people, who provoke it."""
 
     hall: Hall
     ann: Person
@@ -37,7 +37,7 @@ class Case(msgspec.Struct):
     async def finished(self) -> str:
         table = await self.table()
         await play(table, [self.ann, self.ben], 3)
-        await self.ben.do(table, 1, wire.Resign)
+        await self.ben.do(table, 1, commands.Resign)
         return table
 
     async def frozen(self) -> str:
@@ -59,5 +59,5 @@ class Case(msgspec.Struct):
         return table
 
     async def turn(self, table: str) -> str:
-        standing = await self.hall.standing(table)
-        return some_turn(standing.game, standing.state, Seat(0), self.hall.dice)
+        state = await self.hall.state(table)
+        return some_turn(state.game, state.game_state, Seat(0), self.hall.dice)

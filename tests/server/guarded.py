@@ -7,8 +7,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from rokkaku.server.doors import ADDRESS, Doors, TurnedAway
-from rokkaku.server.limits import Clock
+from rokkaku.server.edge.guard import ADDRESS, Guard, Rejected
+from rokkaku.server.edge.limits import Clock
 from rokkaku.server.settings import from_environment
 
 SECRET = "the seed is 9f3c"
@@ -37,7 +37,7 @@ async def not_now(request: Request) -> Response:
 
 
 async def turn_away(request: Request) -> Response:
-    raise TurnedAway(418, "server.door.kind")
+    raise Rejected("server.door.kind")
 
 
 async def converse(websocket: WebSocket) -> None:
@@ -83,5 +83,5 @@ def application() -> ASGIApp:
     )
 
 
-def doors(clock: Clock = lambda: 0.0, app: ASGIApp | None = None, **settings: object) -> Doors:
-    return Doors(app or application(), from_environment({}, **settings), clock)
+def doors(clock: Clock = lambda: 0.0, app: ASGIApp | None = None, **settings: object) -> Guard:
+    return Guard(app or application(), from_environment({}, **settings), clock)

@@ -11,7 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.server.doors import Doors
+from rokkaku.server.edge.guard import Guard
 from rokkaku.server.settings import Settings
 
 
@@ -34,9 +34,9 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     yield
 
 
-def create_app(settings: Settings) -> Doors:
+def create_app(settings: Settings) -> Guard:
     routes = [Route("/", page, methods=["GET", "POST"]), WebSocketRoute("/socket", converse)]
-    return Doors(Starlette(routes=routes, lifespan=lifespan), settings)
+    return Guard(Starlette(routes=routes, lifespan=lifespan), settings)
 
 
 if __name__ == "__main__":

@@ -32,9 +32,9 @@ from rokkaku.bots.bot import make
 from rokkaku.games.catalogue import GAMES
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
-from rokkaku.server.tables import bot_runner
-from rokkaku.server.tables.bot_runner import BotRunner, Closed, Thought, question
-from rokkaku.server.tables.bot_worker import Thinker, serve
+from rokkaku.server.bots import runner as bot_runner
+from rokkaku.server.bots.runner import BotRunner, Closed, Thought, question
+from rokkaku.server.bots.worker import Thinker, serve
 
 Loop = Callable[[Coroutine[Any, Any, Any]], Any]
 LONG = 30.0
@@ -138,12 +138,12 @@ FAULTS = {
     "crashing": "It crashed: ValueError in hostile_bots.py, line ",
     "exiting": "It crashed: SystemExit in hostile_bots.py, line ",
     "grasping": "It crashed: MemoryError in hostile_bots.py, line ",
-    "silent": "It answered what is none of the moves offered to it.",
-    "scribbling": "What its worker process said is no answer.",
+    "silent": "It answered with something that is not one of the moves it was offered.",
+    "scribbling": "Its worker process gave no valid answer.",
     "stillborn": "The bot stillborn cannot be loaded: RuntimeError: two lines and more and more",
     "missing": "The bot missing cannot be loaded: AttributeError: ",
     "not-installed": "The bot not-installed cannot be loaded: ModuleNotFoundError: ",
-    "unknown": "There is no bot called unknown. There is: ",
+    "unknown": "There is no bot called unknown. Choose from: ",
 }
 SLOW = ("hanging", "busy", "stubborn", "numb", "parental", "unborn", "whispering")
 
@@ -302,7 +302,7 @@ SERVER = """
 import asyncio
 from server.bot_failures import start
 from rokkaku.games.samurai import SAMURAI
-from rokkaku.server.tables.bot_runner import BotRunner
+from rokkaku.server.bots.runner import BotRunner
 
 async def serve():
     runner, position = BotRunner(600, 3, 512), start(SAMURAI)
@@ -340,10 +340,10 @@ def test_the_loop_goes_on_while_bots_think(loop: Loop) -> None:
 
 
 def test_a_worker_imports_neither_the_server_nor_a_store() -> None:
-    code = "import sys, rokkaku.server.tables.bot_worker; print(*sys.modules)"
+    code = "import sys, rokkaku.server.bots.worker; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     ours = {name for name in loaded.stdout.split() if name.startswith("rokkaku.server.")}
-    assert ours == {"rokkaku.server.tables", "rokkaku.server.tables.bot_worker"}
+    assert ours == {"rokkaku.server.bots", "rokkaku.server.bots.worker"}
     assert not {"starlette", "apsw", "asyncio", "numpy"} & set(loaded.stdout.split())
 
 
@@ -356,7 +356,7 @@ def test_a_worker_answers_line_by_line_until_there_are_no_more_questions() -> No
     assert (ready, end) == ("ready", "")
     assert first.split()[1] in asked[0].moves
     assert first.split()[0] == second.split()[0] == "move"
-    assert refused.startswith("fault There is no bot called no body. There is:")
+    assert refused.startswith("fault There is no bot called no body. Choose from:")
 
 
 def test_a_bot_is_kept_as_long_as_the_questions_are_to_it() -> None:

@@ -8,9 +8,9 @@ import pytest
 from server.processes import PATIENCE
 from server.test_running import serving
 
-from rokkaku.server import garbage
-from rokkaku.server.garbage import AT_LATEST, QUIET, SELDOM, Sweeper
-from rokkaku.server.listener import Listener
+from rokkaku.server.edge import gc_policy as garbage
+from rokkaku.server.edge.gc_policy import AT_LATEST, QUIET, SELDOM, Collector
+from rokkaku.server.edge.http_protocol import HttpProtocol
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def collector() -> Iterator[None]:
 
 
 def listeners() -> int:
-    return sum(type(found) is Listener for found in gc.get_objects())
+    return sum(type(found) is HttpProtocol for found in gc.get_objects())
 
 
 class Ring:
@@ -58,13 +58,13 @@ def test_all_is_swept_while_nobody_waits_or_once_a_day(waited: int, quiet: int, 
     gc.collect()
     gc.disable()
     Ring()
-    assert Sweeper(1_000).sweep(1_000 + waited, 1_000 + waited - quiet) is is_swept
+    assert Collector(1_000).collect(1_000 + waited, 1_000 + waited - quiet) is is_swept
     assert rings() == (0 if is_swept else 1)
 
 
 def test_one_sweep_does_for_an_hour() -> None:
-    sweeper = Sweeper(0)
-    assert [sweeper.sweep(now, 0) for now in (SELDOM, SELDOM + QUIET, 2 * SELDOM)] == [True, False, True]
+    collector = Collector(0)
+    assert [collector.collect(now, 0) for now in (SELDOM, SELDOM + QUIET, 2 * SELDOM)] == [True, False, True]
 
 
 def test_who_talks_over_a_socket_leaves_nothing_to_be_collected() -> None:

@@ -143,7 +143,7 @@ def test_of_an_endless_body_no_more_is_read_than_needed() -> None:
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rokkaku.server.doors.PATIENCE", 0.01)
+    monkeypatch.setattr("rokkaku.server.edge.guard.BODY_TIMEOUT", 0.01)
     sent: list[Message] = []
 
     async def silent() -> Message:

@@ -11,7 +11,7 @@ from server.asgi import OWN, Answer, ask, call, knock, scope_of
 from server.guarded import SECRET, doors
 from starlette.types import Message, Receive, Scope, Send
 
-from rokkaku.server.doors import Doors
+from rokkaku.server.edge.guard import Guard
 
 Lines = Callable[[], list[Mapping[str, Any]]]
 
@@ -34,7 +34,7 @@ EXPECTED = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-ANSWERS: Mapping[str, Callable[[Doors], Answer]] = {
+ANSWERS: Mapping[str, Callable[[Guard], Answer]] = {
     "answered": lambda guarded: ask(guarded),
     "page": lambda guarded: ask(guarded, path="/"),
     "not found": lambda guarded: ask(guarded, path="/nowhere"),
@@ -52,7 +52,7 @@ ANSWERS: Mapping[str, Callable[[Doors], Answer]] = {
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_every_answer_has_the_headers(answer: Callable[[Doors], Answer]) -> None:
+def test_every_answer_has_the_headers(answer: Callable[[Guard], Answer]) -> None:
     headers = answer(doors()).headers
     assert EXPECTED.items() <= headers.items()
     assert "camera=()" in headers["permissions-policy"]
@@ -115,7 +115,7 @@ def test_a_crash_in_a_socket_closes_it() -> None:
 
 def test_a_refusal_from_within_keeps_its_status() -> None:
     answer = ask(doors(), path="/api/turn-away")
-    assert (answer.status, answer.refused) == (418, "server.door.kind")
+    assert (answer.status, answer.refused) == (415, "server.door.kind")
 
 
 def test_who_leaves_is_no_crash(lines: Lines) -> None:

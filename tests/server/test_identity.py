@@ -5,7 +5,8 @@ import pytest
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.locales import say
-from rokkaku.server.identity import COOKIE, Doorkeeper, checked_name, fresh_name, new_guest_id
+from rokkaku.protocol.names import checked_name
+from rokkaku.server.edge.identity import COOKIE, CookieSigner, fresh_name, new_guest_id
 from rokkaku.server.settings import Settings
 
 PLAIN = Settings(store=Path("unused"))
@@ -13,11 +14,11 @@ SECURE = Settings(store=Path("unused"), base_url="https://play.example.org")
 
 
 @pytest.fixture
-def keeper() -> Doorkeeper:
-    return Doorkeeper("a secret of the store", PLAIN)
+def keeper() -> CookieSigner:
+    return CookieSigner("a secret of the store", PLAIN)
 
 
-def test_a_signed_id_is_known_again(keeper: Doorkeeper) -> None:
+def test_a_signed_id_is_known_again(keeper: CookieSigner) -> None:
     guest = new_guest_id()
     assert keeper.read(f"{COOKIE}={keeper.sign(guest)}") == guest
     assert keeper.read(f"theme=dark; {COOKIE}={keeper.sign(guest)};other=1") == guest
@@ -30,7 +31,7 @@ def test_ids_are_long_random_and_fit_for_a_cookie() -> None:
     assert set("".join(ids)) <= set(string.ascii_letters + string.digits + "-_")
 
 
-def test_no_other_value_is_believed(keeper: Doorkeeper) -> None:
+def test_no_other_value_is_believed(keeper: CookieSigner) -> None:
     signed = keeper.sign("guest")
     wrong = [
         "",
@@ -54,29 +55,29 @@ def test_no_other_value_is_believed(keeper: Doorkeeper) -> None:
 
 
 @pytest.mark.parametrize("position", range(0, 49, 7))
-def test_a_changed_letter_breaks_it(keeper: Doorkeeper, position: int) -> None:
+def test_a_changed_letter_breaks_it(keeper: CookieSigner, position: int) -> None:
     signed = keeper.sign("guest")
     letter = "B" if signed[position] == "A" else "A"
     assert keeper.read(f"{COOKIE}={signed[:position]}{letter}{signed[position + 1 :]}") is None
 
 
-def test_another_secret_signs_otherwise(keeper: Doorkeeper) -> None:
-    stranger = Doorkeeper("another secret", PLAIN)
+def test_another_secret_signs_otherwise(keeper: CookieSigner) -> None:
+    stranger = CookieSigner("another secret", PLAIN)
     assert keeper.read(f"{COOKIE}={stranger.sign('guest')}") is None
 
 
-def test_a_planted_cookie_does_not_hide_the_true_one(keeper: Doorkeeper) -> None:
+def test_a_planted_cookie_does_not_hide_the_true_one(keeper: CookieSigner) -> None:
     assert keeper.read(f"{COOKIE}=planted.x; {COOKIE}={keeper.sign('guest')}") == "guest"
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(keeper: Doorkeeper) -> None:
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(keeper: CookieSigner) -> None:
     name, *attributes = keeper.set_cookie("guest").split("; ")
     assert name == f"rokkaku_guest={keeper.sign('guest')}"
     assert attributes == ["Path=/", "Max-Age=31536000", "HttpOnly", "SameSite=Lax"]
 
 
-def test_under_https_the_cookie_is_secure_and_bound_to_the_host(keeper: Doorkeeper) -> None:
-    secure = Doorkeeper("a secret of the store", SECURE)
+def test_under_https_the_cookie_is_secure_and_bound_to_the_host(keeper: CookieSigner) -> None:
+    secure = CookieSigner("a secret of the store", SECURE)
     name, *attributes = secure.set_cookie("guest").split("; ")
     assert name == f"__Host-rokkaku_guest={secure.sign('guest')}"
     assert "Secure" in attributes

@@ -1,6 +1,6 @@
 import pytest
 
-from rokkaku.server.limits import Limits, Room, TokenBucket
+from rokkaku.server.edge.limits import Limits, Room, TokenBucket
 
 
 class Watch:

@@ -13,8 +13,8 @@ from server.test_running import Served, answer, serving
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from rokkaku.server import running
-from rokkaku.server.line import Line
+from rokkaku.server.edge import running
+from rokkaku.server.edge.websocket_protocol import WebSocketProtocol
 from rokkaku.server.settings import from_environment
 
 
@@ -202,8 +202,8 @@ def test_who_answers_no_ping_is_told_so() -> None:
         runner.run(talk())
 
 
-async def prepared(app: ASGIApp) -> Line:
+async def prepared(app: ASGIApp) -> WebSocketProtocol:
     settings = from_environment({}, store="unused")
     config = running.configuration(app, settings)
     config.load()
-    return Line(settings, config=config, server_state=ServerState(), app_state={})
+    return WebSocketProtocol(settings, config=config, server_state=ServerState(), app_state={})

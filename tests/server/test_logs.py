@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rokkaku.core.errors import BadRequest
-from rokkaku.server.logs import SECRET, kind, log, places, set_up, without_secrets
+from rokkaku.server.edge.logs import SECRET, kind, log, places, set_up, without_secrets
 
 LOGGERS = (None, "uvicorn", "uvicorn.error", "uvicorn.access", "asyncio")
 

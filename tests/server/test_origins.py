@@ -1,11 +1,11 @@
 import pytest
 
-from rokkaku.server.origins import Origin, Proxies, Signpost, neighbourhood, read_origin
+from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, neighbourhood, read_origin
 from rokkaku.server.settings import from_environment
 
 
-def signpost(machine: str = "club", **settings: object) -> Signpost:
-    return Signpost(from_environment({}, **settings), machine)
+def hosts(machine: str = "club", **settings: object) -> AllowedHosts:
+    return AllowedHosts(from_environment({}, **settings), machine)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_origins_are_read_strictly(text: str, origin: Origin | None) -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "LOCALHOST:8000", "[::1]:8000"])
 def test_this_machine_is_always_ours(host: str) -> None:
     name = host.lower().removesuffix(":8000").strip("[]")
-    assert signpost().origin(host, "127.0.0.1") == Origin("http", name, 8000)
+    assert hosts().origin(host, "127.0.0.1") == Origin("http", name, 8000)
 
 
 @pytest.mark.parametrize(
@@ -59,19 +59,19 @@ def test_this_machine_is_always_ours(host: str) -> None:
     ],
 )
 def test_no_other_name_is_ours(host: str) -> None:
-    assert signpost().origin(host, "127.0.0.1") is None
+    assert hosts().origin(host, "127.0.0.1") is None
 
 
 def test_a_bound_address_is_ours() -> None:
-    here = signpost(host="192.168.1.5")
+    here = hosts(host="192.168.1.5")
     assert here.origin("192.168.1.5:8000", "") == Origin("http", "192.168.1.5", 8000)
     assert here.origin("192.168.1.6:8000", "") is None
-    assert signpost(host="play.lan", port=80).origin("Play.lan", "") == Origin("http", "play.lan", 80)
+    assert hosts(host="play.lan", port=80).origin("Play.lan", "") == Origin("http", "play.lan", 80)
 
 
 @pytest.mark.parametrize("wildcard", ["0.0.0.0", "::"])
 def test_open_to_all_the_machine_goes_by_its_name_and_by_the_address_it_was_reached_at(wildcard: str) -> None:
-    here = signpost("Club.example.org", host=wildcard)
+    here = hosts("Club.example.org", host=wildcard)
     for name in ("club", "club.local", "club.example.org", "localhost"):
         assert here.origin(f"{name}:8000", "192.168.1.5") == Origin("http", name, 8000)
     assert here.origin("192.168.1.5:8000", "192.168.1.5") == Origin("http", "192.168.1.5", 8000)
@@ -82,13 +82,13 @@ def test_open_to_all_the_machine_goes_by_its_name_and_by_the_address_it_was_reac
 
 
 def test_behind_a_proxy_the_base_url_counts_with_its_own_scheme_and_port() -> None:
-    here = signpost(base_url="https://play.example.org")
+    here = hosts(base_url="https://play.example.org")
     expected = Origin("https", "play.example.org", 443)
     assert here.origin("play.example.org", "127.0.0.1") == expected
     assert here.origin("play.example.org:443", "127.0.0.1") == expected
     assert here.origin("play.example.org:8000", "127.0.0.1") is None
     assert here.origin("127.0.0.1:8000", "127.0.0.1") == Origin("http", "127.0.0.1", 8000)
-    there = signpost(base_url="http://play.lan:9000")
+    there = hosts(base_url="http://play.lan:9000")
     assert there.origin("play.lan:9000", "127.0.0.1") == Origin("http", "play.lan", 9000)
 
 

@@ -14,8 +14,8 @@ from rokkaku.core.game import EditionInfo
 from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
-from rokkaku.server import wire
-from rokkaku.server.routes import pages
+from rokkaku.protocol import commands, pages, requests
+from rokkaku.server.routes import pages as page_routes
 
 pytestmark = pytest.mark.anyio
 EDITIONS = [(key, edition) for key, game in GAMES.items() for edition in game.editions]
@@ -52,7 +52,7 @@ async def test_the_story_of_a_finished_game_is_told_openly_or_as_each_knew_it(
     ann: Person, ben: Person
 ) -> None:
     table = await some_game(ann, ben)
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     openly = await told(ben, f"/api/tables/{table}/story?view=open")
     assert not any("?" in row["moves"] for row in openly)
     assert openly[-1]["kind"] == "end"
@@ -62,8 +62,8 @@ async def test_the_story_of_a_finished_game_is_told_openly_or_as_each_knew_it(
 
 async def test_the_story_of_a_fork_begins_where_the_game_began(ann: Person, ben: Person) -> None:
     source = await some_game(ann, ben)
-    await ann.do(source, 0, wire.Resign)
-    chairs = (wire.NewChair("me"), wire.NewChair("me"))
+    await ann.do(source, 0, commands.Resign)
+    chairs = (requests.NewChair("me"), requests.NewChair("me"))
     fork = await ann.open_fork(source, 5, "1", chairs=chairs)
     await play(fork, [ann, ann], 2)
     rows = await told(ann, f"/api/tables/{fork}/story?view=spectator")
@@ -82,7 +82,7 @@ async def test_the_story_of_a_fork_begins_where_the_game_began(ann: Person, ben:
 
 async def test_a_position_can_be_had_as_a_picture(ann: Person, ben: Person) -> None:
     table = await some_game(ann, ben)
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     path = f"/api/tables/{table}/picture.svg"
     answer = await ann.get(f"{path}?turn=6&view=0&theme=dark&layout=portrait")
     assert answer.headers["content-type"] == "image/svg+xml"
@@ -139,7 +139,7 @@ async def test_every_edition_has_a_board_in_every_layout(
     ann: Person, game: str, edition: EditionInfo, layout: str
 ) -> None:
     answer = await ann.get(f"/api/boards/{game}/{edition.key}/{edition.seats[-1]}/{layout}")
-    board = msgspec.json.decode(answer.body, type=wire.BoardShown)
+    board = msgspec.json.decode(answer.body, type=pages.BoardShown)
     x, y, width, height = board.box
     assert all(x < at[0] < x + width and y < at[1] < y + height for at in board.spots.values())
     ground = ElementTree.fromstring(f"<svg>{board.svg}</svg>")
@@ -202,10 +202,10 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (folder / name).write_text(name)
     (tmp_path / "secret.js").write_text("secret")
     (folder / "deeper.js").mkdir()
-    monkeypatch.setattr(pages, "files", lambda package: tmp_path)
-    pages._files.cache_clear()
+    monkeypatch.setattr(page_routes, "files", lambda package: tmp_path)
+    page_routes._files.cache_clear()
     yield folder
-    pages._files.cache_clear()
+    page_routes._files.cache_clear()
 
 
 @pytest.mark.usefixtures("client")

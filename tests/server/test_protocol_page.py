@@ -12,16 +12,23 @@ import pytest
 
 from rokkaku.core.game import EditionInfo, Option
 from rokkaku.core.seats import Seat
-from rokkaku.server import socket, wire
+from rokkaku.protocol import commands, frames, pages, requests
+from rokkaku.protocol.tables import Pace, Proposal
+from rokkaku.server import socket
 from rokkaku.server.app import create_app
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import Pace
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
+SENT = [
+    type_
+    for module in (commands, requests, frames, pages)
+    for type_ in vars(module).values()
+    if getattr(type_, "__module__", "") == module.__name__
+]
 MESSAGES = {
     type_.__name__: type_
-    for type_ in (*vars(wire).values(), EditionInfo, Option, Pace)
-    if isinstance(type_, type) and issubclass(type_, msgspec.Struct) and type_ is not wire.Command
+    for type_ in (*SENT, EditionInfo, Option, Pace, Proposal)
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct) and type_ is not commands.Command
 }
 PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", Seat: "seat", type(None): "null"}
 
@@ -31,10 +38,12 @@ def told(hint: Any) -> str:
     if hint in PLAIN:
         return PLAIN[hint]
     arguments = typing.get_args(hint)
-    if hint == wire.AnyCommand:
+    if hint == commands.AnyCommand:
         return "command"
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         return " or ".join(map(told, arguments))
+    if typing.get_origin(hint) is typing.Literal:
+        return " or ".join(f"`{word}`" for word in arguments)
     if typing.get_origin(hint) is tuple:
         return f"list of {told(arguments[0])}"
     if typing.get_origin(hint) in (dict, Mapping):
@@ -48,7 +57,7 @@ def rows(type_: type[msgspec.Struct]) -> Sequence[Sequence[str]]:
     is_asked = type_.__struct_config__.forbid_unknown_fields
     found = []
     for field in msgspec.structs.fields(type_):
-        if issubclass(type_, wire.Command) and field.name == "id":
+        if issubclass(type_, commands.Command) and field.name == "id":
             continue
         default = "needed" if field.required else f"`{msgspec.json.encode(_default(field)).decode()}`"
         found.append([f"`{field.name}`", told(hints[field.name]), *([default] if is_asked else [])])
@@ -81,7 +90,7 @@ def test_every_example_is_such_a_message(name: str, text: str) -> None:
         # It is sent as it came from the game; nobody reads it by this type.
         example["view"] = None
     message = msgspec.convert(example, MESSAGES[name])
-    if not issubclass(MESSAGES[name], wire.Command):
+    if not issubclass(MESSAGES[name], commands.Command):
         assert msgspec.json.decode(msgspec.json.encode(message)) == example
 
 

@@ -13,16 +13,16 @@ from server.tables.hall import DAY, Hall, Person, play
 
 import rokkaku.server
 from rokkaku.locales import texts
-from rokkaku.server import wire
+from rokkaku.protocol import commands, frames
 from rokkaku.server.routes import pages
-from rokkaku.server.tables import rulings
-from rokkaku.server.tables import table as tables
+from rokkaku.server.tables import commands as rulings
+from rokkaku.server.tables import dispatch
 
 pytestmark = pytest.mark.anyio
 
 SOURCE, HERE = Path(rokkaku.server.__file__).parent, Path(__file__).parent
 RAISED = re.compile(
-    r"(?:BadRequest|BadSetup|BadStore|TurnedAway|NotFound|NoGuest|StoreFailed|Conflict)"
+    r"(?:BadRequest|BadSetup|BadStore|Rejected|NotFound|NoGuest|StoreFailed|Conflict)"
     r'\(\s*(?:\d+,\s*)?f?"([\w.{}-]+)"'
 )
 REFUSALS = ("table.", "turn.", "server.", "store.")
@@ -103,25 +103,22 @@ provoked_by("table.not-running.finished", "finished", "resign")
 provoked_by("table.seat-taken", "table", "sit", seat=1)
 provoked_by("table.has-begun", "table", "close")
 provoked_by("table.no-such-seat", "table", "sit", seat=2)
-provoked_by("table.unknown-proposal", "table", "propose", what="peace")
 provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
 provoked_by("table.nothing-proposed", "table", "answer", yes=True)
 provoked_by("table.not-late", "table", "late", seat=1, choice="bot")
+provoked_by("table.no-meaning", "table", "attempt", clicks=["nowhere"])
 provoked_by("table.nothing-to-undo", "table", "undo")
 provoked_by("table.nothing-to-redo", "table", "redo")
 provoked_by("table.message-length", "table", "say", text="")
 provoked_by("table.note-length", "table", "note", text="x" * 4_001)
 provoked_by("table.rematch-running", "table", "rematch")
 provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
-opening("table.unknown-lens", lens="microscope")
-opening("table.unknown-chair", chairs=[{"kind": "me"}, {"kind": "throne"}])
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
 forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
 forking("table.fork-running", "table")
 forking("table.fork-with-people", "finished", view="0", chairs=[{"kind": "me"}, {"kind": "free"}])
 forking("table.no-such-line", "finished", line=4)
 forking("table.unknown-fork-view", "finished", view="god")
-looking("table.unknown-part", "?parts=state")
 looking("table.unknown-language", "?language=tlh")
 looking("server.not-a-number", "?seat=first")
 looking("table.unknown-view", "/record?view=god")
@@ -146,14 +143,14 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.waiting()
     case.hall.now += 8 * DAY
-    await case.hall.desk.registry.keep_house()
+    await case.hall.platform.registry.clean_up()
     return await case.command(case.ann, table, 0, "keep")
 
 
 @provokes("table.not-running.closed", REFUSED)
 async def _(case: Case) -> Answer:
     table = await case.waiting()
-    await case.ann.do(table, 0, wire.Close)
+    await case.ann.do(table, 0, commands.Close)
     return await case.command(case.ann, table, 0, "keep")
 
 
@@ -161,28 +158,23 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.waiting()
     found = await case.hall.table(table)
-    found.standing = msgspec.structs.replace(found.standing, seq=rulings.MOST_ROWS)
+    found.state = msgspec.structs.replace(found.state, seq=rulings.MOST_ROWS)
     return await case.command(case.ann, table, 0, "keep")
 
 
 @provokes("table.already-proposed", REFUSED)
 async def _(case: Case) -> Answer:
     table = await case.table()
-    await case.ben.do(table, 1, wire.Propose, what="end")
+    await case.ben.do(table, 1, commands.Propose, what="end")
     return await case.command(case.ann, table, 0, "propose", what="end")
-
-
-@provokes("table.unknown-choice", REFUSED)
-async def _(case: Case) -> Answer:
-    return await case.command(case.ben, await case.late(), 1, "late", seat=0, choice="jail")
 
 
 @provokes("table.too-many-messages", REFUSED)
 async def _(case: Case) -> Answer:
     table = await case.table()
     found = await case.hall.table(table)
-    await case.ann.do(table, 0, wire.Say, text="hello")
-    found.messages *= tables.MOST_MESSAGES
+    await case.ann.do(table, 0, commands.Say, text="hello")
+    found.messages *= dispatch.MOST_MESSAGES
     return await case.command(case.ann, table, 0, "say", text="hello")
 
 
@@ -195,7 +187,7 @@ async def _(case: Case) -> Answer:
 
 @provokes("table.too-many-tables", BAD)
 async def _(case: Case) -> Answer:
-    case.hall.house.settings = msgspec.structs.replace(case.hall.settings, max_tables_per_guest=1)
+    case.hall.services.settings = msgspec.structs.replace(case.hall.settings, max_tables_per_guest=1)
     await case.waiting()
     return await case.ann.post("/api/tables", NEW)
 
@@ -288,9 +280,9 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.table()
     found = await case.hall.table(table)
-    behind = found.standing
-    await case.ann.do(table, 0, wire.Keep)
-    found.standing = behind
+    behind = found.state
+    await case.ann.do(table, 0, commands.Keep)
+    found.state = behind
     return await case.command(case.ann, table, 0, "keep")
 
 
@@ -372,6 +364,6 @@ async def test_a_refusal_is_given_with_its_status_and_its_sentence(
 ) -> None:
     status, provocation = PROVOKED[key]
     answer = await provocation(Case(hall, ann, ben))
-    refused = msgspec.json.decode(answer.body, type=wire.Refused)
+    refused = msgspec.json.decode(answer.body, type=frames.Refused)
     assert (refused.key, answer.status) == (key, status)
     assert sentence_of(key).fullmatch(refused.sentence)

@@ -1,6 +1,7 @@
 """What can be asked for by HTTP, by the real application."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import rule_texts
-from rokkaku.server import wire
+from rokkaku.protocol import commands
 
 pytestmark = pytest.mark.anyio
 PAGES = ("/", "/new", "/rules", "/rules/{}", "/about", "/t/{}", "/r/{}")
@@ -54,7 +55,7 @@ async def test_a_cookie_that_was_changed_proves_nothing(hall: Hall, ann: Person)
 
 
 async def test_a_signed_cookie_of_somebody_the_store_has_lost_is_nobodys(hall: Hall) -> None:
-    cookie = hall.desk.doorkeeper.set_cookie("lost").partition(";")[0]
+    cookie = hall.platform.guests.cookies.set_cookie("lost").partition(";")[0]
     answer = await hall.http("GET", "/api/tables?mine", cookie=cookie)
     assert (answer.status, answer.refused) == (401, "server.no-guest")
 
@@ -62,11 +63,11 @@ async def test_a_signed_cookie_of_somebody_the_store_has_lost_is_nobodys(hall: H
 async def test_of_very_many_guests_those_who_asked_last_are_remembered(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rokkaku.server.desk.REMEMBERED_GUESTS", 2)
+    monkeypatch.setattr("rokkaku.server.guests.REMEMBERED_GUESTS", 2)
     people = [await hall.person(f"P{number}") for number in range(4)]
     for person in people:
         assert told(await person.get("/api/guest")) == {"name": person.guest.name}
-    assert list(hall.desk.guests) == [people[2].id, people[3].id]
+    assert list(hall.platform.guests._remembered) == [people[2].id, people[3].id]
     assert told(await people[0].get("/api/guest")) == {"name": "P0"}
 
 
@@ -75,7 +76,7 @@ async def test_of_very_many_guests_those_who_asked_last_are_remembered(
 
 async def test_a_table_is_looked_at_from_a_seat_in_parts(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Note, text="hm")
+    await ann.do(table, 0, commands.Note, text="hm")
     seen = told(await ann.get(f"/api/tables/{table}?seat=0&parts=scene&since=1"))
     assert (seen["type"], seen["seat"], seen["note"]) == ("table", 0, "hm")
     assert (seen["view"], seen["scene"] is not None, seen["question"]["choices"]) == (None, True, {})
@@ -92,7 +93,7 @@ async def test_a_table_is_looked_at_from_a_seat_in_parts(ann: Person, ben: Perso
         ("server.not-a-number", "since=1e3"),
         ("server.not-a-number", "heard=9999999999"),
         ("server.not-a-number", "seat=%C2%B2"),
-        ("table.unknown-part", "parts=view,state"),
+        ("server.not-understood", "parts=view,state"),
         ("table.unknown-language", "language=tlh"),
     ],
 )
@@ -105,15 +106,32 @@ async def test_what_is_no_point_of_view_is_a_bad_request(
     assert (answer.status, answer.refused) == (400, key)
 
 
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ({"type": "propose", "what": "peace"}, "what"),
+        ({"type": "late", "seat": 0, "choice": "jail"}, "choice"),
+        ({"type": "look", "parts": ["state"]}, "parts"),
+    ],
+)
+async def test_a_kind_that_does_not_exist_is_a_bad_request_that_names_the_field(
+    ann: Person, ben: Person, command: dict[str, Any], where: str
+) -> None:
+    table = await seated(ann, ben)
+    answer = await ann.post(f"/api/tables/{table}/commands", {"command": {"id": "a", **command}, "seat": 0})
+    assert (answer.status, answer.refused) == (400, "server.not-understood")
+    assert where in json.loads(answer.body)["sentence"]
+
+
 async def test_events_come_at_once_or_when_there_are_some(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ben.do(table, 1, wire.Note, text="mine")
+    await ben.do(table, 1, commands.Note, text="mine")
     path = f"/api/tables/{table}/events?seat=1"
     assert [row["seq"] for row in told(await ben.get(f"{path}&since=0"))["told"]] == [1, 2]
     assert told(await ben.get(f"{path}&since=2"))["told"] == []
     waiting = asyncio.create_task(ben.get(f"{path}&since=2&wait=9"))
     await asyncio.sleep(0.01)
-    await ann.do(table, 0, wire.Say, text="hello")
+    await ann.do(table, 0, commands.Say, text="hello")
     assert not waiting.done()
     await ann.turn(table, 0)
     seen = told(await asyncio.wait_for(waiting, 5))
@@ -122,7 +140,7 @@ async def test_events_come_at_once_or_when_there_are_some(hall: Hall, ann: Perso
     waiting = asyncio.create_task(ben.get(f"{path}&since=3&heard=1&wait=9"))
     await asyncio.sleep(0.01)
     assert not waiting.done()
-    await ann.do(table, 0, wire.Say, text="your turn")
+    await ann.do(table, 0, commands.Say, text="your turn")
     seen = told(await asyncio.wait_for(waiting, 5))
     assert [one["text"] for one in seen["said"]] == ["your turn"]
 
@@ -136,11 +154,11 @@ async def test_who_loses_seat_or_sight_while_waiting_is_not_told(
     seated_there = asyncio.create_task(ben.get(f"{path}&seat=1"))
     outside = asyncio.create_task(eve.get(path.replace("since=1", "since=3")))
     await asyncio.sleep(0.01)
-    await ben.do(table, 1, wire.Leave, seat=1)
+    await ben.do(table, 1, commands.Leave, seat=1)
     answer = await asyncio.wait_for(seated_there, 5)
     assert (answer.status, answer.refused) == (400, "table.not-your-seat")
-    await ann.do(table, 0, wire.SeatBot, seat=1, bot="random")
-    await ann.do(table, 0, wire.SeatBot, seat=2, bot="random")
+    await ann.do(table, 0, commands.SeatBot, seat=1, bot="random")
+    await ann.do(table, 0, commands.SeatBot, seat=2, bot="random")
     answer = await asyncio.wait_for(outside, 5)
     assert (answer.status, answer.refused) == (404, "server.not-found")
 
@@ -236,7 +254,7 @@ async def test_what_one_may_not_see_is_answered_as_what_is_not_there(
 ) -> None:
     running = await seated(ann, ben, has_spectators=False)
     over = await seated(ann, ben, has_spectators=False)
-    await ann.do(over, 0, wire.Resign)
+    await ann.do(over, 0, commands.Resign)
     for hidden in (running, over):
         routes = zip(table_routes(hidden), table_routes("A" * 16), strict=True)
         for (method, path, body), (_, nowhere, _) in routes:
@@ -316,11 +334,11 @@ async def test_a_table_is_played_by_http_alone(hall: Hall, ann: Person, ben: Per
     for number in range(4):
         seat = number % 2
         seen = told(await people[seat].get(f"/api/tables/{table}?seat={seat}"))
-        standing = await hall.standing(table)
-        moves = some_turn(standing.game, standing.state, Seat(seat), hall.dice)
+        state = await hall.state(table)
+        moves = some_turn(state.game, state.game_state, Seat(seat), hall.dice)
         asked = seen["question"]["asked_at"]
         told(await command(people[seat], table, seat, "draft", moves=moves, expected_seq=asked))
         seen = told(await people[seat].get(f"/api/tables/{table}?seat={seat}"))
         assert " ".join(seen["question"]["draft"]) == moves
         told(await command(people[seat], table, seat, "confirm", moves=moves, expected_seq=asked))
-    assert len((await hall.standing(table)).lines) == 4
+    assert len((await hall.state(table)).lines) == 4

@@ -12,8 +12,9 @@ from server.small_app import create_app
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from rokkaku.cli.serve import bind
-from rokkaku.server import listener, running
+from rokkaku.cli.commands.serve import bind
+from rokkaku.server.edge import http_protocol as listener
+from rokkaku.server.edge import running
 from rokkaku.server.settings import from_environment
 
 
@@ -123,15 +124,15 @@ def test_headers_without_end_are_cut_off(served: Served) -> None:
 
 
 def test_headers_that_do_not_come_are_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "PATIENCE", 0.05)
+    monkeypatch.setattr(listener, "HEADERS_TIMEOUT", 0.05)
     with served.connection() as connection:
         assert answer(connection) == b""
-    monkeypatch.setattr(listener, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(listener, "HEADERS_TIMEOUT", PATIENCE)
     with served.connection() as connection:
         request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode()
         connection.sendall(request)
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
-        monkeypatch.setattr(listener, "PATIENCE", 0.05)
+        monkeypatch.setattr(listener, "HEADERS_TIMEOUT", 0.05)
         connection.sendall(request[:20])
         assert answer(connection) == b""
 

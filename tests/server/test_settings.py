@@ -6,11 +6,18 @@ import msgspec
 import pytest
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.server.settings import RANGES, Settings, cores, from_environment, unknown_variables, variable
-from rokkaku.server.store.place import default_file
+from rokkaku.server.settings import (
+    RANGES,
+    Settings,
+    cores,
+    default_store,
+    from_environment,
+    unknown_variables,
+    variable,
+)
 
 ROOT = Path(__file__).parent.parent.parent
-DEFAULTS = Settings(store=default_file())
+DEFAULTS = Settings(store=default_store())
 
 
 def test_nothing_needs_to_be_set() -> None:
@@ -114,7 +121,7 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
     page = (ROOT / "docs" / "guide" / "hosts.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(ROKKAKU_\w+)` \| (.*?) \|", page, flags=re.MULTILINE))
     told = {
-        "ROKKAKU_STORE": "`rokkaku.sqlite3` in the user's data folder",
+        "ROKKAKU_STORE": "`rokkaku.sqlite3` in the user’s data folder",
         "ROKKAKU_BOT_WORKERS": "one for each core",
         "ROKKAKU_BASE_URL": "none",
         "ROKKAKU_TRUSTED_PROXIES": "none",

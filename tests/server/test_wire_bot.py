@@ -89,5 +89,5 @@ def test_an_invitation_opens_its_chair_and_a_wrong_one_is_told(server: ServerPro
     key = host.get(f"/api/tables/{table}")["chairs"][1]["key"]
     intruder = joined(f"{server.address}/t/{table}?seat=1&key=guessed")
     assert intruder.wait(PATIENCE) == 1
-    assert intruder.communicate()[1] == "You do not sit there.\n"
+    assert intruder.communicate()[1] == "That is not your seat.\n"
     assert ending(joined(f"{server.address}/t/{table}?seat=1&key={key}"))

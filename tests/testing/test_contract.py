@@ -10,6 +10,7 @@ from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Outcome, Setup, Step
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
+from rokkaku.core.telling import EventData, Telling
 from rokkaku.games.samurai import Samurai
 from rokkaku.games.samurai.moves import EndTurn, Move, PlaceTile
 from rokkaku.testing import contract
@@ -128,6 +129,55 @@ class HalfNamed(Samurai):
         return msgspec.structs.replace(super().click_label(click), values={})
 
 
+class Finisher(Samurai):
+    """Says of every tile that it is the last one of the turn."""
+
+    def ends_turn(self, move: Move) -> bool:
+        return isinstance(move, PlaceTile)
+
+
+class Rambler(Samurai):
+    """Takes clicks that mean nothing for a move that there is not."""
+
+    def attempt(self, view: Any, clicks: Sequence[str]) -> str | None:
+        return super().attempt(view, clicks) or "somewhere"
+
+
+class Twister(Samurai):
+    """Takes the clicks of every move for the end of the turn."""
+
+    def attempt(self, view: Any, clicks: Sequence[str]) -> str | None:
+        return "." if clicks else None
+
+
+class Starter(Samurai):
+    """Takes no click at all for a move."""
+
+    def attempt(self, view: Any, clicks: Sequence[str]) -> str | None:
+        return super().attempt(view, clicks) if clicks else "."
+
+
+class Keeper(Samurai):
+    """Puts back what was clicked, and keeps it."""
+
+    def put_back(self, draft: Sequence[str], click: str) -> Sequence[str] | None:
+        return draft
+
+
+class Summariser(Samurai):
+    """Tells of a row as if it were one event."""
+
+    def tell(self, events: Sequence[EventData]) -> Sequence[Telling]:
+        return super().tell(events)[:1]
+
+
+class Gossip(Samurai):
+    """Makes much of what it does not know."""
+
+    def tell(self, events: Sequence[EventData]) -> Sequence[Telling]:
+        return [Telling("major")] * len(events)
+
+
 class Endless(Samurai):
     """Is never over."""
 
@@ -189,6 +239,13 @@ def play_some(game: Samurai) -> None:
         (Stutterer, "contract.clicks"),
         (Nameless, "contract.click-label"),
         (HalfNamed, "contract.click-label"),
+        (Finisher, "contract.ends-turn"),
+        (Rambler, "contract.attempt"),
+        (Twister, "contract.attempt"),
+        (Starter, "contract.attempt"),
+        (Keeper, "contract.put-back"),
+        (Summariser, "contract.tell"),
+        (Gossip, "contract.tell"),
         (Endless, "contract.deciders"),
         (Vague, "contract.reason"),
         (Unplaced, "contract.places"),

@@ -1,4 +1,4 @@
-// Made from src/rokkaku/server/wire.py by web/wire_types.py; do not edit.
+// Made from src/rokkaku/protocol by web/wire_types.py; do not edit.
 
 export type Tree = { [click: string]: Tree | string };
 
@@ -6,6 +6,13 @@ export type Tree = { [click: string]: Tree | string };
 export interface Answer {
   type: "answer";
   yes: boolean;
+  id: string;
+}
+
+/** Click on what is no choice: something drafted is put back, or the rules say why it cannot be done. */
+export interface Attempt {
+  type: "attempt";
+  clicks: (string)[];
   id: string;
 }
 
@@ -26,14 +33,14 @@ export interface Catalogue {
   games: (GameShown)[];
   bots: (string)[];
   paces: { [name: string]: Pace };
-  lenses: (string)[];
+  lenses: ("off" | "preview" | "totals")[];
   protocol: number;
 }
 
 /** A seat and who has it. */
 export interface ChairShown {
   seat: number;
-  kind: string;
+  kind: "bot" | "free" | "invited" | "person" | "reserved";
   colour: string;
   name: string;
   bot: string;
@@ -44,7 +51,7 @@ export interface ChairShown {
   left: number | null;
   is_running: boolean;
   is_late: boolean;
-  enders: (number)[];
+  wants_end: (number)[];
   has_resigned: boolean;
 }
 
@@ -66,7 +73,7 @@ export interface Confirm {
 export interface DecideLate {
   type: "late";
   seat: number;
-  choice: string;
+  choice: "bot" | "end" | "wait";
   id: string;
 }
 
@@ -133,6 +140,11 @@ export interface Happened {
   kind: string;
   values: { [name: string]: unknown };
   sentence: string;
+  weight: "implied" | "major" | "minor" | "normal";
+  sign: "" | "capture" | "end" | "result";
+  symbol: string;
+  owner: number | null;
+  is_marked: boolean;
 }
 
 /** A symbol beside the board. */
@@ -167,14 +179,14 @@ export interface Look {
   seat?: number | null;
   since?: number;
   heard?: number;
-  parts?: (string)[];
+  parts?: ("choices" | "scene" | "view")[];
   language?: string;
   id: string;
 }
 
 /** Who is to sit at a seat: `me`, `free`, `invited`, or `bot` with its name. */
 export interface NewChair {
-  kind?: string;
+  kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
 }
 
@@ -201,7 +213,7 @@ export interface NewTable {
   pace?: Pace;
   is_public?: boolean;
   has_spectators?: boolean;
-  lens?: string;
+  lens?: "off" | "preview" | "totals";
 }
 
 /** Keep a private note beside the table. */
@@ -220,7 +232,7 @@ export interface Option {
 
 /** How long one may think: a bank and an increment in seconds, days for each turn, or as one likes. */
 export interface Pace {
-  kind: string;
+  kind: "days" | "live" | "none";
   bank: number;
   increment: number;
   days: number;
@@ -251,7 +263,7 @@ export interface Position {
 
 /** A command by HTTP, and the seat it speaks for. */
 export interface Posted {
-  command: Look | Sit | SeatBot | Leave | DraftMoves | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
+  command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
   seat?: number | null;
 }
 
@@ -262,20 +274,20 @@ export interface Preview {
   id: string;
 }
 
-/** Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on. */
-export interface Propose {
-  type: "propose";
-  what: string;
-  line?: number;
-  id: string;
-}
-
 /** What somebody asks the others to agree to. */
-export interface Proposed {
-  what: string;
+export interface Proposal {
+  what: "end" | "takeback";
   by: number;
   line: number;
   waiting: (number)[];
+}
+
+/** Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on. */
+export interface Propose {
+  type: "propose";
+  what: "end" | "takeback";
+  line?: number;
+  id: string;
 }
 
 /** What this seat is asked, and its answer so far. */
@@ -284,6 +296,7 @@ export interface Question {
   draft: (string)[];
   undone: (string)[];
   is_final: boolean;
+  ending: string;
   choices: Tree;
   labels: { [name: string]: string };
 }
@@ -333,7 +346,7 @@ export interface RuleShown {
 /** Something said. */
 export interface SaidShown {
   number: number;
-  room: string;
+  room: "spectators" | "table";
   name: string;
   text: string;
   at: number;
@@ -388,7 +401,7 @@ export interface TableListed {
   game: string;
   edition: string;
   title: string;
-  status: string;
+  status: "expired" | "finished" | "open" | "running";
   chairs: (ChairShown)[];
   pace: Pace;
   is_public: boolean;
@@ -413,7 +426,7 @@ export interface TableShown {
   id: string;
   seq: number;
   seat: number | null;
-  status: string;
+  status: "expired" | "finished" | "open" | "running";
   game: string;
   edition: string;
   title: string;
@@ -422,7 +435,7 @@ export interface TableShown {
   deciders: (number)[];
   line: number;
   pace: Pace;
-  lens: string;
+  lens: "off" | "preview" | "totals";
   is_public: boolean;
   has_spectators: boolean;
   is_host: boolean;
@@ -435,7 +448,7 @@ export interface TableShown {
   fork_line: number;
   rematch: string;
   watchers: number;
-  proposed: Proposed | null;
+  proposed: Proposal | null;
   ended: Ended | null;
   question: Question | null;
   note: string;
@@ -448,7 +461,7 @@ export interface TableShown {
 /** A row of the log, as this point of view may know it. */
 export interface Told {
   seq: number;
-  kind: string;
+  kind: "answer" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "propose" | "rematch" | "resign" | "seat" | "start" | "takeback" | "timeout";
   at: number;
   seat: number | null;
   line: number;
@@ -462,4 +475,4 @@ export interface Undo {
   id: string;
 }
 
-export type Command = Answer | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;
+export type Command = Answer | Attempt | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;

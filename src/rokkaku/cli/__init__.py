@@ -8,7 +8,7 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Protocol
 
-from rokkaku.cli import (
+from rokkaku.cli.commands import (
     arena,
     bench,
     db,

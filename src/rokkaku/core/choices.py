@@ -15,6 +15,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     clicks: tuple[str, ...]
     move: str
+    ends_turn: bool = False
 
 
 Tree = Mapping[str, Union["Tree", str]]
@@ -29,7 +30,7 @@ def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tupl
 @lru_cache(maxsize=4096)
 def _choice(game: Game[StateT, MoveT, ViewT], move: MoveT) -> Choice:
     """Neither clicks nor words depend on the state, and the same moves are possible again and again."""
-    return Choice(tuple(game.clicks(move)), game.write(move))
+    return Choice(tuple(game.clicks(move)), game.write(move), game.ends_turn(move))
 
 
 def tree(paths: Sequence[Choice]) -> Tree:

@@ -8,6 +8,7 @@ import msgspec
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
+from rokkaku.core.telling import EventData, Telling
 from rokkaku.locales import DEFAULT_LANGUAGE, texts
 
 StateT = TypeVar("StateT")
@@ -167,6 +168,25 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
     def click_label(self, click: str) -> Phrase:
         """What a thing to click is called."""
+        ...
+
+    def ends_turn(self, move: MoveT) -> bool:
+        """Whether a player says by this move that the turn is done."""
+        ...
+
+    def tell(self, events: Sequence[EventData]) -> Sequence[Telling]:
+        """One telling for each event of a row, which may stem from other rules than today's."""
+        ...
+
+    def attempt(self, view: ViewT, clicks: Sequence[str]) -> str | None:
+        """The text of the move that is meant by clicks that are no choice; None: they mean nothing.
+
+        It is played like any other move, so that the rules can say why it is none.
+        """
+        ...
+
+    def put_back(self, draft: Sequence[str], click: str) -> Sequence[str] | None:
+        """The moves of a draft without the one by which the thing clicked came there; None: no move did."""
         ...
 
 

@@ -1,6 +1,8 @@
 """The list of games there are."""
 
 from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from rokkaku.core.errors import BadSetup
@@ -16,3 +18,8 @@ def find(key: str) -> Game[Any, Any, Any]:
     if key not in GAMES:
         raise BadSetup("setup.game-unknown", {"game": key, "allowed": sorted(GAMES)})
     return GAMES[key]
+
+
+def folder(key: str) -> Traversable:
+    """Where a game's code is, its index of rules and its art."""
+    return files("rokkaku.games").joinpath(key.replace("-", "_"))

@@ -9,37 +9,37 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rokkaku.server.answers import refused
+from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import LocalBus
-from rokkaku.server.desk import Desk, NotFound
-from rokkaku.server.doors import Doors
+from rokkaku.server.edge.guard import Guard
+from rokkaku.server.edge.responses import NotFound, refusal_response
+from rokkaku.server.platform import Platform
 from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
+from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.tables.bot_runner import BotRunner
-from rokkaku.server.tables.house import House
+from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
 
 WORTH_PACKING = 1_024
 """Bytes from which on an answer is sent packed."""
 
 
-def create_app(settings: Settings) -> Doors:
+def create_app(settings: Settings) -> Guard:
     """The whole platform as one application."""
     store = SqliteStore(settings.store)
     bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
-    return application(Desk(House(settings, store, bots, LocalBus())))
+    return application(Platform(Services(settings, store, bots, LocalBus())))
 
 
-def application(desk: Desk) -> Doors:
+def application(platform: Platform) -> Guard:
     """Everything that can be asked for, behind the doors."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await desk.open()
+        await platform.open()
         try:
             yield
         finally:
-            await desk.close()
+            await platform.close()
 
     routes = [
         *guests.ROUTES,
@@ -57,10 +57,10 @@ def application(desk: Desk) -> Doors:
         exception_handlers={404: _missing, 405: _missing},
         middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)],
     )
-    app.state.desk = desk
-    return Doors(app, desk.house.settings, closing=desk.house.bus.close)
+    app.state.platform = platform
+    return Guard(app, platform.services.settings, closing=platform.services.bus.close)
 
 
 async def _missing(request: Request, error: Exception) -> Response:
     """What does not exist looks like what one may not see."""
-    return refused(NotFound("server.not-found"))
+    return refusal_response(NotFound())

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import platformdirs
 
 from rokkaku.bots import bot
 from rokkaku.core.errors import BadRequest, BadSetup
@@ -103,7 +104,7 @@ def from_environment(environ: Mapping[str, str], **overrides: object) -> Setting
             values[field.name] = _read(field.name, text, variable(field.name))
     if overrides:
         raise TypeError(f"no such settings: {', '.join(overrides)}")
-    return Settings(**({} if "store" in values else {"store": _default_store()}) | values)
+    return Settings(**({} if "store" in values else {"store": default_store()}) | values)
 
 
 def _read(name: str, text: str, variable: str) -> Any:
@@ -170,10 +171,15 @@ def _store(text: str, variable: str) -> Path:
     return path
 
 
-def _default_store() -> Path:
-    from rokkaku.server.store.place import default_file
+def default_store() -> Path:
+    """The file that the environment names, or else one in the user's data folder."""
+    named = os.environ.get(variable("store"))
+    return Path(named).expanduser() if named else own_folder() / "rokkaku.sqlite3"
 
-    return default_file()
+
+def own_folder() -> Path:
+    """The user's data folder for this program.  It need not exist yet."""
+    return Path(platformdirs.user_data_dir("rokkaku", appauthor=False))
 
 
 _TEXTS: Mapping[str, Callable[[str, str], Any]] = {

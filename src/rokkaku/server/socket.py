@@ -7,47 +7,48 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rokkaku.core.errors import BadRequest, RokkakuError
-from rokkaku.server import wire
-from rokkaku.server.answers import refused
-from rokkaku.server.desk import Desk, NotFound
-from rokkaku.server.limits import TokenBucket
-from rokkaku.server.store.store import Guest
-from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, shown
-from rokkaku.server.tables.table import Table, refusal
+from rokkaku.protocol import commands, frames
+from rokkaku.protocol.frames import refusal
+from rokkaku.protocol.tables import Guest
+from rokkaku.server.edge.limits import TokenBucket
+from rokkaku.server.edge.responses import NotFound, refusal_response
+from rokkaku.server.platform import Platform
+from rokkaku.server.tables.frames import PointOfView, checked, may_see, table_frame
+from rokkaku.server.tables.table import Table
 
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
 """Codes of our own: what was sent is no message; there is no such table any more, or not for you."""
-PATIENCE = 10.0
+SEND_TIMEOUT = 10.0
 """Seconds in which a message must have gone out."""
 MOST_WAITING = 64
 """How many answers may wait for a client that does not read."""
 
-_READER = msgspec.json.Decoder(wire.AnyCommand)
+_READER = msgspec.json.Decoder(commands.AnyCommand)
 _WRITER = msgspec.json.Encoder()
 
 
 async def converse(websocket: WebSocket) -> None:
     """The endpoint: refuses before it accepts, as HTTP does."""
-    desk: Desk = websocket.app.state.desk
+    platform: Platform = websocket.app.state.platform
     try:
-        if websocket.query_params.get("protocol", str(wire.PROTOCOL)) != str(wire.PROTOCOL):
-            raise BadRequest("server.protocol", {"protocol": wire.PROTOCOL})
-        guest = await desk.guest(websocket)
-        table = await desk.table(websocket.path_params["id"], guest)
+        if websocket.query_params.get("protocol", str(frames.PROTOCOL)) != str(frames.PROTOCOL):
+            raise BadRequest("server.protocol", {"protocol": frames.PROTOCOL})
+        guest = await platform.guests.of(websocket)
+        table = await platform.table(websocket.path_params["id"], guest)
     except RokkakuError as error:
-        await websocket.send_denial_response(refused(error))
+        await websocket.send_denial_response(refusal_response(error))
         return
     await websocket.accept()
-    await Conversation(websocket, desk, table, guest).run()
+    await Conversation(websocket, platform, table, guest).run()
 
 
 class Conversation:
     """Reads commands one by one; shows the table whenever it has changed since it was last shown."""
 
-    def __init__(self, websocket: WebSocket, desk: Desk, table: Table, guest: Guest | None) -> None:
+    def __init__(self, websocket: WebSocket, platform: Platform, table: Table, guest: Guest | None) -> None:
         self.websocket = websocket
-        self.desk = desk
+        self.platform = platform
         self.table = table
         self.guest_id = "" if guest is None else guest.id
         self.point_of_view: PointOfView | None = None
@@ -56,12 +57,12 @@ class Conversation:
         self.shown_version: tuple[int, int] | None = None
         self.answers: list[bytes] = []
         self.is_answering = False
-        settings = desk.house.settings
+        settings = platform.services.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
 
     async def run(self) -> None:
         self.table.arrive(self.guest_id)
-        with self.desk.house.bus.watching(self.table.id) as flag:
+        with self.platform.services.bus.watching(self.table.id) as flag:
             self.flag = flag
             speaking = asyncio.create_task(self._speak())
             listening = asyncio.create_task(self._listen())
@@ -104,13 +105,13 @@ class Conversation:
             self.is_answering = False
             self.flag.set()
 
-    async def _answer(self, command: wire.Command) -> wire.Done | wire.Refused:
+    async def _answer(self, command: commands.Command) -> frames.Done | frames.Refused:
         try:
-            if not may_see(self.table.standing, self.guest_id):
-                raise NotFound("server.not-found")
-            if isinstance(command, wire.Look):
+            if not may_see(self.table.state, self.guest_id):
+                raise NotFound
+            if isinstance(command, commands.Look):
                 return await self._look(command)
-            guest = await self.desk.guest_with(self.guest_id) if self.guest_id else None
+            guest = await self.platform.guests.find(self.guest_id) if self.guest_id else None
             if guest is None:
                 raise BadRequest("server.no-guest")
         except RokkakuError as error:
@@ -118,12 +119,12 @@ class Conversation:
         seat = None if self.point_of_view is None else self.point_of_view.seat
         return await self.table.submit(guest, seat, command)
 
-    async def _look(self, command: wire.Look) -> wire.Done:
-        self.point_of_view = checked(command, self.table.standing, self.guest_id)
+    async def _look(self, command: commands.Look) -> frames.Done:
+        self.point_of_view = checked(command, self.table.state, self.guest_id)
         self.shown_version = None
         if self.guest_id:
-            self.note = await self.desk.house.store.note(self.table.id, self.guest_id)
-        return wire.Done(command.id, self.table.standing.seq)
+            self.note = await self.platform.services.store.note(self.table.id, self.guest_id)
+        return frames.Done(command.id, self.table.state.seq)
 
     async def _speak(self) -> None:
         """What piles up while a message goes out is told in one: nobody is sent more than he can read.
@@ -140,17 +141,17 @@ class Conversation:
                 continue
             version = self.table.version_for(self.guest_id)
             if self.point_of_view is not None and self.shown_version != version:
-                if not may_see(self.table.standing, self.guest_id):
+                if not may_see(self.table.state, self.guest_id):
                     return await self._close(NOT_FOUND)
                 if not await self._send(self._show(self.point_of_view)):
                     return
 
     def _show(self, point_of_view: PointOfView) -> bytes:
         """The table now; a seat that has been lost is looked at from outside, where all is told anew."""
-        if point_of_view.seat not in (None, *self.table.standing.seats_of(self.guest_id)):
+        if point_of_view.seat not in (None, *self.table.state.seats_of(self.guest_id)):
             point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
         self.shown_version = self.table.version_for(self.guest_id)
-        frame = shown(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
+        frame = table_frame(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
         heard = frame.said[-1].number if frame.said else point_of_view.heard
         self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
         return _WRITER.encode(frame)
@@ -158,7 +159,7 @@ class Conversation:
     async def _send(self, message: bytes) -> bool:
         """Whether it went out in time."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(SEND_TIMEOUT):
                 await self.websocket.send_text(message.decode())
         except TimeoutError:
             await self._close(TRY_LATER)
@@ -166,5 +167,5 @@ class Conversation:
         return True
 
     async def _close(self, code: int) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(SEND_TIMEOUT):
             await self.websocket.close(code)

@@ -9,10 +9,12 @@ import msgspec
 
 from rokkaku.core.choices import choices
 from rokkaku.core.draft import Draft
-from rokkaku.core.errors import RokkakuError
+from rokkaku.core.errors import RokkakuError, UnreadableMove
 from rokkaku.core.game import Event, Game, Setup, Step
 from rokkaku.core.record import Line, Record, read_record, replay, write_record
+from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
+from rokkaku.core.telling import EventData, Telling
 from rokkaku.locales import Speaker, say
 from rokkaku.testing.conservation import CONSERVED
 from rokkaku.testing.setups import covering_options, setups, tables
@@ -22,6 +24,8 @@ __all__ = ["BrokenContract", "check_game", "covering_options", "setups", "tables
 
 MOST_MOVES = 5_000
 SAMPLE = 6
+RUBBISH = ("", "-", "no", "no-such", "hand-", "hand-?", "kept-?", "0", "\N{SNOWMAN}")
+"""What nobody can click."""
 
 
 class BrokenContract(Exception):
@@ -62,6 +66,8 @@ class _Trial:
         self.game = game
         self.setup = setup
         self.dice = Random(f"{seed}:{setup.seed}")
+        self.fingers = Random(f"{seed}:{setup.seed}:clicks")
+        """Dice of their own, so that the games do not depend on what is clicked in them."""
         self.thorough = thorough
         self.lines: list[Line] = []
         self.seen: list[Any] = []
@@ -98,6 +104,7 @@ class _Trial:
             self.check_moves(seat, moves)
             if number % self.thorough == offset:
                 self.check_views(seat, move)
+                self.check_attempts(seat, moves)
             self.play(seat, move)
         _demand(self.game.outcome(self.state) is not None, "contract.ends")
         self.check_ending()
@@ -141,6 +148,7 @@ class _Trial:
         paths = sorted(choice.clicks for choice in choices(game, state, seat))
         _demand(all(later[: len(path)] != path for path, later in pairwise(paths)), "contract.clicks")
         self.check_labels({click for path in paths for click in path})
+        _demand(sum(game.ends_turn(move) for move in moves) <= 1, "contract.ends-turn")
         for move in self.sample(moves):
             _demand(refusal(game, state, seat, move) is None, "contract.legal")
         for move in self.sample(self.seen):
@@ -176,6 +184,22 @@ class _Trial:
             _demand(not story_differs(game, state, world, by, move, viewer), "contract.news")
             _check_scene(game, view)
 
+    def check_attempts(self, seat: Seat, moves: Sequence[Any]) -> None:
+        """Whatever is clicked means a move that can be read, or nothing; the clicks of a move no other."""
+        game = self.game
+        view = game.view(self.state, seat)
+        things = sorted(self.labelled | _ids(game.scene(view)) | set(RUBBISH))
+        draft = tuple(game.write(move) for move in moves[:SAMPLE])
+        for _ in range(SAMPLE):
+            clicks = self.fingers.choices(things, k=self.fingers.randint(1, 3))
+            text, fewer = game.attempt(view, clicks), game.put_back(draft, clicks[-1])
+            _demand(text is None or _is_read(game, text), "contract.attempt")
+            _demand(fewer is None or len(fewer) < len(draft), "contract.put-back")
+        for move in self.fingers.choices(moves, k=SAMPLE):
+            meant = game.attempt(view, tuple(game.clicks(move)))
+            _demand(meant in (None, game.write(move)), "contract.attempt")
+        _demand(game.attempt(view, ()) is None, "contract.attempt")
+
     def check_ending(self) -> None:
         outcome = self.game.outcome(self.state)
         assert outcome is not None
@@ -197,6 +221,24 @@ class _Trial:
         _demand(replayed == self.states, "contract.replay")
 
 
+def _ids(scene: Scene) -> set[str]:
+    """Everything of a scene that can be clicked."""
+    items = {item.id for entry in scene.entries for item in entry.items}
+    return items | {piece.id for piece in scene.pieces} | {spot.id for spot in scene.spots}
+
+
+def _is_read(game: Game[Any, Any, Any], text: str) -> bool:
+    try:
+        return bool(game.write(game.read(text)) == text)
+    except UnreadableMove:
+        return False
+
+
+def _data(event: Event) -> EventData:
+    values = msgspec.to_builtins(event)
+    return values.pop("type"), values
+
+
 def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
     speaker = Speaker()
     for event in events:
@@ -204,6 +246,9 @@ def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
         _demand(seen_by is None or set(event.news_to) <= set(seen_by), "contract.news-seen")
         told = speaker.say(f"{game.key}.event.{type(event).__name__}", msgspec.to_builtins(event))
         _demand("{" not in told, "contract.story")
+    stored = [_data(event) for event in events]
+    _demand(len(game.tell(stored)) == len(stored), "contract.tell")
+    _demand(list(game.tell([("NeverHappened", {})])) == [Telling()], "contract.tell")
 
 
 def _check_scene(game: Game[Any, Any, Any], view: Any) -> None:

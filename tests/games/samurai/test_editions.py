@@ -101,13 +101,16 @@ def test_an_option_takes_the_place_of_a_default() -> None:
     [
         (
             Setup("samurai", "deluxe", 2, "7"),
-            "There is no edition called deluxe. There is: hans-im-glueck-1998",
+            "There is no edition called deluxe. Choose from: hans-im-glueck-1998",
         ),
-        (Setup("samurai", "italiano", 5, "7"), "This edition is not played by 5, but by: 2, 3, 4."),
+        (
+            Setup("samurai", "italiano", 5, "7"),
+            "This edition does not allow this number of players: 5. Choose from: 2, 3, 4.",
+        ),
         (Setup("samurai", "italiano", 2, "7", {"colour": "x"}), "There is no option called colour."),
         (
             Setup("samurai", "italiano", 2, "7", {"ending": "never"}),
-            "The option ending cannot be never, but: one_kind, whole_board.",
+            "The option ending cannot be never. Choose from: one_kind, whole_board.",
         ),
     ],
 )

@@ -4,8 +4,11 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from rokkaku.cli import main, serve
-from rokkaku.server import listener, running, socket
+from rokkaku.cli import main
+from rokkaku.cli.commands import serve
+from rokkaku.server import socket
+from rokkaku.server.edge import http_protocol as listener
+from rokkaku.server.edge import running
 
 
 class Patience(NamedTuple):
@@ -22,12 +25,14 @@ class Patience(NamedTuple):
     program: tuple[str, ...]
 
 
-USUAL = Patience(running.PING_SECONDS, listener.PATIENCE, socket.PATIENCE, serve.PATIENCE, ("-m", "rokkaku"))
+USUAL = Patience(
+    running.PING_SECONDS, listener.HEADERS_TIMEOUT, socket.SEND_TIMEOUT, serve.SEND_TIMEOUT, ("-m", "rokkaku")
+)
 SHORT = Patience(5, 2.0, 1.0, 10.0, (str(Path(__file__)),))
 
 if __name__ == "__main__":
     running.PING_SECONDS = int(SHORT.ping)
-    listener.PATIENCE = SHORT.head
-    socket.PATIENCE = SHORT.send
-    serve.PATIENCE = SHORT.linger
+    listener.HEADERS_TIMEOUT = SHORT.head
+    socket.SEND_TIMEOUT = SHORT.send
+    serve.SEND_TIMEOUT = SHORT.linger
     sys.exit(main(sys.argv[1:]))

@@ -8,9 +8,11 @@ from typing import NamedTuple
 import apsw
 import msgspec
 
-from rokkaku.server.store.store import Head, Row
-from rokkaku.server.tables.clocks import Calendar
-from rokkaku.server.tables.standing import Standing, folded
+from rokkaku.protocol.log import Row, read_entry, text_of
+from rokkaku.protocol.tables import Head
+from rokkaku.server.tables.fold import folded
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.uptime import Calendar
 
 _ROWS = 'SELECT seq, kind, text, at, seat, command_id, events FROM log WHERE "table" = ? ORDER BY seq'
 
@@ -62,12 +64,16 @@ class Truth:
         heads = self.connection.execute("SELECT id, head FROM heads")
         self.heads = {id: msgspec.json.decode(head, type=Head) for id, head in heads}
         self.logs: Mapping[str, Sequence[Row]] = {
-            id: [Row(*columns) for columns in self.connection.execute(_ROWS, (id,))] for id in self.heads
+            id: [
+                Row(seq, at, read_entry(kind, text, events), seat, command_id)
+                for seq, kind, text, at, seat, command_id, events in self.connection.execute(_ROWS, (id,))
+            ]
+            for id in self.heads
         }
         said = self.connection.execute('SELECT "table", text FROM messages')
         self.said = Counter((table, text) for table, text in said)
 
-    def standing(self, table: str) -> Standing:
+    def state(self, table: str) -> TableState:
         """A table as its log leaves it under the rules."""
         return folded(self.heads[table], self.logs[table], Calendar())
 
@@ -82,7 +88,7 @@ class Truth:
         self._check_numbers()
         self._check_told(ledger)
         for table in self.heads:
-            assert self.standing(table).frozen_at == 0, table
+            assert self.state(table).frozen_at == 0, table
 
     def _check_numbers(self) -> None:
         for table, log in self.logs.items():
@@ -97,7 +103,7 @@ class Truth:
             acknowledged
             for acknowledged in ledger.acknowledged
             if (row := rows.get((acknowledged.table, acknowledged.seq))) is None
-            or (row.command_id, row.text) != (acknowledged.command_id, acknowledged.moves)
+            or (row.command_id, text_of(row.entry)) != (acknowledged.command_id, acknowledged.moves)
         ]
         assert lost == [], f"{len(lost)} of {len(ledger.acknowledged)} acknowledged turns are lost"
         untrue = [

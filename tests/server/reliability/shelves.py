@@ -12,11 +12,14 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.server.store.sqlite import SqliteStore, wall_clock
-from rokkaku.server.store.store import Chair, Head, Milliseconds, Pace, Row, Summary
-from rokkaku.server.tables.clocks import PRESETS, Calendar
-from rokkaku.server.tables.rulings import turn_rows
-from rokkaku.server.tables.standing import Standing, after, beginning, start_row
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Chair, Head, Milliseconds, Pace, Summary
+from rokkaku.server.store.sqlite.sqlite_store import SqliteStore, wall_clock
+from rokkaku.server.tables.clocks import PRESETS
+from rokkaku.server.tables.commands import turn_rows
+from rokkaku.server.tables.fold import after, beginning, start_row
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.uptime import Calendar
 
 PACES = tuple(PRESETS.values())
 AT_ONCE = 200
@@ -39,32 +42,32 @@ def pattern(
     setup = Setup(game, find(game).editions[0].key, seats, f"{dice.getrandbits(128):032x}")
     chairs = [Chair("person", owner, "Ann"), *(Chair("person", f"guest-{seat}") for seat in range(1, seats))]
     head = Head("", owner, setup, "nonce", find(game).rules_version, tuple(chairs), pace, False, True, now)
-    standing, rows = _played(head, lines, dice, now)
+    state, rows = _played(head, lines, dice, now)
     if bot:
-        at = next(seat for seat in standing.deciders if seat)
+        at = next(seat for seat in state.deciders if seat)
         chairs[at] = Chair("bot", bot="random")
         head = msgspec.structs.replace(head, chairs=tuple(chairs))
-        standing = msgspec.structs.replace(standing, chairs=tuple(chairs))
-    return Pattern(head, rows, standing.summary())
+        state = msgspec.structs.replace(state, chairs=tuple(chairs))
+    return Pattern(head, rows, state.summary())
 
 
-def _played(head: Head, lines: int, dice: Random, now: Milliseconds) -> tuple[Standing, Sequence[Row]]:
-    standing = beginning(head, Calendar())
+def _played(head: Head, lines: int, dice: Random, now: Milliseconds) -> tuple[TableState, Sequence[Row]]:
+    state = beginning(head, Calendar())
     rows = [start_row(head).numbered(1, now)]
-    standing = after(standing, rows[0])
-    while len(standing.lines) < lines or not any(standing.deciders):
+    state = after(state, rows[0])
+    while len(state.lines) < lines or not any(state.deciders):
         # The last line leaves it to somebody else than the owner.
-        draft = _turn(standing, dice.choice(standing.deciders), dice)
-        new = turn_rows(standing, draft)
+        draft = _turn(state, dice.choice(state.deciders), dice)
+        new = turn_rows(state, draft)
         if len(new) > 1:
             break
-        rows.append(new[0].numbered(standing.seq + 1, now))
-        standing = after(standing, rows[-1])
-    return standing, rows
+        rows.append(new[0].numbered(state.seq + 1, now))
+        state = after(state, rows[-1])
+    return state, rows
 
 
-def _turn(standing: Standing, seat: Seat, dice: Random) -> Draft[object]:
-    game, draft = standing.game, Draft(seat, standing.state)
+def _turn(state: TableState, seat: Seat, dice: Random) -> Draft[object]:
+    game, draft = state.game, Draft(seat, state.game_state)
     while not draft.is_final(game):
         draft = draft.play(game, game.write(dice.choice(game.moves(draft.state, seat))))
     return draft

@@ -136,5 +136,5 @@ def check_rows(sufferers: Sufferers, truth: Truth) -> None:
     """Every turn of these bots was drawn by lot, and every game goes on, or is over."""
     for table in sufferers.bots:
         assert {row.kind for row in truth.logs[table] if row.seat == 1} <= {"fallback"}, table
-        standing = truth.standing(table)
-        assert standing.deciders or standing.is_over, table
+        state = truth.state(table)
+        assert state.deciders or state.is_over, table

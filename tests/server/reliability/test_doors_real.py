@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from rokkaku.server.app import create_app
-from rokkaku.server.doors import SECURITY_HEADERS, Doors
+from rokkaku.server.edge.guard import SECURITY_HEADERS, Guard
 from rokkaku.server.settings import from_environment
 
 GUESSES = size(300, 10_000)
@@ -47,7 +47,7 @@ OTHERS = {
 def routes() -> Sequence[BaseRoute]:
     """Everything that can be asked for, by the application's own word."""
     doors = create_app(from_environment({}, store="unused"))
-    assert isinstance(doors, Doors)
+    assert isinstance(doors, Guard)
     assert isinstance(doors.app, Starlette)
     return doors.app.routes
 
@@ -68,7 +68,7 @@ CHANGING = [(method, path) for method, path in WAYS if method not in READING]
 """All that can change something; a socket can."""
 
 
-class House:
+class Services:
     """A server with two finished tables, one of them nobody else's business, and people in and around it."""
 
     def __init__(self, server: ServerProcess) -> None:
@@ -107,9 +107,9 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     with ServerProcess(tmp_path_factory.mktemp("doors")) as server:
-        yield House(server)
+        yield Services(server)
 
 
 def key(answer: Answer) -> str:
@@ -119,9 +119,11 @@ def key(answer: Answer) -> str:
     return str(told["key"])
 
 
-def wrong_headers(house: House) -> Mapping[str, tuple[Mapping[str, str | None], Sequence[tuple[str, str]]]]:
+def wrong_headers(
+    services: Services,
+) -> Mapping[str, tuple[Mapping[str, str | None], Sequence[tuple[str, str]]]]:
     """Changes to a good request, each of which makes it a bad one."""
-    port, own = house.server.port, house.server.address
+    port, own = services.server.port, services.server.address
     other = f"evil.example:{port}"
     origins: Mapping[str, str | None] = {
         "foreign origin": "https://evil.example",
@@ -166,9 +168,9 @@ NO_HANDSHAKE = "two origins"
 
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
-def test_who_comes_from_elsewhere_changes_nothing(house: House, method: str, path: str) -> None:
-    door, before = house.door(method, path), house.all_there_is()
-    wrong = {**wrong_headers(house), **(WRONG_KINDS if method != SOCKET else {})}
+def test_who_comes_from_elsewhere_changes_nothing(services: Services, method: str, path: str) -> None:
+    door, before = services.door(method, path), services.all_there_is()
+    wrong = {**wrong_headers(services), **(WRONG_KINDS if method != SOCKET else {})}
     for name, (changes, more) in wrong.items():
         answer = door.knock(changes, more)
         if name == NO_HANDSHAKE and method == SOCKET:
@@ -177,7 +179,7 @@ def test_who_comes_from_elsewhere_changes_nothing(house: House, method: str, pat
         assert answer.status in (403, 415, 421), (name, answer)
         check_headers(answer)
         assert key(answer).startswith("server.door."), (name, answer)
-    assert house.all_there_is() == before
+    assert services.all_there_is() == before
     allowed = door.knock()
     assert allowed.status in (101, 200, 201), allowed
 
@@ -185,10 +187,10 @@ def test_who_comes_from_elsewhere_changes_nothing(house: House, method: str, pat
 # ── who pretends to be somebody ─────────────────────────────────────────────────────────────────────
 
 
-def forgeries(house: House) -> Mapping[str, str]:
-    name, _, value = house.host.cookie.partition("=")
+def forgeries(services: Services) -> Mapping[str, str]:
+    name, _, value = services.host.cookie.partition("=")
     id, _, signature = value.partition(".")
-    other_id, _, other_signature = house.stranger.cookie.partition("=")[2].partition(".")
+    other_id, _, other_signature = services.stranger.cookie.partition("=")[2].partition(".")
     changed = ("A" if signature[0] != "A" else "B") + signature[1:]
     return {
         "none": "",
@@ -211,23 +213,25 @@ def forgeries(house: House) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize(("method", "path"), [way for way in CHANGING if way != ("POST", "/api/guest")])
-def test_a_cookie_that_is_not_ours_is_nobody(house: House, method: str, path: str) -> None:
-    before = house.all_there_is()
-    for name, forged in forgeries(house).items():
-        answer = house.door(method, path, table=house.private).knock({"Cookie": forged or None})
+def test_a_cookie_that_is_not_ours_is_nobody(services: Services, method: str, path: str) -> None:
+    before = services.all_there_is()
+    for name, forged in forgeries(services).items():
+        answer = services.door(method, path, table=services.private).knock({"Cookie": forged or None})
         assert answer.status == (404 if method == SOCKET else 401), (name, answer)
         check_headers(answer)
-    assert house.all_there_is() == before
+    assert services.all_there_is() == before
 
 
-def test_a_cookie_chosen_by_somebody_else_is_not_taken_over(house: House) -> None:
-    for name, forged in forgeries(house).items():
+def test_a_cookie_chosen_by_somebody_else_is_not_taken_over(services: Services) -> None:
+    for name, forged in forgeries(services).items():
         for method, path in (("GET", "/api/guest"), ("POST", "/api/guest")):
-            answer = house.door(method, path).knock({"Cookie": forged or None})
+            answer = services.door(method, path).knock({"Cookie": forged or None})
             (cookie,) = answer.all("set-cookie")
             assert answer.status == 200, name
-            assert cookie.partition(";")[0] not in (forged, house.host.cookie, house.stranger.cookie), name
-    assert house.host.get("/api/guest") != {"name": "Stranger"}
+            assert cookie.partition(";")[0] not in (forged, services.host.cookie, services.stranger.cookie), (
+                name
+            )
+    assert services.host.get("/api/guest") != {"name": "Stranger"}
 
 
 # ── what every answer carries ───────────────────────────────────────────────────────────────────────
@@ -242,31 +246,31 @@ def check_headers(answer: Answer, *, is_https: bool = False) -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), WAYS)
-def test_every_answer_carries_the_headers(house: House, method: str, path: str) -> None:
+def test_every_answer_carries_the_headers(services: Services, method: str, path: str) -> None:
     """The good ones, and those to who asks for what is not there or in the wrong way."""
-    good = house.door(method, path)
+    good = services.door(method, path)
     if method != SOCKET:
         check_headers(good.knock())
     if "{id}" in path:
-        check_headers(house.door(method, path, table="unknown").knock())
+        check_headers(services.door(method, path, table="unknown").knock())
     check_headers(good.knock({"Host": "evil.example"}))
-    wrong_method = Door(house.server, "DELETE", good.path, house.host.cookie).knock()
+    wrong_method = Door(services.server, "DELETE", good.path, services.host.cookie).knock()
     assert wrong_method.status == 404
     check_headers(wrong_method)
-    too_long = Door(house.server, "POST", good.path, house.host.cookie, b" " * 20_000).knock()
+    too_long = Door(services.server, "POST", good.path, services.host.cookie, b" " * 20_000).knock()
     assert too_long.status == 413
     check_headers(too_long)
 
 
-def test_what_does_not_exist_carries_the_headers_too(house: House) -> None:
+def test_what_does_not_exist_carries_the_headers_too(services: Services) -> None:
     for path in ("/nowhere", "/api/nowhere", "/api", "//", "/api/tables/a/b/c", "/.git/config", "/t/", "/t"):
-        answer = Door(house.server, "GET", path, house.host.cookie).knock()
+        answer = Door(services.server, "GET", path, services.host.cookie).knock()
         assert answer.status in (307, 404), (path, answer)
         check_headers(answer)
 
 
-def test_the_cookie_of_a_plain_server(house: House) -> None:
-    (cookie,) = Door(house.server, "GET", "/api/guest").knock().all("set-cookie")
+def test_the_cookie_of_a_plain_server(services: Services) -> None:
+    (cookie,) = Door(services.server, "GET", "/api/guest").knock().all("set-cookie")
     name, *attributes = cookie.split("; ")
     assert name.startswith("rokkaku_guest=")
     assert set(attributes) == {"Path=/", "Max-Age=31536000", "HttpOnly", "SameSite=Lax"}
@@ -296,46 +300,47 @@ PAGES_OF_A_TABLE = [path for _, path in WAYS if "{id}" in path and not path.star
 
 
 @pytest.mark.parametrize(("method", "path"), OF_A_TABLE)
-def test_what_is_private_looks_like_what_does_not_exist(house: House, method: str, path: str) -> None:
+def test_what_is_private_looks_like_what_does_not_exist(services: Services, method: str, path: str) -> None:
     odd = (
         "unknown",
         secrets.token_urlsafe(12),
-        house.private.swapcase(),
-        house.private[:-1],
+        services.private.swapcase(),
+        services.private[:-1],
         "%00",
         "..",
         "x" * 300,
     )
-    for person in (house.stranger, None):
+    for person in (services.stranger, None):
         cookie = {} if person else {"Cookie": None}
         answers = [
-            house.door(method, path, person, table).knock(cookie).lasting for table in (house.private, *odd)
+            services.door(method, path, person, table).knock(cookie).lasting
+            for table in (services.private, *odd)
         ]
         assert all(answer == answers[0] for answer in answers), answers
         assert answers[0][0] in (404, 401)
-        assert house.private.encode() not in answers[0][2]
-    assert house.door(method, path, table=house.private).knock().status in (101, 200, 201)
+        assert services.private.encode() not in answers[0][2]
+    assert services.door(method, path, table=services.private).knock().status in (101, 200, 201)
 
 
 @pytest.mark.parametrize("path", PAGES_OF_A_TABLE)
-def test_a_page_knows_nothing_of_the_table_in_its_address(house: House, path: str) -> None:
-    nothing = house.door("GET", path, house.stranger, "unknown").knock()
+def test_a_page_knows_nothing_of_the_table_in_its_address(services: Services, path: str) -> None:
+    nothing = services.door("GET", path, services.stranger, "unknown").knock()
     assert nothing.status == 200
-    for table in (house.private, house.table):
-        for person in (house.host, house.stranger):
-            page = house.door("GET", path, person, table).knock()
+    for table in (services.private, services.table):
+        for person in (services.host, services.stranger):
+            page = services.door("GET", path, person, table).knock()
             assert page.status == 200
             assert page.body == nothing.body.replace(b"unknown", table.encode())
 
 
-def test_guessing_finds_nothing(house: House, record_property: Callable[[str, object], None]) -> None:
+def test_guessing_finds_nothing(services: Services, record_property: Callable[[str, object], None]) -> None:
     dice = Random("guesses")
-    missing = house.stranger.raw("GET", "/api/tables/unknown")
+    missing = services.stranger.raw("GET", "/api/tables/unknown")
     assert missing[0] == 404
     for _ in range(GUESSES):
-        id = _mutated(house.private, dice) if dice.random() < 0.5 else secrets.token_urlsafe(12)
+        id = _mutated(services.private, dice) if dice.random() < 0.5 else secrets.token_urlsafe(12)
         method, path = dice.choice([way for way in OF_A_TABLE if way[0] == "GET"])
-        assert house.stranger.raw(method, path.format(id=id, **OTHERS)) == missing, id
+        assert services.stranger.raw(method, path.format(id=id, **OTHERS)) == missing, id
     report("R17", {"ways in": len(WAYS), "changing": len(CHANGING), "guesses": GUESSES}, record_property)
 
 

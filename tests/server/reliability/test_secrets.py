@@ -22,8 +22,8 @@ from rokkaku.core.game import Event, Game, Setup
 from rokkaku.core.record import SPECTATOR, Line
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES, find
-from rokkaku.server import wire
-from rokkaku.server.store.store import Forked, Guest, Head
+from rokkaku.protocol import commands, frames
+from rokkaku.protocol.tables import Forked, Guest, Head
 
 PAIRS = size(500, 5_000)
 LONGEST = 60
@@ -44,9 +44,9 @@ async def compared(
     told = []
     for world, head in zip(worlds, heads, strict=True):
         found = await outputs(world, head, viewer, Random(seed))
-        table = await world.desk.table(head.id, Guest("stranger", ""))
+        table = await world.platform.table(head.id, Guest("stranger", ""))
         assert head.setup.seed not in repr(found)
-        promise = table.standing.commitment
+        promise = table.state.commitment
         told.append({where: repr(what).replace(promise, "COMMITMENT") for where, what in found.items()})
     for where, one in told[0].items():
         assert one == told[1][where], difference(where, one, told[1][where])
@@ -136,9 +136,9 @@ def observation(game: Game[Any, Any, Any], turn: Draft[Any], viewer: Seat | None
 
 async def confirm(world: World, head: Head, lines: list[Line]) -> None:
     """Plays lines at a table, each as its own player."""
-    table = await world.desk.table(head.id, Guest("stranger", ""))
+    table = await world.platform.table(head.id, Guest("stranger", ""))
     for number, line in enumerate(lines):
         chair = head.chairs[line.seat]
-        command = wire.Confirm(id=f"c{number}", moves=" ".join(line.moves), expected_seq=10_000)
+        command = commands.Confirm(id=f"c{number}", moves=" ".join(line.moves), expected_seq=10_000)
         answer = await table.submit(Guest(chair.guest, chair.name), line.seat, command)
-        assert isinstance(answer, wire.Done), answer
+        assert isinstance(answer, frames.Done), answer

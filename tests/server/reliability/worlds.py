@@ -18,15 +18,15 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, Line
 from rokkaku.core.seats import Seat
+from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Pace
 from rokkaku.server.app import application
+from rokkaku.server.bots.runner import BotRunner, question
 from rokkaku.server.bus import LocalBus
-from rokkaku.server.desk import Desk
+from rokkaku.server.platform import Platform
+from rokkaku.server.services import Services
 from rokkaku.server.settings import from_environment
-from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import Chair, Forked, Guest, Head, Pace
-from rokkaku.server.tables.bot_runner import BotRunner, question
-from rokkaku.server.tables.house import House
-from rokkaku.server.tables.table import set_up
+from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.tables.opening import set_up
 
 NOON = 1_800_000_000_000
 STRANGER = Guest("stranger", "Somebody")
@@ -39,27 +39,27 @@ class World:
     def __init__(self, file: Path) -> None:
         settings = from_environment(LIMITS, store=str(file))
         store = SqliteStore(file, limit=PATIENCE)
-        self.desk = Desk(House(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON))
-        self.app = application(self.desk)
+        self.platform = Platform(Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON))
+        self.app = application(self.platform)
         self.log: list[str] = []
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["World"]:
-        await self.desk.open()
-        await self.desk.house.store.save_guest(STRANGER)
+        await self.platform.open()
+        await self.platform.services.store.save_guest(STRANGER)
         try:
             yield self
         finally:
-            await self.desk.close()
+            await self.platform.close()
 
     async def add(self, head: Head) -> None:
         for chair in head.chairs:
-            await self.desk.house.store.save_guest(Guest(chair.guest, chair.name))
-        await set_up(self.desk.house, head)
+            await self.platform.services.store.save_guest(Guest(chair.guest, chair.name))
+        await set_up(self.platform.services, head)
 
     def headers(self, guest: str) -> dict[str, str]:
-        signed = self.desk.doorkeeper.sign(guest)
-        return {"cookie": f"{self.desk.doorkeeper.cookie}={signed}", **OWN}
+        signed = self.platform.guests.cookies.sign(guest)
+        return {"cookie": f"{self.platform.guests.cookies.cookie}={signed}", **OWN}
 
     async def ask(self, guest: str, method: str, path: str, body: object = None) -> Answer:
         """One request, with the log lines it leads to."""
@@ -157,7 +157,7 @@ async def outputs(world: World, head: Head, viewer: Seat | None, dice: Random) -
     path, seat = f"/api/tables/{head.id}", "" if viewer is None else f"seat={viewer}&"
     view = SPECTATOR if viewer is None else str(viewer)
     other = next(number for number in range(len(head.chairs)) if number != viewer)
-    last = len((await world.desk.table(head.id, STRANGER)).standing.lines)
+    last = len((await world.platform.table(head.id, STRANGER)).state.lines)
     world.log.clear()
     told: dict[str, object] = {}
     for address in (
@@ -194,7 +194,7 @@ async def _commands(
     world: World, head: Head, guest: str, viewer: Seat | None, dice: Random
 ) -> Sequence[Answer]:
     """Things to try: nonsense, the moves of others, and a turn of one's own short of what stands."""
-    table = await world.desk.table(head.id, STRANGER)
+    table = await world.platform.table(head.id, STRANGER)
     tries: list[dict[str, Any]] = [
         {"type": "confirm", "moves": "nonsense", "expected_seq": 10_000},
         {"type": "confirm", "moves": ". . .", "expected_seq": 10_000},
@@ -203,8 +203,8 @@ async def _commands(
         {"type": "propose", "what": "takeback", "line": 10_000},
         {"type": "fly"},
     ]
-    if viewer is not None and viewer in table.standing.deciders:
-        turn = random_turn(table.standing.game, table.standing.state, viewer, dice)
+    if viewer is not None and viewer in table.state.deciders:
+        turn = random_turn(table.state.game, table.state.game_state, viewer, dice)
         for stop in range(len(turn.moves)):
             moves = " ".join(turn.moves[: stop + 1])
             tries.append({"type": "draft", "moves": moves, "expected_seq": 10_000})
@@ -218,7 +218,7 @@ async def _commands(
 
 async def bot_input(world: World, head: Head, viewer: Seat | None) -> bytes:
     """What a bot at this seat would be sent; its dice apart."""
-    standing = (await world.desk.table(head.id, STRANGER)).standing
-    if viewer is None or viewer not in standing.deciders:
+    state = (await world.platform.table(head.id, STRANGER)).state
+    if viewer is None or viewer not in state.deciders:
         return b""
-    return pickle.dumps(question("random", standing.game, standing.state, viewer, "", 1.0))
+    return pickle.dumps(question("random", state.game, state.game_state, viewer, "", 1.0))

@@ -10,11 +10,11 @@ from server.store.faults import WRITE, FaultyDisk
 from server.store.stores import PATIENT, sqlite
 from server.store.things import head, row, summary
 
-from rokkaku.cli import db
+from rokkaku.cli.commands import db
 from rokkaku.core.errors import RokkakuError
-from rokkaku.server.store.backup import back_up
-from rokkaku.server.store.connection import BadStore
-from rokkaku.server.store.sqlite import SqliteStore
+from rokkaku.server.store.sqlite.backup import back_up
+from rokkaku.server.store.sqlite.connection import BadStore
+from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
 from rokkaku.server.store.store import StoreFailed
 
 pytestmark = pytest.mark.anyio
@@ -84,7 +84,7 @@ async def test_a_copy_is_one_file_and_says_so(
     target.parent.mkdir()
     assert command(target, "--file", file) == 0
     assert capsys.readouterr().out == (
-        f"{target} is a whole and checked copy of {file} ({target.stat().st_size:,} bytes).\n"
+        f"{target} is a complete, checked copy of {file} ({target.stat().st_size:,} bytes).\n"
     )
     assert list(target.parent.iterdir()) == [target]
     assert await lengths(target) == [1] * TABLES
@@ -101,11 +101,13 @@ async def test_the_store_of_this_user_is_copied_when_none_is_named(
 async def test_nothing_is_overwritten(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "target"
     target.write_text("a letter")
-    with pytest.raises(BadStore, match="exists already"):
+    with pytest.raises(BadStore, match="already exists"):
         back_up(file, target)
     target.unlink()
-    monkeypatch.setattr("rokkaku.server.store.backup._copy", lambda file, part: target.write_text("a letter"))
-    with pytest.raises(BadStore, match="exists already"):
+    monkeypatch.setattr(
+        "rokkaku.server.store.sqlite.backup._copy", lambda file, part: target.write_text("a letter")
+    )
+    with pytest.raises(BadStore, match="already exists"):
         back_up(file, target)
     assert target.read_text() == "a letter"
     assert list(tmp_path.glob("*.part*")) == []

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 import msgspec
 import pytest
@@ -10,23 +11,9 @@ from server.store.things import ANN, BEN, BOT, head, row, summary
 from rokkaku.core.game import Setup
 from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
-from rokkaku.server.store.store import (
-    EXPIRED,
-    FINISHED,
-    OPEN,
-    RUNNING,
-    Chair,
-    Conflict,
-    Forked,
-    Guest,
-    Head,
-    Life,
-    Message,
-    Row,
-    Store,
-    StoredDraft,
-    StoreFailed,
-)
+from rokkaku.protocol.log import Ended, Row, Seated, Started
+from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Message, Status, StoredDraft
+from rokkaku.server.store.store import Conflict, Life, Store, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +41,12 @@ def full_head() -> Head:
 
 
 async def test_a_table_is_loaded_as_it_was_created(store: Store) -> None:
-    rows = [row(1), Row(2, "start", '{"ü":"六角\\u0000"}', 5), Row(3, "seat", "", 6, None, "c", b"\x00\xff")]
+    rows = [
+        row(1),
+        Row(2, 5, Started(b"\x00\xff")),
+        Row(3, 6, Seated(Chair("person", "六角", "ü\u0000")), Seat(1), "c"),
+        Row(4, 7, Ended("closed")),
+    ]
     await store.create(full_head(), summary(), rows)
     assert await store.load("t") == (full_head(), rows)
 
@@ -71,9 +63,9 @@ async def test_an_unknown_table_is_none(store: Store) -> None:
 async def test_a_table_is_created_once(store: Store) -> None:
     await store.create(head(), summary(), [row()])
     with pytest.raises(Conflict):
-        await store.create(head(host="ben"), summary(FINISHED), [row(1, "other")])
+        await store.create(head(host="ben"), summary("finished"), [row(1, "other")])
     assert await store.load("t") == (head(), [row()])
-    assert await ids(store, FINISHED, public=True) == []
+    assert await ids(store, "finished", public=True) == []
 
 
 async def test_rows_are_appended_in_order(store: Store) -> None:
@@ -99,9 +91,9 @@ async def test_rows_are_appended_in_order(store: Store) -> None:
 async def test_rows_that_do_not_follow_are_refused_as_a_whole(store: Store, rows: Sequence[Row]) -> None:
     await store.create(head(), summary(), [row(1, "taken"), row(2)])
     with pytest.raises(Conflict, match="quicker"):
-        await store.append("t", rows, summary(FINISHED))
+        await store.append("t", rows, summary("finished"))
     assert await log(store) == [row(1, "taken"), row(2)]
-    assert await ids(store, RUNNING, public=True) == ["t"]
+    assert await ids(store, "running", public=True) == ["t"]
 
 
 async def test_a_table_that_begins_in_the_middle_is_refused(store: Store) -> None:
@@ -122,9 +114,9 @@ async def test_nothing_is_appended_to_an_unknown_table(store: Store) -> None:
 
 
 async def test_a_summary_may_change_without_a_row(store: Store) -> None:
-    await store.create(head(), summary(OPEN), [row()])
-    await store.append("t", [], summary(EXPIRED))
-    assert await ids(store, EXPIRED, public=True) == ["t"]
+    await store.create(head(), summary("open"), [row()])
+    await store.append("t", [], summary("expired"))
+    assert await ids(store, "expired", public=True) == ["t"]
 
 
 async def test_of_racing_writers_one_wins(store: Store) -> None:
@@ -180,22 +172,23 @@ async def test_a_closed_store_refuses(store: Store) -> None:
 
 
 async def test_public_tables_are_listed_by_status_latest_first(store: Store) -> None:
-    for number, status in enumerate((OPEN, RUNNING, OPEN, FINISHED, OPEN)):
+    statuses: tuple[Status, ...] = ("open", "running", "open", "finished", "open")
+    for number, status in enumerate(statuses):
         await store.create(head(f"t{number}"), summary(status, touched=number), [])
-    await store.create(head("hidden", is_public=False), summary(OPEN), [])
-    await store.append("t2", [row()], summary(OPEN, touched=9))
-    assert await ids(store, OPEN, public=True) == ["t2", "t4", "t0"]
-    assert await ids(store, OPEN, FINISHED, public=True) == ["t2", "t4", "t3", "t0"]
-    assert await ids(store, EXPIRED, public=True) == []
+    await store.create(head("hidden", is_public=False), summary("open"), [])
+    await store.append("t2", [row()], summary("open", touched=9))
+    assert await ids(store, "open", public=True) == ["t2", "t4", "t0"]
+    assert await ids(store, "open", "finished", public=True) == ["t2", "t4", "t3", "t0"]
+    assert await ids(store, "expired", public=True) == []
     assert await ids(store, public=True) == []
-    assert await ids(store, OPEN) == []
+    assert await ids(store, "open") == []
 
 
 async def test_a_table_is_listed_with_its_last_summary(store: Store) -> None:
-    await store.create(head(), summary(OPEN), [])
-    last = summary(RUNNING, waiting=(1, 0), touched=7)
+    await store.create(head(), summary("open"), [])
+    last = summary("running", waiting=(1, 0), touched=7)
     await store.append("t", [row()], last)
-    (listed,) = await store.tables([RUNNING], public=True)
+    (listed,) = await store.tables(["running"], public=True)
     assert (listed.head, listed.summary) == (head(), last)
 
 
@@ -212,42 +205,42 @@ async def test_the_tables_of_a_person(store: Store) -> None:
         ]
     ):
         table = head(f"t{number}", host=host, chairs=chairs, is_public=False)
-        await store.create(table, summary(OPEN, chairs=chairs, touched=number), [])
-    assert await ids(store, OPEN, guest="cay") == ["t4", "t3", "t2", "t1"]
-    assert await ids(store, RUNNING, guest="cay") == []
-    assert await ids(store, OPEN, guest="dan") == []
+        await store.create(table, summary("open", chairs=chairs, touched=number), [])
+    assert await ids(store, "open", guest="cay") == ["t4", "t3", "t2", "t1"]
+    assert await ids(store, "running", guest="cay") == []
+    assert await ids(store, "open", guest="dan") == []
 
 
 async def test_the_public_tables_and_those_of_a_person_together(store: Store) -> None:
-    await store.create(head("public", host="dan"), summary(OPEN, chairs=(BOT, BOT), touched=1), [])
-    await store.create(head("both"), summary(OPEN, touched=2), [])
-    await store.create(head("mine", is_public=False), summary(OPEN, touched=3), [])
-    await store.create(head("theirs", host="dan", is_public=False), summary(OPEN, chairs=(BOT, BOT)), [])
-    assert await ids(store, OPEN, public=True, guest="ann") == ["mine", "both", "public"]
+    await store.create(head("public", host="dan"), summary("open", chairs=(BOT, BOT), touched=1), [])
+    await store.create(head("both"), summary("open", touched=2), [])
+    await store.create(head("mine", is_public=False), summary("open", touched=3), [])
+    await store.create(head("theirs", host="dan", is_public=False), summary("open", chairs=(BOT, BOT)), [])
+    assert await ids(store, "open", public=True, guest="ann") == ["mine", "both", "public"]
 
 
 async def test_whoever_gets_up_is_no_longer_at_the_table(store: Store) -> None:
-    await store.create(head(chairs=(ANN, Chair())), summary(OPEN, chairs=(ANN, Chair())), [])
-    await store.append("t", [row()], summary(OPEN, chairs=(ANN, BEN)))
-    assert await ids(store, OPEN, guest="ben") == ["t"]
-    await store.append("t", [row(2)], summary(OPEN, chairs=(ANN, Chair())))
-    assert await ids(store, OPEN, guest="ben") == []
+    await store.create(head(chairs=(ANN, Chair())), summary("open", chairs=(ANN, Chair())), [])
+    await store.append("t", [row()], summary("open", chairs=(ANN, BEN)))
+    assert await ids(store, "open", guest="ben") == ["t"]
+    await store.append("t", [row(2)], summary("open", chairs=(ANN, Chair())))
+    assert await ids(store, "open", guest="ben") == []
 
 
 async def test_a_list_has_two_hundred_tables(store: Store) -> None:
-    creating = (store.create(head(f"{n:03}"), summary(OPEN, touched=n), []) for n in range(203))
+    creating = (store.create(head(f"{n:03}"), summary("open", touched=n), []) for n in range(203))
     await asyncio.gather(*creating)
     latest = [f"{number:03}" for number in range(202, 2, -1)]
-    assert await ids(store, OPEN, RUNNING, public=True) == latest
-    assert await ids(store, OPEN, guest="ann") == latest
+    assert await ids(store, "open", "running", public=True) == latest
+    assert await ids(store, "open", guest="ann") == latest
 
 
 async def test_tables_that_a_person_keeps_are_counted_while_they_are_not_over(store: Store) -> None:
-    for number, status in enumerate((OPEN, RUNNING, FINISHED, EXPIRED)):
+    for number, status in enumerate(get_args(Status)):
         await store.create(head(f"t{number}", host="ann"), summary(status), [row()])
-    await store.create(head("other", host="ben"), summary(OPEN), [row()])
+    await store.create(head("other", host="ben"), summary("open"), [row()])
     assert [await store.hosted(guest) for guest in ("ann", "ben", "cid")] == [2, 1, 0]
-    await store.append("t0", [], summary(EXPIRED))
+    await store.append("t0", [], summary("expired"))
     assert await store.hosted("ann") == 1
 
 
@@ -255,8 +248,8 @@ async def test_tables_that_wait_for_a_bot(store: Store) -> None:
     chairs = (ANN, BOT)
     await store.create(head("bot"), summary(waiting=(0, 1), chairs=chairs), [])
     await store.create(head("person"), summary(waiting=(0,), chairs=chairs), [])
-    await store.create(head("open"), summary(OPEN, waiting=(1,), chairs=chairs), [])
-    await store.create(head("over"), summary(FINISHED, waiting=(), chairs=chairs), [])
+    await store.create(head("open"), summary("open", waiting=(1,), chairs=chairs), [])
+    await store.create(head("over"), summary("finished", waiting=(), chairs=chairs), [])
     assert await store.waiting_for_bots() == ["bot"]
     await store.append("bot", [row()], summary(waiting=(0,), chairs=chairs))
     await store.append("person", [row()], summary(waiting=(0,), chairs=(BOT, BOT)))
@@ -265,10 +258,10 @@ async def test_tables_that_wait_for_a_bot(store: Store) -> None:
 
 async def test_tables_at_which_nothing_happened_for_long(store: Store) -> None:
     for touched in (30, 10, 20):
-        await store.create(head(f"open-{touched}"), summary(OPEN, touched=touched), [])
-        await store.create(head(f"over-{touched}"), summary(FINISHED, touched=touched), [])
-    assert await store.untouched_since(OPEN, 30) == ["open-10", "open-20"]
-    assert await store.untouched_since(EXPIRED, 30) == []
+        await store.create(head(f"open-{touched}"), summary("open", touched=touched), [])
+        await store.create(head(f"over-{touched}"), summary("finished", touched=touched), [])
+    assert await store.untouched_since("open", 30) == ["open-10", "open-20"]
+    assert await store.untouched_since("expired", 30) == []
 
 
 # ── what people say and draft ───────────────────────────────────────────────────────────────────────

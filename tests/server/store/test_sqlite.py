@@ -11,10 +11,12 @@ from server.store.faults import HANG, FaultyDisk
 from server.store.stores import PATIENT, sqlite
 from server.store.things import head, row, summary
 
-from rokkaku.server.store import place, reading, schema
-from rokkaku.server.store.connection import BadStore
-from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import OPEN, Guest, Life, StoreFailed
+from rokkaku.protocol.tables import Guest
+from rokkaku.server.settings import default_store
+from rokkaku.server.store.sqlite import reading, schema
+from rokkaku.server.store.sqlite.connection import BadStore
+from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.store import Life, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +67,7 @@ async def test_what_cannot_be_written_at_all_is_no_fault_of_its_neighbours(tmp_p
 async def test_a_second_server_is_refused(tmp_path: Path) -> None:
     first, second = sqlite(tmp_path), sqlite(tmp_path)
     await first.open()
-    with pytest.raises(BadStore, match="in use by another server"):
+    with pytest.raises(BadStore, match="Another server is using"):
         await second.open()
     await first.probe(5)
     await first.close()
@@ -91,7 +93,9 @@ async def test_lives_in_which_nothing_happened_do_not_matter(
         crashed = SqliteStore(tmp_path / "store.sqlite3", limit=PATIENT, clock=lambda: next(times))
         await crashed.open()
         with monkeypatch.context() as patched:
-            patched.setattr("rokkaku.server.store.writing.note_life", lambda connection, life, now: None)
+            patched.setattr(
+                "rokkaku.server.store.sqlite.writing.note_life", lambda connection, life, now: None
+            )
             patched.setattr(crashed, "_clock", lambda: 0)
             await crashed.close()
     store = SqliteStore(tmp_path / "store.sqlite3", limit=PATIENT, clock=lambda: next(times))
@@ -177,7 +181,7 @@ async def test_a_store_that_may_not_be_written_is_left_alone(
     file = tmp_path / "store.sqlite3"
     file.touch()
     # In place of rights, which do not bind everybody.
-    monkeypatch.setattr("rokkaku.server.store.place.os.access", lambda path, mode: False)
+    monkeypatch.setattr("rokkaku.server.store.sqlite.place.os.access", lambda path, mode: False)
     assert await refused(file) == "store.not-writable"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -247,7 +251,7 @@ async def test_a_name_that_means_something_to_sqlite_is_a_file(
     monkeypatch.chdir(tmp_path)
     store = SqliteStore(Path(":memory:"), limit=PATIENT)
     await store.open()
-    await store.create(head(), summary(OPEN), [])
+    await store.create(head(), summary("open"), [])
     await store.close()
     assert (tmp_path / ":memory:").stat().st_size > 0
 
@@ -258,14 +262,14 @@ async def test_a_name_that_means_something_to_sqlite_is_a_file(
 def test_the_environment_names_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.setenv("ROKKAKU_STORE", "~/games.sqlite3")
-    assert place.default_file() == Path("/home/ann/games.sqlite3")
+    assert default_store() == Path("/home/ann/games.sqlite3")
 
 
 async def test_our_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ROKKAKU_STORE", raising=False)
     monkeypatch.setattr("platformdirs.user_data_dir", lambda name, appauthor: str(tmp_path / "share" / name))
-    assert place.default_file() == tmp_path / "share" / "rokkaku" / "rokkaku.sqlite3"
-    store = SqliteStore(place.default_file(), limit=PATIENT)
+    assert default_store() == tmp_path / "share" / "rokkaku" / "rokkaku.sqlite3"
+    store = SqliteStore(default_store(), limit=PATIENT)
     await store.open()
     await store.close()
-    assert place.default_file().is_file()
+    assert default_store().is_file()

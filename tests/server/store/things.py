@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
-from rokkaku.server.store.store import RUNNING, Chair, Head, Pace, Row, Summary
+from rokkaku.protocol.log import Row, Turn
+from rokkaku.protocol.tables import Chair, Head, Pace, Status, Summary
 
 ANN, BEN = Chair("person", "ann", "Ann"), Chair("person", "ben", "Ben")
 BOT = Chair("bot", bot="greedy")
@@ -18,7 +19,7 @@ def head(
 
 
 def summary(
-    status: str = RUNNING,
+    status: Status = "running",
     *,
     waiting: Sequence[int] = (0,),
     chairs: Sequence[Chair] = (ANN, BEN),
@@ -28,4 +29,4 @@ def summary(
 
 
 def row(seq: int = 1, command_id: str = "", *, at: int = 1_000, text: str = "S3@f7 N1@k5 .") -> Row:
-    return Row(seq, "moves", text, at, Seat(0), command_id, b'[{"kind":"TilePlaced"}]')
+    return Row(seq, at, Turn(text, b'[{"kind":"TilePlaced"}]'), Seat(0), command_id)

@@ -16,22 +16,23 @@ from server.tables.stand_ins import MoodyStore, QuickBots, some_turn
 from starlette.types import Message
 
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
+from rokkaku.protocol import commands, frames, requests
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Guest, Pace
 from rokkaku.server.app import application
 from rokkaku.server.bus import LocalBus
-from rokkaku.server.desk import Desk
-from rokkaku.server.identity import new_guest_id
+from rokkaku.server.edge.identity import new_guest_id
+from rokkaku.server.platform import Platform
+from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import Guest, Pace, Row
-from rokkaku.server.tables.clocks import Calendar
-from rokkaku.server.tables.house import House
-from rokkaku.server.tables.opening import fork_head, new_head
-from rokkaku.server.tables.points_of_view import checked, shown
-from rokkaku.server.tables.standing import Standing
-from rokkaku.server.tables.table import Table, set_up
+from rokkaku.server.tables.frames import checked, table_frame
+from rokkaku.server.tables.opening import fork_head, new_head, set_up
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.table import Table
+from rokkaku.server.uptime import Calendar
 
 NOON = 1_700_000_000_000
-"""When a test begins, by the time of the house."""
+"""When a test begins, by the server's clock."""
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
 
@@ -54,15 +55,15 @@ class Hall:
     async def open(self) -> None:
         self.store = MoodyStore(self.file, limit=PATIENCE, clock=lambda: self.now)
         self.bots = QuickBots()
-        self.house = House(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
-        self.desk = Desk(self.house)
-        self.app = application(self.desk)
-        await self.desk.open()
-        self.house.pulse = None
+        self.services = Services(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
+        self.platform = Platform(self.services)
+        self.app = application(self.platform)
+        await self.platform.open()
+        self.services.uptime.pulse = None
         """Time goes by in jumps here, which are no sleep."""
 
     async def close(self) -> None:
-        await self.desk.close()
+        await self.platform.close()
 
     async def restart(self, downtime: int = 0, while_down: Callable[[], None] = lambda: None) -> None:
         """Everything is read from the store again, after a time in which there was no server."""
@@ -73,19 +74,19 @@ class Hall:
 
     async def person(self, name: str) -> "Person":
         guest = Guest(new_guest_id(), name)
-        await self.house.store.save_guest(guest)
+        await self.services.store.save_guest(guest)
         return Person(self, guest)
 
     async def table(self, id: str) -> Table:
-        table = await self.desk.registry.table(id)
+        table = await self.platform.registry.table(id)
         assert table is not None
         return table
 
-    async def standing(self, id: str) -> Standing:
-        return (await self.table(id)).standing
+    async def state(self, id: str) -> TableState:
+        return (await self.table(id)).state
 
     async def rows(self, id: str) -> Sequence[Row]:
-        loaded = await self.house.store.load(id)
+        loaded = await self.services.store.load(id)
         assert loaded is not None
         rows: Sequence[Row] = loaded[1]
         return rows
@@ -93,17 +94,17 @@ class Hall:
     async def kinds(self, id: str) -> list[str]:
         return [row.kind for row in await self.rows(id)]
 
-    async def until(self, id: str, is_so: Callable[[Standing], object]) -> Standing:
+    async def until(self, id: str, is_so: Callable[[TableState], object]) -> TableState:
         """The table once something holds of it, that bots or clocks bring about."""
         table = await self.table(id)
-        with self.house.bus.watching(id) as flag:
+        with self.services.bus.watching(id) as flag:
             async with asyncio.timeout(PATIENCE):
-                while not is_so(table.standing):
+                while not is_so(table.state):
                     await flag.wait()
                     flag.clear()
-        return table.standing
+        return table.state
 
-    async def calm(self, id: str) -> Standing:
+    async def calm(self, id: str) -> TableState:
         """The table once no bot thinks and no clock is about to ring."""
         table = await self.table(id)
         for _ in range(3):
@@ -111,15 +112,15 @@ class Hall:
         while table.bots.is_thinking:
             assert table.bots.task is not None
             await asyncio.wait({table.bots.task}, timeout=PATIENCE)
-        while table.timekeeper.task is not None and not table.timekeeper.task.done():
-            await asyncio.wait({table.timekeeper.task}, timeout=PATIENCE)
-        return table.standing
+        while table.clock_watcher.task is not None and not table.clock_watcher.task.done():
+            await asyncio.wait({table.clock_watcher.task}, timeout=PATIENCE)
+        return table.state
 
-    async def pass_time(self, id: str, milliseconds: int) -> Standing:
+    async def pass_time(self, id: str, milliseconds: int) -> TableState:
         """Lets time go by, and the clock of a table ring if it is due."""
         self.now += milliseconds
         table = await self.table(id)
-        table.timekeeper.wake()
+        table.clock_watcher.wake()
         await asyncio.sleep(0.002)
         return await self.calm(id)
 
@@ -161,7 +162,7 @@ class Person:
 
     @property
     def cookie(self) -> str:
-        return self.hall.desk.doorkeeper.set_cookie(self.id).partition(";")[0]
+        return self.hall.platform.guests.cookies.set_cookie(self.id).partition(";")[0]
 
     async def get(self, path: str) -> Answer:
         return await self.hall.http("GET", path, cookie=self.cookie)
@@ -176,77 +177,78 @@ class Person:
         self, chairs: Sequence[str] = ("me", "free"), game: str = "samurai", seed: str = "", **more: Any
     ) -> str:
         """A new table; a chair is `me`, `free`, `invited` or the name of a bot."""
-        asked = wire.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
+        asked = requests.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
         head = new_head(asked, self.guest, self.hall.now)
         seed = seed or self.hall.deals.randbytes(16).hex()
         head = replace(head, setup=replace(head.setup, seed=seed))
-        await set_up(self.hall.house, head)
+        await set_up(self.hall.services, head)
         await self.hall.table(head.id)
         return head.id
 
     async def open_fork(self, table: str, line: int, view: str = "spectator", **more: Any) -> str:
         """A table that plays on from a line of another."""
-        asked = wire.NewFork(line=line, view=view, **more)
-        head = fork_head(asked, await self.hall.standing(table), self.guest, self.hall.now)
+        asked = requests.NewFork(line=line, view=view, **more)
+        head = fork_head(asked, await self.hall.state(table), self.guest, self.hall.now)
         setup = replace(head.setup, seed=f"{self.hall.deals.getrandbits(128):032x}")
         head = replace(head, setup=setup)
-        await set_up(self.hall.house, head)
+        await set_up(self.hall.services, head)
         await self.hall.table(head.id)
         return head.id
 
     async def ask(
-        self, table: str, own: int | None, command: type[wire.Command], /, **fields: Any
-    ) -> wire.Done | wire.Refused:
+        self, table: str, own: int | None, command: type[commands.Command], /, **fields: Any
+    ) -> frames.Done | frames.Refused:
         """The answer to a command; `own` is the seat one speaks for."""
         made = command(**{"id": fresh_id(), **fields})
         speaks_for = None if own is None else Seat(own)
         return await (await self.hall.table(table)).submit(self.guest, speaks_for, made)
 
     async def do(
-        self, table: str, own: int | None, command: type[wire.Command], /, **fields: Any
-    ) -> wire.Done:
+        self, table: str, own: int | None, command: type[commands.Command], /, **fields: Any
+    ) -> frames.Done:
         """Carries a command out."""
         answer = await self.ask(table, own, command, **fields)
-        assert isinstance(answer, wire.Done), answer
+        assert isinstance(answer, frames.Done), answer
         return answer
 
     async def is_refused(
-        self, table: str, own: int | None, command: type[wire.Command], /, **fields: Any
+        self, table: str, own: int | None, command: type[commands.Command], /, **fields: Any
     ) -> str:
         """The key of the refusal of a command that changed nothing."""
         before = await self.hall.rows(table)
         answer = await self.ask(table, own, command, **fields)
-        assert isinstance(answer, wire.Refused), answer
+        assert isinstance(answer, frames.Refused), answer
         assert answer.sentence
         assert await self.hall.rows(table) == before
         return answer.key
 
-    async def sit(self, table: str, seat: int, key: str = "") -> wire.Done:
-        return await self.do(table, None, wire.Sit, seat=Seat(seat), key=key)
+    async def sit(self, table: str, seat: int, key: str = "") -> frames.Done:
+        return await self.do(table, None, commands.Sit, seat=Seat(seat), key=key)
 
-    async def confirm(self, table: str, seat: int, moves: str, **fields: Any) -> wire.Done:
-        standing = await self.hall.standing(table)
-        asked = {"expected_seq": standing.asked.get(Seat(seat), 0), **fields}
-        return await self.do(table, seat, wire.Confirm, moves=moves, **asked)
+    async def confirm(self, table: str, seat: int, moves: str, **fields: Any) -> frames.Done:
+        state = await self.hall.state(table)
+        asked = {"expected_seq": state.asked.get(Seat(seat), 0), **fields}
+        return await self.do(table, seat, commands.Confirm, moves=moves, **asked)
 
     async def turn(self, table: str, seat: int) -> str:
         """Plays some turn; gives its moves."""
-        standing = await self.hall.standing(table)
-        moves = some_turn(standing.game, standing.state, Seat(seat), self.hall.dice)
+        state = await self.hall.state(table)
+        moves = some_turn(state.game, state.game_state, Seat(seat), self.hall.dice)
         await self.confirm(table, seat, moves)
         return moves
 
-    async def look(self, table: str, seat: int | None = None, **more: Any) -> wire.TableShown:
+    async def look(self, table: str, seat: int | None = None, **more: Any) -> frames.TableShown:
         """The table from a point of view."""
         found = await self.hall.table(table)
-        look = wire.Look(id="", seat=None if seat is None else Seat(seat), **more)
-        note = await self.hall.house.store.note(table, self.id)
-        return shown(found, checked(look, found.standing, self.id), note)
+        look = commands.Look(id="", seat=None if seat is None else Seat(seat), **more)
+        note = await self.hall.services.store.note(table, self.id)
+        return table_frame(found, checked(look, found.state, self.id), note)
 
 
-def chair(text: str) -> wire.NewChair:
+def chair(text: str) -> requests.NewChair:
     """`me`, `free`, `invited` or the name of a bot."""
-    return wire.NewChair(text) if text in ("me", "free", "invited") else wire.NewChair("bot", text)
+    wanted = {"kind": text} if text in ("me", "free", "invited") else {"kind": "bot", "bot": text}
+    return msgspec.convert(wanted, requests.NewChair)
 
 
 async def seated(*people: Person, bots: Sequence[str] = (), **more: Any) -> str:
@@ -259,21 +261,21 @@ async def seated(*people: Person, bots: Sequence[str] = (), **more: Any) -> str:
     return table
 
 
-async def play(table: str, players: Sequence[Person], lines: int | None = None) -> Standing:
+async def play(table: str, players: Sequence[Person], lines: int | None = None) -> TableState:
     """So many turns, seat by seat as the game asks; None: up to its end."""
     hall = players[0].hall
-    standing = await hall.standing(table)
-    goal = None if lines is None else len(standing.lines) + lines
-    while standing.deciders and (goal is None or len(standing.lines) < goal):
-        seat = standing.deciders[0]
+    state = await hall.state(table)
+    goal = None if lines is None else len(state.lines) + lines
+    while state.deciders and (goal is None or len(state.lines) < goal):
+        seat = state.deciders[0]
         await players[seat].turn(table, seat)
-        standing = await hall.standing(table)
-    return standing
+        state = await hall.state(table)
+    return state
 
 
-def timeless(standing: Standing) -> Standing:
+def timeless(state: TableState) -> TableState:
     """What is true at a table, whenever the server ran."""
-    return replace(standing, calendar=Calendar())
+    return replace(state, calendar=Calendar())
 
 
 def plain(value: object) -> Any:

@@ -3,7 +3,7 @@
 import pytest
 
 from rokkaku.server.store.store import Life
-from rokkaku.server.tables.clocks import Calendar
+from rokkaku.server.uptime import Calendar
 
 
 @pytest.mark.parametrize(

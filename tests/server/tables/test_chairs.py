@@ -4,8 +4,7 @@ import pytest
 from server.tables.hall import Hall, Person, plain, play, seated, told
 
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.store.store import EXPIRED, OPEN, RUNNING
+from rokkaku.protocol import commands
 
 pytestmark = pytest.mark.anyio
 
@@ -13,9 +12,9 @@ pytestmark = pytest.mark.anyio
 async def test_with_the_last_who_sits_down_the_game_begins(hall: Hall, ann: Person, ben: Person) -> None:
     table = await ann.open(("me", "free", "free"))
     await ben.sit(table, 2)
-    assert (await hall.standing(table)).status == OPEN
+    assert (await hall.state(table)).status == "open"
     await ben.sit(table, 1)
-    assert (await hall.standing(table)).status == RUNNING
+    assert (await hall.state(table)).status == "running"
     assert await hall.kinds(table) == ["seat", "seat", "start"]
     told = [happened.sentence for row in (await ann.look(table)).told for happened in row.happened]
     assert told[:2] == ["Ben sits down as Blue.", "Ben sits down as Yellow."]
@@ -24,17 +23,17 @@ async def test_with_the_last_who_sits_down_the_game_begins(hall: Hall, ann: Pers
 async def test_a_chair_has_room_for_one(ann: Person, ben: Person, cid: Person) -> None:
     table = await ann.open(("me", "free", "free"))
     await ben.sit(table, 1)
-    assert await cid.is_refused(table, None, wire.Sit, seat=1) == "table.seat-taken"
-    assert await ben.is_refused(table, None, wire.Sit, seat=1) == "table.seat-taken"
-    assert await ben.is_refused(table, None, wire.Sit, seat=0) == "table.seat-taken"
+    assert await cid.is_refused(table, None, commands.Sit, seat=1) == "table.seat-taken"
+    assert await ben.is_refused(table, None, commands.Sit, seat=1) == "table.seat-taken"
+    assert await ben.is_refused(table, None, commands.Sit, seat=0) == "table.seat-taken"
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 async def test_there_is_no_other_seat_than_those_of_the_table(ann: Person, ben: Person, seat: int) -> None:
     table = await ann.open()
-    assert await ben.is_refused(table, None, wire.Sit, seat=seat) == "table.no-such-seat"
-    assert await ann.is_refused(table, 0, wire.SeatBot, seat=seat, bot="random") == "table.no-such-seat"
-    assert await ann.is_refused(table, 0, wire.Leave, seat=seat) == "table.not-your-seat"
+    assert await ben.is_refused(table, None, commands.Sit, seat=seat) == "table.no-such-seat"
+    assert await ann.is_refused(table, 0, commands.SeatBot, seat=seat, bot="random") == "table.no-such-seat"
+    assert await ann.is_refused(table, 0, commands.Leave, seat=seat) == "table.not-your-seat"
 
 
 async def test_only_the_host_is_shown_the_key_of_an_invited_chair(
@@ -56,12 +55,12 @@ async def test_an_invited_chair_opens_to_its_key_alone(
     ann: Person, ben: Person, eve: Person, key: str
 ) -> None:
     table = await ann.open(("me", "invited"))
-    assert await eve.is_refused(table, None, wire.Sit, seat=1, key=key) == "table.seat-taken"
+    assert await eve.is_refused(table, None, commands.Sit, seat=1, key=key) == "table.seat-taken"
     right = (await ann.look(table)).chairs[1].key
     await ben.sit(table, 1, right)
     seen = await ann.look(table)
-    assert (seen.chairs[1].name, seen.chairs[1].key, seen.status) == ("Ben", "", RUNNING)
-    assert await eve.is_refused(table, None, wire.Sit, seat=1, key=right) == "table.seat-taken"
+    assert (seen.chairs[1].name, seen.chairs[1].key, seen.status) == ("Ben", "", "running")
+    assert await eve.is_refused(table, None, commands.Sit, seat=1, key=right) == "table.seat-taken"
 
 
 async def test_one_person_may_hold_several_seats_and_speaks_for_one_at_a_time(ann: Person) -> None:
@@ -71,10 +70,14 @@ async def test_one_person_may_hold_several_seats_and_speaks_for_one_at_a_time(an
     assert (first.seat, second.seat) == (0, 1)
     assert first.view != second.view
     moves = await ann.turn(table, 0)
-    assert await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=99) == "table.not-your-turn"
+    assert (
+        await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=99)
+        == "table.not-your-turn"
+    )
     await ann.turn(table, 1)
     assert (
-        await ann.is_refused(table, None, wire.Confirm, moves="S3", expected_seq=9) == "table.not-your-seat"
+        await ann.is_refused(table, None, commands.Confirm, moves="S3", expected_seq=9)
+        == "table.not-your-seat"
     )
 
 
@@ -82,21 +85,21 @@ async def test_whoever_sits_or_hosts_may_give_a_free_chair_to_a_bot(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await ann.open(("free", "free", "invited", "free"))
-    await ann.do(table, None, wire.SeatBot, seat=0, bot="greedy")
+    await ann.do(table, None, commands.SeatBot, seat=0, bot="greedy")
     await ben.sit(table, 1)
-    await ann.do(table, None, wire.SeatBot, seat=2, bot="random")
-    await ben.do(table, 1, wire.SeatBot, seat=3, bot="random")
-    standing = await hall.standing(table)
-    assert [chair.bot for chair in standing.chairs] == ["greedy", "", "random", "random"]
-    assert standing.status == RUNNING
+    await ann.do(table, None, commands.SeatBot, seat=2, bot="random")
+    await ben.do(table, 1, commands.SeatBot, seat=3, bot="random")
+    state = await hall.state(table)
+    assert [chair.bot for chair in state.chairs] == ["greedy", "", "random", "random"]
+    assert state.status == "running"
     told = [happened.sentence for row in (await ben.look(table)).told for happened in row.happened]
     assert "The bot greedy plays Green." in told
 
 
 async def test_a_stranger_gives_no_chair_to_a_bot(ann: Person, eve: Person) -> None:
     table = await ann.open()
-    assert await eve.is_refused(table, None, wire.SeatBot, seat=1, bot="random") == "table.not-your-seat"
-    assert await eve.is_refused(table, 0, wire.SeatBot, seat=1, bot="random") == "table.not-your-seat"
+    assert await eve.is_refused(table, None, commands.SeatBot, seat=1, bot="random") == "table.not-your-seat"
+    assert await eve.is_refused(table, 0, commands.SeatBot, seat=1, bot="random") == "table.not-your-seat"
 
 
 async def test_the_chair_of_somebody_invited_is_given_to_a_bot_by_the_host_alone(
@@ -104,32 +107,32 @@ async def test_the_chair_of_somebody_invited_is_given_to_a_bot_by_the_host_alone
 ) -> None:
     table = await ann.open(("me", "free", "invited"))
     await ben.sit(table, 1)
-    assert await ben.is_refused(table, 1, wire.SeatBot, seat=2, bot="random") == "table.invited"
-    await ann.do(table, 0, wire.SeatBot, seat=2, bot="random")
-    assert (await hall.standing(table)).status == RUNNING
+    assert await ben.is_refused(table, 1, commands.SeatBot, seat=2, bot="random") == "table.invited"
+    await ann.do(table, 0, commands.SeatBot, seat=2, bot="random")
+    assert (await hall.state(table)).status == "running"
 
 
 async def test_its_host_closes_a_table_that_nobody_comes_to(hall: Hall, ann: Person, ben: Person) -> None:
     table = await ann.open(("me", "free", "free"), is_public=True)
     await ben.sit(table, 1)
-    assert await ben.is_refused(table, 1, wire.Close) == "table.not-the-host"
-    await ann.do(table, 0, wire.Close)
+    assert await ben.is_refused(table, 1, commands.Close) == "table.not-the-host"
+    await ann.do(table, 0, commands.Close)
     seen = await ben.look(table)
     assert seen.ended is not None
-    assert (seen.status, seen.ended.reason) == (EXPIRED, "closed")
-    assert seen.ended.sentence == "its host has given it up"
-    assert await ben.is_refused(table, None, wire.Sit, seat=2) == "table.not-running.closed"
+    assert (seen.status, seen.ended.reason) == ("expired", "closed")
+    assert seen.ended.sentence == "the host closed the table"
+    assert await ben.is_refused(table, None, commands.Sit, seat=2) == "table.not-running.closed"
     assert told(await ben.get("/api/tables")) == []
-    assert await ann.is_refused(table, 0, wire.Close) == "table.not-running.closed"
+    assert await ann.is_refused(table, 0, commands.Close) == "table.not-running.closed"
 
 
 async def test_a_bot_takes_nobodys_chair_and_must_exist(ann: Person, ben: Person) -> None:
     table = await ann.open(("me", "free", "random", "free"))
     await ben.sit(table, 1)
     for seat in (0, 1, 2):
-        assert await ann.is_refused(table, 0, wire.SeatBot, seat=seat, bot="random") == "table.seat-taken"
-    assert await ann.is_refused(table, 0, wire.SeatBot, seat=3, bot="nobody") == "bot.unknown"
-    assert await ann.is_refused(table, 0, wire.SeatBot, seat=3, bot="greedy:5") == "bot.no-parameters"
+        assert await ann.is_refused(table, 0, commands.SeatBot, seat=seat, bot="random") == "table.seat-taken"
+    assert await ann.is_refused(table, 0, commands.SeatBot, seat=3, bot="nobody") == "bot.unknown"
+    assert await ann.is_refused(table, 0, commands.SeatBot, seat=3, bot="greedy:5") == "bot.no-parameters"
 
 
 async def test_before_the_game_a_chair_that_is_left_is_free_again(
@@ -137,36 +140,36 @@ async def test_before_the_game_a_chair_that_is_left_is_free_again(
 ) -> None:
     table = await ann.open(("me", "free", "free"))
     await ben.sit(table, 1)
-    assert await cid.is_refused(table, 1, wire.Leave, seat=1) == "table.not-your-seat"
-    await ben.do(table, None, wire.Leave, seat=1)
+    assert await cid.is_refused(table, 1, commands.Leave, seat=1) == "table.not-your-seat"
+    await ben.do(table, None, commands.Leave, seat=1)
     await cid.sit(table, 1)
-    await ann.do(table, 0, wire.Leave, seat=0)
+    await ann.do(table, 0, commands.Leave, seat=0)
     seen = await ann.look(table)
     assert [chair.kind for chair in seen.chairs] == ["free", "person", "free"]
     assert seen.is_host
-    await ann.do(table, None, wire.SeatBot, seat=2, bot="random")
+    await ann.do(table, None, commands.SeatBot, seat=2, bot="random")
     await ben.sit(table, 0)
-    assert (await hall.standing(table)).status == RUNNING
+    assert (await hall.state(table)).status == "running"
 
 
 async def test_in_the_game_a_bot_keeps_the_chair_warm(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     hall.bots.may_think.clear()
-    await ann.do(table, 0, wire.Leave, seat=0)
+    await ann.do(table, 0, commands.Leave, seat=0)
     chair = (await ben.look(table)).chairs[0]
     assert (chair.kind, chair.bot, chair.name, chair.can_come_back) == ("bot", "greedy", "Ann", True)
-    assert await ann.is_refused(table, 0, wire.Resign) == "table.not-your-seat"
+    assert await ann.is_refused(table, 0, commands.Resign) == "table.not-your-seat"
     hall.bots.may_think.set()
-    standing = await hall.until(table, lambda standing: standing.deciders == (1,))
+    state = await hall.until(table, lambda state: state.deciders == (1,))
     assert hall.bots.asked == [("greedy", 0)]
-    assert [line.seat for line in standing.lines] == [0]
+    assert [line.seat for line in state.lines] == [0]
 
 
 async def test_only_who_left_comes_back(hall: Hall, ann: Person, ben: Person, eve: Person) -> None:
     table = await seated(ann, ben)
-    await ben.do(table, 1, wire.Leave, seat=1)
+    await ben.do(table, 1, commands.Leave, seat=1)
     for person in (ann, eve):
-        assert await person.is_refused(table, None, wire.Sit, seat=1) == "table.seat-taken"
+        assert await person.is_refused(table, None, commands.Sit, seat=1) == "table.seat-taken"
     await ben.sit(table, 1)
     chair = (await ben.look(table, 1)).chairs[1]
     assert (chair.kind, chair.is_mine, chair.bot, chair.can_come_back) == ("person", True, "", False)
@@ -179,41 +182,43 @@ async def test_what_a_bot_was_about_to_do_is_forgotten_when_its_person_comes_bac
 ) -> None:
     table = await seated(ann, ben)
     hall.bots.may_think.clear()
-    await ann.do(table, 0, wire.Leave, seat=0)
+    await ann.do(table, 0, commands.Leave, seat=0)
     await ann.sit(table, 0)
     hall.bots.may_think.set()
-    standing = await hall.calm(table)
-    assert (standing.deciders, standing.lines) == ((0,), ())
+    state = await hall.calm(table)
+    assert (state.deciders, state.lines) == ((0,), ())
     await ann.turn(table, 0)
 
 
 async def test_a_bot_keeps_the_place_of_everyone_who_leaves(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Leave, seat=0)
-    await ben.do(table, 1, wire.Leave, seat=1)
-    standing = await hall.until(table, lambda standing: standing.is_over)
-    assert standing.outcome is not None
-    assert len(standing.outcome.places) == 2
-    assert await ann.is_refused(table, None, wire.Sit, seat=0) == "table.not-running.finished"
-    assert await ann.is_refused(table, 0, wire.SeatBot, seat=0, bot="random") == "table.not-running.finished"
+    await ann.do(table, 0, commands.Leave, seat=0)
+    await ben.do(table, 1, commands.Leave, seat=1)
+    state = await hall.until(table, lambda state: state.is_over)
+    assert state.outcome is not None
+    assert len(state.outcome.places) == 2
+    assert await ann.is_refused(table, None, commands.Sit, seat=0) == "table.not-running.finished"
+    assert (
+        await ann.is_refused(table, 0, commands.SeatBot, seat=0, bot="random") == "table.not-running.finished"
+    )
 
 
 async def test_nobody_gets_up_from_a_game_that_is_over(ann: Person) -> None:
     table = await seated(ann, bots=["random"])
-    await ann.do(table, 0, wire.Propose, what="end")
-    assert await ann.is_refused(table, 0, wire.Leave, seat=0) == "table.not-running.finished"
+    await ann.do(table, 0, commands.Propose, what="end")
+    assert await ann.is_refused(table, 0, commands.Leave, seat=0) == "table.not-running.finished"
 
 
 async def test_a_bot_that_fails_costs_a_fallback_turn_and_not_the_table(hall: Hall, ann: Person) -> None:
     hall.bots.fault = "It crashed."
     table = await seated(ann, bots=["random"])
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: standing.deciders == (0,))
+    await hall.until(table, lambda state: state.deciders == (0,))
     assert (await hall.kinds(table))[-1] == "fallback"
     row = (await ann.look(table, 0)).told[-1]
-    assert row.happened[-1].sentence == "The bot of Yellow failed, so this turn was drawn by lot."
+    assert row.happened[-1].sentence == "Yellow’s bot failed, so this turn was chosen at random."
     assert (row.line, row.seat, bool(row.moves)) == (2, 1, True)
-    assert [line.seat for line in (await hall.standing(table)).record.lines] == [0, 1]
+    assert [line.seat for line in (await hall.state(table)).record.lines] == [0, 1]
 
 
 async def test_all_seats_of_somebody_who_leaves_are_his_to_leave(
@@ -221,8 +226,8 @@ async def test_all_seats_of_somebody_who_leaves_are_his_to_leave(
 ) -> None:
     table = await ann.open(("me", "me", "free"), first=Seat(0))
     await ben.sit(table, 2)
-    await ann.do(table, 0, wire.Leave, seat=1)
-    chairs = (await hall.standing(table)).chairs
+    await ann.do(table, 0, commands.Leave, seat=1)
+    chairs = (await hall.state(table)).chairs
     assert [chair.kind for chair in chairs] == ["person", "bot", "person"]
 
 
@@ -230,7 +235,7 @@ async def test_a_bot_that_was_overtaken_thinks_again(hall: Hall, ann: Person) ->
     hall.bots.nonsense = 2
     table = await seated(ann, bots=["random"])
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: standing.deciders == (0,))
+    await hall.until(table, lambda state: state.deciders == (0,))
     assert await hall.kinds(table) == ["start", "moves", "moves"]
     assert len(hall.bots.asked) == 3
 
@@ -239,5 +244,5 @@ async def test_a_bot_that_is_sent_home_decides_nothing(hall: Hall, ann: Person) 
     hall.bots.is_closed = True
     table = await seated(ann, bots=["random"])
     await ann.turn(table, 0)
-    standing = await hall.calm(table)
-    assert (standing.deciders, len(standing.lines)) == ((1,), 1)
+    state = await hall.calm(table)
+    assert (state.deciders, len(state.lines)) == ((1,), 1)

@@ -7,9 +7,9 @@ from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person
 
 from rokkaku.core.endings import LATE
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, RUNNING, Pace
-from rokkaku.server.tables.timekeeper import LONGEST_NAP
+from rokkaku.protocol import commands
+from rokkaku.protocol.tables import Pace
+from rokkaku.server.tables.timeouts import LONGEST_NAP
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +56,7 @@ async def test_without_a_clock_nobody_is_charged(hall: Hall, ann: Person, ben: P
     table = await seated(ann, ben)
     await hall.pass_time(table, 80 * DAY)
     assert (await times(ann, table), await running(ann, table)) == ([None, None], [False, False])
-    assert (await hall.table(table)).timekeeper.timer is None
+    assert (await hall.table(table)).clock_watcher.timer is None
 
 
 async def test_before_the_game_no_clock_runs(hall: Hall, ann: Person) -> None:
@@ -105,11 +105,11 @@ async def test_nobody_is_charged_for_a_time_in_which_there_was_no_server(
 async def test_clocks_stop_when_the_game_ends(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, pace=LIVE)
     hall.now += 20 * SECOND
-    await ben.do(table, 1, wire.Resign)
+    await ben.do(table, 1, commands.Resign)
     await hall.pass_time(table, HOUR)
     assert (await times(ann, table), await running(ann, table)) == ([40, 60], [False, False])
     assert (await hall.kinds(table))[-1] == "end"
-    assert (await hall.table(table)).timekeeper.timer is None
+    assert (await hall.table(table)).clock_watcher.timer is None
 
 
 async def test_after_a_takeback_the_clock_of_who_is_asked_again_runs(
@@ -119,8 +119,8 @@ async def test_after_a_takeback_the_clock_of_who_is_asked_again_runs(
     hall.now += 20 * SECOND
     await ann.turn(table, 0)
     hall.now += 30 * SECOND
-    await ann.do(table, 0, wire.Propose, what="takeback")
-    await ben.do(table, 1, wire.Answer, yes=True)
+    await ann.do(table, 0, commands.Propose, what="takeback")
+    await ben.do(table, 1, commands.Answer, yes=True)
     assert (await times(ann, table), await running(ann, table)) == ([60, 60], [True, False])
     hall.now += 10 * SECOND
     assert await times(ann, table) == [50, 60]
@@ -138,15 +138,15 @@ async def test_a_clock_that_runs_out_is_told_once(hall: Hall, ann: Person, ben: 
     await hall.pass_time(table, HOUR)
     assert await hall.kinds(table) == ["seat", "start", "timeout"]
     seen = await ben.look(table)
-    assert seen.told[-1].happened[0].sentence == "The clock of Green has run out."
-    assert (seen.status, seen.chairs[0].left) == (RUNNING, 0)
+    assert seen.told[-1].happened[0].sentence == "Green has run out of time."
+    assert (seen.status, seen.chairs[0].left) == ("running", 0)
 
 
 async def test_where_nobody_else_waits_nobody_is_late(hall: Hall, ann: Person, ben: Person) -> None:
     among_bots = await seated(ann, bots=["random"], pace=LIVE)
     alone = await ann.open(("me", "me"), pace=LIVE)
     left = await seated(ann, ben, pace=LIVE)
-    await ben.do(left, 1, wire.Leave, seat=1)
+    await ben.do(left, 1, commands.Leave, seat=1)
     for table in (among_bots, alone, left):
         await hall.pass_time(table, HOUR)
         assert "timeout" not in await hall.kinds(table)
@@ -157,7 +157,7 @@ async def test_a_bot_is_never_late(hall: Hall, ann: Person, ben: Person) -> None
     hall.bots.may_think.clear()
     await play(table, [ann, ben], 2)
     hall.now += HOUR
-    (await hall.table(table)).timekeeper.wake()
+    (await hall.table(table)).clock_watcher.wake()
     await asyncio.sleep(0.01)
     assert "timeout" not in await hall.kinds(table)
     hall.bots.may_think.set()
@@ -166,7 +166,7 @@ async def test_a_bot_is_never_late(hall: Hall, ann: Person, ben: Person) -> None
 async def test_several_can_be_late(hall: Hall, ann: Person, ben: Person, cid: Person) -> None:
     table = await seated(ann, ben, cid, pace=LIVE, options={})
     await hall.pass_time(table, 60 * SECOND)
-    await hall.until(table, lambda standing: len(standing.late) == 3)
+    await hall.until(table, lambda state: len(state.late) == 3)
     assert await late(ann, table) == [0, 1, 2]
 
 
@@ -176,18 +176,18 @@ async def test_who_is_late_may_still_move(hall: Hall, ann: Person, ben: Person) 
     assert await late(ann, table) == [0]
     await ann.turn(table, 0)
     assert (await late(ann, table), await times(ann, table)) == ([], [10, 60])
-    assert await ben.is_refused(table, 1, wire.DecideLate, seat=0, choice="bot") == "table.not-late"
+    assert await ben.is_refused(table, 1, commands.DecideLate, seat=0, choice="bot") == "table.not-late"
 
 
 async def test_the_others_may_have_a_bot_play_on(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, pace=LIVE)
     await hall.pass_time(table, 60 * SECOND)
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="bot")
-    await hall.until(table, lambda standing: standing.deciders == (1,))
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="bot")
+    await hall.until(table, lambda state: state.deciders == (1,))
     chair = (await ann.look(table)).chairs[0]
     assert (chair.kind, chair.name, chair.is_late, chair.can_come_back) == ("bot", "Ann", False, True)
     told = [happened.sentence for row in (await ann.look(table)).told for happened in row.happened]
-    assert "Yellow has a bot play on for Green." in told
+    assert "Yellow lets a bot take over for Green." in told
     await ann.sit(table, 0)
     await ben.turn(table, 1)
     await ann.turn(table, 0)
@@ -196,7 +196,7 @@ async def test_the_others_may_have_a_bot_play_on(hall: Hall, ann: Person, ben: P
 async def test_the_others_may_wait(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, pace=LIVE)
     await hall.pass_time(table, 70 * SECOND)
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="wait")
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="wait")
     assert (await late(ann, table), await times(ann, table)) == ([], [60, 60])
     assert (await ben.look(table)).told[-1].happened[0].sentence == "Yellow gives Green more time."
     await hall.pass_time(table, 60 * SECOND)
@@ -206,31 +206,31 @@ async def test_the_others_may_wait(hall: Hall, ann: Person, ben: Person) -> None
 async def test_to_end_it_takes_all_the_others(hall: Hall, ann: Person, ben: Person, cid: Person) -> None:
     table = await seated(ann, ben, cid, pace=LIVE)
     await hall.pass_time(table, 60 * SECOND)
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
-    assert (await ann.look(table)).status == RUNNING
-    assert [chair.enders for chair in (await ann.look(table)).chairs] == [(1,), (), ()]
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
-    assert (await ann.look(table)).status == RUNNING
-    await cid.do(table, 2, wire.DecideLate, seat=0, choice="end")
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
+    assert (await ann.look(table)).status == "running"
+    assert [chair.wants_end for chair in (await ann.look(table)).chairs] == [(1,), (), ()]
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
+    assert (await ann.look(table)).status == "running"
+    await cid.do(table, 2, commands.DecideLate, seat=0, choice="end")
     seen = await ann.look(table)
     assert seen.ended is not None
-    assert (seen.status, seen.ended.reason, seen.ended.places) == (FINISHED, LATE, ())
-    assert "Blue wants to end the game because Green is late." in [
+    assert (seen.status, seen.ended.reason, seen.ended.places) == ("finished", LATE, ())
+    assert "Blue wants to end the game because Green is out of time." in [
         happened.sentence for row in seen.told for happened in row.happened
     ]
 
 
-@pytest.mark.parametrize("leaving", [wire.Leave(id="a", seat=Seat(2)), wire.Resign(id="a")])
+@pytest.mark.parametrize("leaving", [commands.Leave(id="a", seat=Seat(2)), commands.Resign(id="a")])
 async def test_who_goes_is_not_asked_any_more_whether_to_end_it(
-    hall: Hall, ann: Person, ben: Person, cid: Person, leaving: wire.Command
+    hall: Hall, ann: Person, ben: Person, cid: Person, leaving: commands.Command
 ) -> None:
     table = await seated(ann, ben, cid, pace=LIVE)
     await hall.pass_time(table, 60 * SECOND)
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
     await (await hall.table(table)).submit(cid.guest, Seat(2), leaving)
     seen = await ann.look(table)
     assert seen.ended is not None
-    assert (seen.status, seen.ended.reason) == (FINISHED, LATE)
+    assert (seen.status, seen.ended.reason) == ("finished", LATE)
 
 
 async def test_who_is_late_too_and_gets_a_bot_is_not_asked_any_more(
@@ -239,11 +239,11 @@ async def test_who_is_late_too_and_gets_a_bot_is_not_asked_any_more(
     table = await seated(ann, ben, cid, pace=LIVE, options={})
     await cid.turn(table, 2)
     await hall.pass_time(table, 60 * SECOND)
-    await hall.until(table, lambda standing: len(standing.late) == 2)
-    await cid.do(table, 2, wire.DecideLate, seat=0, choice="end")
-    assert (await ann.look(table)).status == RUNNING
-    await cid.do(table, 2, wire.DecideLate, seat=1, choice="bot")
-    assert (await ann.look(table)).status == FINISHED
+    await hall.until(table, lambda state: len(state.late) == 2)
+    await cid.do(table, 2, commands.DecideLate, seat=0, choice="end")
+    assert (await ann.look(table)).status == "running"
+    await cid.do(table, 2, commands.DecideLate, seat=1, choice="bot")
+    assert (await ann.look(table)).status == "finished"
 
 
 async def test_who_goes_ends_nothing_that_others_do_not_want(
@@ -251,15 +251,15 @@ async def test_who_goes_ends_nothing_that_others_do_not_want(
 ) -> None:
     table = await seated(ann, ben, cid, pace=LIVE)
     await hall.pass_time(table, 60 * SECOND)
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
-    await ben.do(table, 1, wire.Leave, seat=1)
-    assert (await ann.look(table)).status == RUNNING
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
+    await ben.do(table, 1, commands.Leave, seat=1)
+    assert (await ann.look(table)).status == "running"
 
 
 async def test_clocks_stand_still_while_nobody_waits(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, pace=LIVE)
     hall.now += 20 * SECOND
-    await ben.do(table, 1, wire.Leave, seat=1)
+    await ben.do(table, 1, commands.Leave, seat=1)
     assert (await running(ann, table), await times(ann, table)) == ([False, False], [40, 60])
     await hall.pass_time(table, 10 * HOUR)
     assert await times(ann, table) == [40, 60]
@@ -275,8 +275,8 @@ async def test_a_time_in_which_the_computer_slept_is_not_charged(
 ) -> None:
     """Whatever is done first: a turn, or a clock that rings; also at tables that were loaded before."""
     table, other = await seated(ann, ben, pace=LIVE), await seated(ann, ben, pace=LIVE)
-    await hall.desk.ready()
-    hall.house.pulse = hall.now
+    await hall.platform.ready()
+    hall.services.uptime.pulse = hall.now
     hall.now += HOUR
     if is_asked:
         await ann.turn(other, 0)
@@ -293,7 +293,7 @@ async def test_a_nap_that_may_have_been_a_slow_moment_is_charged(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben, pace=LIVE)
-    hall.house.pulse = hall.now
+    hall.services.uptime.pulse = hall.now
     hall.now += 20 * SECOND
     await ann.turn(table, 0)
     assert await times(ann, table) == [50, 60]
@@ -302,8 +302,8 @@ async def test_a_nap_that_may_have_been_a_slow_moment_is_charged(
 async def test_of_two_the_other_may_end_it(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, pace=LIVE)
     await hall.pass_time(table, 60 * SECOND)
-    await ben.do(table, 1, wire.DecideLate, seat=0, choice="end")
-    assert (await ann.look(table)).status == FINISHED
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
+    assert (await ann.look(table)).status == "finished"
 
 
 async def test_a_person_with_two_seats_ends_it_for_both(hall: Hall, ann: Person, ben: Person) -> None:
@@ -313,21 +313,20 @@ async def test_a_person_with_two_seats_ends_it_for_both(hall: Hall, ann: Person,
     await ben.turn(table, 1)
     await hall.pass_time(table, 60 * SECOND)
     assert await late(ann, table) == [2]
-    await ben.do(table, 0, wire.DecideLate, seat=2, choice="end")
-    assert (await ann.look(table)).status == FINISHED
+    await ben.do(table, 0, commands.DecideLate, seat=2, choice="end")
+    assert (await ann.look(table)).status == "finished"
 
 
 async def test_only_the_others_decide_about_somebody_late(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await seated(ann, ben, pace=LIVE)
-    assert await ben.is_refused(table, 1, wire.DecideLate, seat=0, choice="bot") == "table.not-late"
+    assert await ben.is_refused(table, 1, commands.DecideLate, seat=0, choice="bot") == "table.not-late"
     await hall.pass_time(table, 60 * SECOND)
-    assert await ann.is_refused(table, 0, wire.DecideLate, seat=0, choice="wait") == "table.not-late"
-    assert await eve.is_refused(table, 1, wire.DecideLate, seat=0, choice="end") == "table.not-your-seat"
-    assert await ben.is_refused(table, 1, wire.DecideLate, seat=1, choice="bot") == "table.not-late"
-    assert await ben.is_refused(table, 1, wire.DecideLate, seat=9, choice="bot") == "table.not-late"
-    assert await ben.is_refused(table, 1, wire.DecideLate, seat=0, choice="jail") == "table.unknown-choice"
+    assert await ann.is_refused(table, 0, commands.DecideLate, seat=0, choice="wait") == "table.not-late"
+    assert await eve.is_refused(table, 1, commands.DecideLate, seat=0, choice="end") == "table.not-your-seat"
+    assert await ben.is_refused(table, 1, commands.DecideLate, seat=1, choice="bot") == "table.not-late"
+    assert await ben.is_refused(table, 1, commands.DecideLate, seat=9, choice="bot") == "table.not-late"
 
 
 async def test_a_clock_that_ran_out_while_nobody_looked_is_noticed_when_the_table_comes_back(
@@ -335,9 +334,9 @@ async def test_a_clock_that_ran_out_while_nobody_looked_is_noticed_when_the_tabl
 ) -> None:
     table = await seated(ann, ben, pace=LIVE)
     hall.now += HOUR
-    hall.desk.registry.let_rest()
-    assert hall.desk.registry.kept == {}
-    await hall.until(table, lambda standing: standing.late)
+    hall.platform.registry.let_rest()
+    assert hall.platform.registry.kept == {}
+    await hall.until(table, lambda state: state.late)
     assert await late(ann, table) == [0]
 
 
@@ -357,8 +356,8 @@ async def test_a_takeback_while_somebody_is_late_gives_the_time_before_it_back(
     await play(table, [ann, ben], 1)
     await hall.pass_time(table, 60 * SECOND)
     assert await late(ann, table) == [1]
-    await ann.do(table, 0, wire.Propose, what="takeback")
-    await ben.do(table, 1, wire.Answer, yes=True)
+    await ann.do(table, 0, commands.Propose, what="takeback")
+    await ben.do(table, 1, commands.Answer, yes=True)
     assert (await late(ann, table), await running(ann, table)) == ([], [True, False])
     await ann.turn(table, 0)
     await hall.pass_time(table, 60 * SECOND - 1)
@@ -371,7 +370,7 @@ async def test_an_idle_table_has_one_timer_and_it_is_not_set_for_longer_than_an_
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben, pace=Pace("days", days=30))
-    timer = (await hall.table(table)).timekeeper.timer
+    timer = (await hall.table(table)).clock_watcher.timer
     assert timer is not None
     assert timer.when() - asyncio.get_running_loop().time() <= LONGEST_NAP / SECOND
     await ann.turn(table, 0)

@@ -8,8 +8,7 @@ from server.tables.stand_ins import some_turn
 
 from rokkaku.core.record import Line
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED
+from rokkaku.protocol import commands, frames
 
 pytestmark = pytest.mark.anyio
 
@@ -21,9 +20,9 @@ async def test_a_confirmed_turn_is_a_line_of_the_record_and_hands_the_decision_o
     asked_at = (await ann.look(table, 0)).question
     assert asked_at is not None
     moves = await ann.turn(table, 0)
-    standing = await hall.standing(table)
-    assert standing.lines == (Line(Seat(0), tuple(moves.split())),)
-    assert (standing.deciders, standing.asked) == ((1,), {1: 3})
+    state = await hall.state(table)
+    assert state.lines == (Line(Seat(0), tuple(moves.split())),)
+    assert (state.deciders, state.asked) == ((1,), {1: 3})
     assert (await ann.look(table, 0)).question is None
     question = (await ben.look(table, 1)).question
     assert question is not None
@@ -38,68 +37,71 @@ async def test_a_game_that_the_rules_end_is_over_with_its_last_line(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben)
-    standing = await play(table, [ann, ben])
-    assert standing.outcome == standing.game.outcome(standing.state)
+    state = await play(table, [ann, ben])
+    assert state.outcome == state.game.outcome(state.game_state)
     rows = await hall.rows(table)
     assert [row.kind for row in rows[-2:]] == ["moves", "end"]
     assert rows[-1].at == rows[-2].at
     seen = await ann.look(table, 0)
     assert seen.ended is not None
-    assert (seen.status, seen.ended.reason in standing.game.reasons) == (FINISHED, True)
-    assert (seen.deciders, seen.question, await hall.standing(table)) == ((), None, standing)
-    refusal = await ann.is_refused(table, 0, wire.Confirm, moves=".", expected_seq=seen.seq)
+    assert (seen.status, seen.ended.reason in state.game.reasons) == ("finished", True)
+    assert (seen.deciders, seen.question, await hall.state(table)) == ((), None, state)
+    refusal = await ann.is_refused(table, 0, commands.Confirm, moves=".", expected_seq=seen.seq)
     assert refusal == "table.not-running.finished"
 
 
 async def test_an_answer_to_an_earlier_question_is_stale(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    standing = await play(table, [ann, ben], 2)
-    asked = standing.asked[Seat(0)]
-    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    state = await play(table, [ann, ben], 2)
+    asked = state.asked[Seat(0)]
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
     for expected in (asked - 1, 0, -1):
-        refusal = await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=expected)
+        refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=expected)
         assert refusal == "table.stale"
-    await ben.do(table, 1, wire.Propose, what="end")
+    await ben.do(table, 1, commands.Propose, what="end")
     await ann.confirm(table, 0, moves, expected_seq=asked)
 
 
 async def test_any_row_after_the_question_will_do(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ben.do(table, 1, wire.Propose, what="end")
-    standing = await hall.standing(table)
-    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
-    await ann.confirm(table, 0, moves, expected_seq=standing.seq)
+    await ben.do(table, 1, commands.Propose, what="end")
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
+    await ann.confirm(table, 0, moves, expected_seq=state.seq)
 
 
 async def test_only_who_is_asked_decides_and_only_for_the_own_seat(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await seated(ann, ben)
-    standing = await hall.standing(table)
-    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
-    told = {"moves": moves, "expected_seq": standing.seq}
-    assert await ben.is_refused(table, 1, wire.Confirm, **told) == "table.not-your-turn"
-    assert await ben.is_refused(table, 0, wire.Confirm, **told) == "table.not-your-seat"
-    assert await ben.is_refused(table, None, wire.Confirm, **told) == "table.not-your-seat"
-    assert await eve.is_refused(table, 0, wire.Confirm, **told) == "table.not-your-seat"
-    assert await eve.is_refused(table, None, wire.Confirm, **told) == "table.not-your-seat"
-    assert await ann.is_refused(table, 5, wire.Confirm, **told) == "table.not-your-seat"
-    assert await ann.is_refused(table, -1, wire.Confirm, **told) == "table.not-your-seat"
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
+    told = {"moves": moves, "expected_seq": state.seq}
+    assert await ben.is_refused(table, 1, commands.Confirm, **told) == "table.not-your-turn"
+    assert await ben.is_refused(table, 0, commands.Confirm, **told) == "table.not-your-seat"
+    assert await ben.is_refused(table, None, commands.Confirm, **told) == "table.not-your-seat"
+    assert await eve.is_refused(table, 0, commands.Confirm, **told) == "table.not-your-seat"
+    assert await eve.is_refused(table, None, commands.Confirm, **told) == "table.not-your-seat"
+    assert await ann.is_refused(table, 5, commands.Confirm, **told) == "table.not-your-seat"
+    assert await ann.is_refused(table, -1, commands.Confirm, **told) == "table.not-your-seat"
 
 
 async def test_before_the_game_there_is_nothing_to_confirm(ann: Person) -> None:
     table = await ann.open()
-    assert await ann.is_refused(table, 0, wire.Confirm, moves=".", expected_seq=0) == "table.not-running.open"
+    assert (
+        await ann.is_refused(table, 0, commands.Confirm, moves=".", expected_seq=0)
+        == "table.not-running.open"
+    )
 
 
 async def test_an_illegal_move_is_refused_with_its_rule(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    answer = await ann.ask(table, 0, wire.Confirm, moves=".", expected_seq=99)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, moves=".", expected_seq=99)
+    assert isinstance(answer, frames.Refused)
     assert (answer.key, answer.rule) == ("samurai.refused.nothing-laid", "turn-3")
     assert answer.sentence
-    answer = await ann.ask(table, 0, wire.Confirm, moves="ready", expected_seq=99)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, moves="ready", expected_seq=99)
+    assert isinstance(answer, frames.Refused)
     assert (answer.key, answer.rule) == ("samurai.refused.wrong-phase", "setup-2")
     assert await hall.kinds(table) == ["seat", "start"]
 
@@ -116,20 +118,22 @@ async def test_an_illegal_move_is_refused_with_its_rule(hall: Hall, ann: Person,
 )
 async def test_what_is_no_turn_is_refused(ann: Person, ben: Person, moves: str, key: str) -> None:
     table = await seated(ann, ben)
-    answer = await ann.ask(table, 0, wire.Confirm, moves=moves, expected_seq=99)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, moves=moves, expected_seq=99)
+    assert isinstance(answer, frames.Refused)
     assert (answer.key, answer.rule) == (key, "")
 
 
 async def test_a_turn_must_be_whole_and_no_longer(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    standing = await hall.standing(table)
-    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
-    whole = {"expected_seq": standing.seq}
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
+    whole = {"expected_seq": state.seq}
     unfinished = moves.removesuffix(" .")
-    assert await ann.is_refused(table, 0, wire.Confirm, moves=unfinished, **whole) == "turn.unfinished"
-    assert await ann.is_refused(table, 0, wire.Confirm, moves=f"{moves} .", **whole) == "turn.too-long"
-    assert await ann.is_refused(table, 0, wire.Confirm, moves=f"{moves} {moves}", **whole) == "turn.too-long"
+    assert await ann.is_refused(table, 0, commands.Confirm, moves=unfinished, **whole) == "turn.unfinished"
+    assert await ann.is_refused(table, 0, commands.Confirm, moves=f"{moves} .", **whole) == "turn.too-long"
+    assert (
+        await ann.is_refused(table, 0, commands.Confirm, moves=f"{moves} {moves}", **whole) == "turn.too-long"
+    )
     await ann.confirm(table, 0, moves)
 
 
@@ -147,15 +151,15 @@ async def test_opening_hands_in_any_order_give_the_same_game(
         table = await ann.open(("me", "free", "free"), seed="5eed", first=Seat(0))
         await ben.sit(table, 1)
         await cid.sit(table, 2)
-        assert (await hall.standing(table)).deciders == (0, 1, 2)
-        start = await hall.standing(table)
+        assert (await hall.state(table)).deciders == (0, 1, 2)
+        start = await hall.state(table)
         for seat in seats:
             hall.dice.seed(seat)
-            moves = some_turn(start.game, start.state, Seat(seat), hall.dice)
+            moves = some_turn(start.game, start.game_state, Seat(seat), hall.dice)
             await people[seat].confirm(table, seat, moves, expected_seq=start.seq)
-        found.append(await hall.standing(table))
+        found.append(await hall.state(table))
     first, second = found
-    assert first.state == second.state
+    assert first.game_state == second.game_state
     assert set(first.lines) == set(second.lines)
     assert [line.seat for line in second.lines] == list(order)
 
@@ -170,14 +174,14 @@ async def test_bids_in_any_order_give_the_same_game(
         await ben.sit(table, 1)
         await cid.sit(table, 2)
         hall.dice.seed("bids")
-        while len((await hall.standing(table)).deciders) < 3:
+        while len((await hall.state(table)).deciders) < 3:
             await play(table, people, 1)
-        start = await hall.standing(table)
-        turns = [some_turn(start.game, start.state, Seat(seat), hall.dice) for seat in range(3)]
+        start = await hall.state(table)
+        turns = [some_turn(start.game, start.game_state, Seat(seat), hall.dice) for seat in range(3)]
         for seat in seats:
             await people[seat].confirm(table, seat, turns[seat], expected_seq=start.seq)
-        found.append(await hall.standing(table))
-    assert found[0].state == found[1].state
+        found.append(await hall.state(table))
+    assert found[0].game_state == found[1].game_state
     assert found[0].deciders
 
 
@@ -191,17 +195,17 @@ async def test_the_answer_of_another_seat_does_not_make_mine_stale(
     after = (await ann.look(table, 0)).question
     assert before is not None
     assert after == before
-    standing = await hall.standing(table)
-    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
     await ann.confirm(table, 0, moves, expected_seq=before.asked_at)
-    assert len((await hall.standing(table)).deciders) == 1
+    assert len((await hall.state(table)).deciders) == 1
 
 
 async def test_nobody_answers_the_same_question_twice(hall: Hall, ann: Person, ben: Person) -> None:
     table = await ann.open()
     await ben.sit(table, 1)
     moves = await ann.turn(table, 0)
-    refusal = await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=99)
+    refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=99)
     assert refusal == "table.not-your-turn"
 
 
@@ -221,4 +225,4 @@ async def test_tables_of_one_house_do_not_disturb_each_other(hall: Hall, ann: Pe
     tables = [await seated(ann, ben, seed=str(seed), options=SHORT) for seed in range(3)]
     for number, table in enumerate(tables):
         await play(table, [ann, ben], number)
-    assert [len((await hall.standing(table)).lines) for table in tables] == [0, 1, 2]
+    assert [len((await hall.state(table)).lines) for table in tables] == [0, 1, 2]

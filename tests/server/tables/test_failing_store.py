@@ -7,32 +7,32 @@ from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.tables import bots as bot_players
+from rokkaku.protocol import commands, frames
+from rokkaku.server.tables import bot_turns as bot_players
 from rokkaku.server.tables import table as tables
-from rokkaku.server.tables import timekeeper
+from rokkaku.server.tables import timeouts as clock_watcher
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_players, "PATIENCE", 0.01)
-    monkeypatch.setattr(timekeeper, "PATIENCE", 10)
+    monkeypatch.setattr(bot_players, "RETRY_DELAY", 0.01)
+    monkeypatch.setattr(clock_watcher, "RETRY_DELAY", 10)
 
 
 async def test_a_turn_that_could_not_be_stored_was_not_played(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    before = await hall.standing(table)
-    moves = some_turn(before.game, before.state, Seat(0), hall.dice)
+    before = await hall.state(table)
+    moves = some_turn(before.game, before.game_state, Seat(0), hall.dice)
     turn = {"id": "one", "moves": moves, "expected_seq": before.seq}
     hall.store.mood = "fails"
-    answer = await ann.ask(table, 0, wire.Confirm, **turn)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, **turn)
+    assert isinstance(answer, frames.Refused)
     assert answer.key == "store.failed"
-    assert (await hall.standing(table)).lines == ()
+    assert (await hall.state(table)).lines == ()
     hall.store.mood = ""
-    assert await ann.do(table, 0, wire.Confirm, **turn) == wire.Done("one", 3)
+    assert await ann.do(table, 0, commands.Confirm, **turn) == frames.Done("one", 3)
     assert await hall.kinds(table) == ["seat", "start", "moves"]
 
 
@@ -40,15 +40,15 @@ async def test_a_turn_that_was_stored_although_nobody_heard_of_it_was_played(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben)
-    before = await hall.standing(table)
-    moves = some_turn(before.game, before.state, Seat(0), hall.dice)
+    before = await hall.state(table)
+    moves = some_turn(before.game, before.game_state, Seat(0), hall.dice)
     turn = {"id": "one", "moves": moves, "expected_seq": before.seq}
     hall.store.mood = "is silent"
-    answer = await ann.ask(table, 0, wire.Confirm, **turn)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, **turn)
+    assert isinstance(answer, frames.Refused)
     assert answer.key == "store.unknown"
     hall.store.mood = ""
-    assert await ann.do(table, 0, wire.Confirm, **turn) == wire.Done("one", 3)
+    assert await ann.do(table, 0, commands.Confirm, **turn) == frames.Done("one", 3)
     assert await hall.kinds(table) == ["seat", "start", "moves"]
     await play(table, [ann, ben], 2)
 
@@ -58,10 +58,10 @@ async def test_what_was_said_although_nobody_heard_of_it_keeps_its_number(
 ) -> None:
     table = await seated(ann, ben)
     hall.store.mood = "is silent"
-    answer = await ann.ask(table, 0, wire.Say, text="one")
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Say, text="one")
+    assert isinstance(answer, frames.Refused)
     hall.store.mood = ""
-    await ben.do(table, 1, wire.Say, text="two")
+    await ben.do(table, 1, commands.Say, text="two")
     assert [(said.number, said.text) for said in (await ann.look(table)).said] == [(1, "one"), (2, "two")]
 
 
@@ -69,13 +69,13 @@ async def test_a_draft_stored_although_nobody_heard_of_it_is_there(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben)
-    standing = await hall.standing(table)
-    move = some_turn(standing.game, standing.state, Seat(0), hall.dice).split()[0]
+    state = await hall.state(table)
+    move = some_turn(state.game, state.game_state, Seat(0), hall.dice).split()[0]
     hall.store.mood = "is silent"
-    answer = await ann.ask(table, 0, wire.DraftMoves, moves=move, expected_seq=standing.seq)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.DraftMoves, moves=move, expected_seq=state.seq)
+    assert isinstance(answer, frames.Refused)
     hall.store.mood = ""
-    await ann.do(table, 0, wire.Undo)
+    await ann.do(table, 0, commands.Undo)
     question = (await ann.look(table, 0)).question
     assert question is not None
     assert question.undone == (move,)
@@ -90,7 +90,7 @@ async def test_a_bot_tries_again_until_its_turn_is_stored(hall: Hall, ann: Perso
     hall.bots.may_think.set()
     await asyncio.sleep(0.05)
     hall.store.mood = ""
-    await hall.until(table, lambda standing: standing.deciders == (0,))
+    await hall.until(table, lambda state: state.deciders == (0,))
     assert await hall.kinds(table) == ["start", "moves", "moves"]
 
 
@@ -102,10 +102,10 @@ async def test_a_clock_that_has_run_out_is_told_once_the_store_works_again(
     hall.store.mood = mood
     hall.now += 60 * SECOND
     found = await hall.table(table)
-    found.timekeeper.wake()
+    found.clock_watcher.wake()
     await asyncio.sleep(0.03)
     hall.store.mood = ""
-    await hall.until(table, lambda standing: standing.late)
+    await hall.until(table, lambda state: state.late)
     await hall.calm(table)
     assert await hall.kinds(table) == ["seat", "start", "timeout"]
     await ann.turn(table, 0)
@@ -116,15 +116,15 @@ async def test_a_table_that_somebody_else_wrote_to_is_read_again(
 ) -> None:
     table = await seated(ann, ben)
     found = await hall.table(table)
-    behind = found.standing
+    behind = found.state
     moves = await ann.turn(table, 0)
-    found.standing = behind
+    found.state = behind
     found.answers.clear()
     found.carried_out.clear()
-    answer = await ann.ask(table, 0, wire.Confirm, moves=moves, expected_seq=behind.seq)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
+    assert isinstance(answer, frames.Refused)
     assert answer.key == "store.conflict"
-    refusal = await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=behind.seq)
+    refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
     assert refusal == "table.not-your-turn"
     await ben.turn(table, 1)
     assert await hall.kinds(table) == ["seat", "start", "moves", "moves"]
@@ -133,17 +133,17 @@ async def test_a_table_that_somebody_else_wrote_to_is_read_again(
 async def test_what_was_stored_although_nobody_heard_of_it_is_shown_to_those_who_only_watch(
     hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "PATIENCE", 0.01)
+    monkeypatch.setattr(tables, "RETRY_DELAY", 0.01)
     table = await seated(ann, ben)
-    before = await hall.standing(table)
-    moves = some_turn(before.game, before.state, Seat(0), hall.dice)
+    before = await hall.state(table)
+    moves = some_turn(before.game, before.game_state, Seat(0), hall.dice)
     hall.store.mood = "is silent"
-    answer = await ann.ask(table, 0, wire.Confirm, moves=moves, expected_seq=before.seq)
-    assert isinstance(answer, wire.Refused)
+    answer = await ann.ask(table, 0, commands.Confirm, moves=moves, expected_seq=before.seq)
+    assert isinstance(answer, frames.Refused)
     hall.store.mood = "is blind"
     await asyncio.sleep(0.05)
     hall.store.mood = ""
-    await hall.until(table, lambda standing: standing.lines)
+    await hall.until(table, lambda state: state.lines)
     assert (await ben.look(table, 1)).line == 1
 
 

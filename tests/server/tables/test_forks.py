@@ -11,17 +11,17 @@ from rokkaku.cli import main
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.record import read_record, replay, seen_from, write_record
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, RUNNING, Pace
-from rokkaku.server.tables.standing import Standing
+from rokkaku.protocol import commands, requests
+from rokkaku.protocol.tables import Pace
+from rokkaku.server.tables.state import TableState
 
 pytestmark = pytest.mark.anyio
-ME = (wire.NewChair("me"), wire.NewChair("me"))
+ME = (requests.NewChair("me"), requests.NewChair("me"))
 
 
-def state_at(standing: Standing, line: int) -> Any:
+def state_at(state: TableState, line: int) -> Any:
     """What was true after a line."""
-    return next(islice(replay(standing.game, standing.record), line, None)).state
+    return next(islice(replay(state.game, state.record), line, None)).state
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def source(ann: Person, ben: Person) -> str:
     """A finished game of 14 lines; the first two are opening hands."""
     table = await seated(ann, ben, options={"figure_setup": "random"})
     await play(table, [ann, ben], 14)
-    await ben.do(table, 1, wire.Resign)
+    await ben.do(table, 1, commands.Resign)
     return table
 
 
@@ -39,16 +39,16 @@ async def test_what_somebody_knew_stays_and_the_rest_is_dealt_anew(
     hall: Hall, ann: Person, source: str, line: int, view: str
 ) -> None:
     fork = await ann.open_fork(source, line, view, chairs=ME)
-    old, new = await hall.standing(source), await hall.standing(fork)
+    old, new = await hall.state(source), await hall.state(fork)
     game, viewer = old.game, None if view == "spectator" else Seat(int(view))
     before = state_at(old, line)
-    assert game.view(new.state, viewer) == game.view(before, viewer)
-    assert (new.lines, new.prefix, new.status) == (old.lines[:line], line, RUNNING)
+    assert game.view(new.game_state, viewer) == game.view(before, viewer)
+    assert (new.lines, new.prefix, new.status) == (old.lines[:line], line, "running")
     assert new.deciders == tuple(game.deciders(before))
     assert new.head.setup.seed != old.head.setup.seed
     assert new.commitment != old.commitment
-    other = await hall.standing(await ann.open_fork(source, line, view, chairs=ME))
-    assert other.state != new.state
+    other = await hall.state(await ann.open_fork(source, line, view, chairs=ME))
+    assert other.game_state != new.game_state
 
 
 async def test_a_fork_is_marked_as_one(ann: Person, source: str) -> None:
@@ -65,16 +65,16 @@ async def test_when_nothing_is_said_one_sits_where_the_decision_is_and_bots_else
 ) -> None:
     for line in (0, 5, 6):
         hall.bots.may_think.clear()
-        standing = await hall.standing(await ann.open_fork(source, line))
-        own = standing.seats_of(ann.id)
-        assert own == standing.deciders[:1]
-        assert {chair.bot for chair in standing.chairs} == {"", "greedy"}
+        state = await hall.state(await ann.open_fork(source, line))
+        own = state.seats_of(ann.id)
+        assert own == state.deciders[:1]
+        assert {chair.bot for chair in state.chairs} == {"", "greedy"}
 
 
 async def test_anybody_may_fork_a_game_and_invite_others_to_it(
     hall: Hall, ben: Person, eve: Person, source: str
 ) -> None:
-    chairs = (wire.NewChair("me"), wire.NewChair("free"))
+    chairs = (requests.NewChair("me"), requests.NewChair("free"))
     fork = await eve.open_fork(source, 9, chairs=chairs, pace=Pace("days", days=2))
     assert (await eve.look(fork)).view is None
     await ben.sit(fork, 1)
@@ -86,11 +86,11 @@ async def test_anybody_may_fork_a_game_and_invite_others_to_it(
 
 async def verified(hall: Hall, table: str, file: Path, capsys: pytest.CaptureFixture[str]) -> str:
     """What `rokkaku verify` says of the record of a finished game that it accepts."""
-    standing = await hall.standing(table)
-    record = standing.record
+    state = await hall.state(table)
+    record = state.record
     file.write_text(write_record(record), encoding="utf-8")
     assert read_record(file.read_text(encoding="utf-8")) == record
-    assert main(["verify", str(file), "--commitment", standing.commitment]) == 0
+    assert main(["verify", str(file), "--commitment", state.commitment]) == 0
     return capsys.readouterr().out
 
 
@@ -99,9 +99,9 @@ async def test_the_record_of_a_fork_is_proven_like_any_other(
     hall: Hall, ann: Person, source: str, view: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fork = await ann.open_fork(source, 11, view, chairs=ME)
-    standing = await play(fork, [ann, ann])
-    assert standing.status == FINISHED
-    assert standing.outcome == standing.game.outcome(standing.state)
+    state = await play(fork, [ann, ann])
+    assert state.status == "finished"
+    assert state.outcome == state.game.outcome(state.game_state)
     assert "11" in await verified(hall, fork, tmp_path / "fork.record", capsys)
     await verified(hall, source, tmp_path / "source.record", capsys)
 
@@ -113,12 +113,12 @@ async def test_a_fork_of_a_fork_is_proven_too(
     for line, view in ((8, "0"), (12, "spectator"), (12, "1")):
         fork = await ann.open_fork(tables[-1], line, view, chairs=ME)
         await play(fork, [ann, ann], 5)
-        await ann.do(fork, 0, wire.Resign)
+        await ann.do(fork, 0, commands.Resign)
         tables.append(fork)
         await verified(hall, fork, tmp_path / f"{len(tables)}.record", capsys)
-    forks = (await hall.standing(tables[-1])).record.forks
+    forks = (await hall.state(tables[-1])).record.forks
     assert [(fork.line, fork.view) for fork in forks] == [(8, "0"), (12, "spectator"), (12, "1")]
-    seeds = [(await hall.standing(table)).head.setup.seed for table in tables[1:]]
+    seeds = [(await hall.state(table)).head.setup.seed for table in tables[1:]]
     assert [fork.seed for fork in forks] == seeds
 
 
@@ -126,11 +126,11 @@ async def test_a_fork_may_lie_before_the_fork_it_comes_from(
     hall: Hall, ann: Person, source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     late = await ann.open_fork(source, 12, chairs=ME)
-    await ann.do(late, 0, wire.Resign)
+    await ann.do(late, 0, commands.Resign)
     early = await ann.open_fork(late, 4, chairs=ME)
     await play(early, [ann, ann], 3)
-    await ann.do(early, 0, wire.Resign)
-    record = (await hall.standing(early)).record
+    await ann.do(early, 0, commands.Resign)
+    record = (await hall.state(early)).record
     assert [fork.line for fork in record.forks] == [4]
     await verified(hall, early, tmp_path / "early.record", capsys)
 
@@ -148,7 +148,7 @@ async def test_a_running_fork_keeps_its_own_secrets_and_tells_those_of_the_games
 ) -> None:
     fork = await ann.open_fork(source, 13, "0", chairs=ME)
     await play(fork, [ann, ann], 5)
-    old, new = await hall.standing(source), await hall.standing(fork)
+    old, new = await hall.state(source), await hall.state(fork)
     record = seen_from(new.game, new.record, Seat(0))
     told = [write_record(record), str(plain(record))]
     told += [
@@ -176,9 +176,8 @@ async def test_a_game_that_is_not_over_cannot_be_forked(hall: Hall, ann: Person,
         ("table.unknown-fork-view", 5, {"view": "2"}),
         ("table.unknown-fork-view", 5, {"view": "-1"}),
         ("table.unknown-fork-view", 5, {"view": "²"}),
-        ("table.wrong-chairs", 5, {"chairs": (wire.NewChair("me"),)}),
-        ("table.unknown-chair", 5, {"chairs": (wire.NewChair("me"), wire.NewChair("king"))}),
-        ("bot.unknown", 5, {"chairs": (wire.NewChair("me"), wire.NewChair("bot", "nobody"))}),
+        ("table.wrong-chairs", 5, {"chairs": (requests.NewChair("me"),)}),
+        ("bot.unknown", 5, {"chairs": (requests.NewChair("me"), requests.NewChair("bot", "nobody"))}),
         ("table.wrong-pace", 5, {"pace": Pace("days")}),
     ],
 )
@@ -195,8 +194,8 @@ async def test_where_the_rules_have_ended_a_game_nobody_plays_on(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben)
-    standing = await play(table, [ann, ben])
-    last = len(standing.lines)
+    state = await play(table, [ann, ben])
+    last = len(state.lines)
     with pytest.raises(RokkakuError) as refusal:
         await ann.open_fork(table, last)
     assert refusal.value.key == "table.over-there"

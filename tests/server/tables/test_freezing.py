@@ -8,8 +8,7 @@ import pytest
 from server.tables.hall import HOUR, LIVE, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.core.errors import RokkakuError
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, RUNNING
+from rokkaku.protocol import commands, requests
 
 pytestmark = pytest.mark.anyio
 
@@ -50,12 +49,12 @@ async def test_a_running_game_that_is_played_otherwise_today_stands_still_and_sa
     await frozen(hall, table, 3)
     for person, seat in ((ann, 0), (ben, 1), (ben, None)):
         seen = await person.look(table, seat)
-        assert "do not play line 3 as it was played" in seen.frozen
-        assert (seen.status, seen.deciders, seen.question) == (RUNNING, (), None)
+        assert "does not accept line 3 as it was played" in seen.frozen
+        assert (seen.status, seen.deciders, seen.question) == ("running", (), None)
         assert seen.told[-1].kind == "freeze"
         assert "line 3" in seen.told[-1].happened[0].sentence
-    standing = await hall.standing(table)
-    assert (standing.frozen_at, standing.lines) == (3, before.lines)
+    state = await hall.state(table)
+    assert (state.frozen_at, state.lines) == (3, before.lines)
     assert (await hall.kinds(table))[-1] == "freeze"
 
 
@@ -67,7 +66,7 @@ async def test_it_is_said_once(hall: Hall, ann: Person, ben: Person) -> None:
         await hall.restart()
         await hall.table(table)
     assert (await hall.kinds(table)).count("freeze") == 1
-    assert (await hall.standing(table)).frozen_at == 2
+    assert (await hall.state(table)).frozen_at == 2
 
 
 async def test_nothing_can_be_played_on_at_a_frozen_table(hall: Hall, ann: Person, ben: Person) -> None:
@@ -75,14 +74,14 @@ async def test_nothing_can_be_played_on_at_a_frozen_table(hall: Hall, ann: Perso
     await play(table, [ann, ben], 4)
     await frozen(hall, table, 2)
     turn = {"moves": ".", "expected_seq": 99}
-    assert await ann.is_refused(table, 0, wire.Confirm, **turn) == "table.frozen"
-    assert await ann.is_refused(table, 0, wire.DraftMoves, **turn) == "table.frozen"
-    assert await ann.is_refused(table, 0, wire.Preview, moves=".") == "table.frozen"
-    assert await ann.is_refused(table, 0, wire.Resign) == "table.frozen"
-    assert await ann.is_refused(table, 0, wire.Propose, what="takeback") == "table.frozen"
-    await ann.do(table, 0, wire.Say, text="What now?")
-    await ann.do(table, 0, wire.Keep)
-    await ann.do(table, 0, wire.Leave, seat=0)
+    assert await ann.is_refused(table, 0, commands.Confirm, **turn) == "table.frozen"
+    assert await ann.is_refused(table, 0, commands.DraftMoves, **turn) == "table.frozen"
+    assert await ann.is_refused(table, 0, commands.Preview, moves=".") == "table.frozen"
+    assert await ann.is_refused(table, 0, commands.Resign) == "table.frozen"
+    assert await ann.is_refused(table, 0, commands.Propose, what="takeback") == "table.frozen"
+    await ann.do(table, 0, commands.Say, text="What now?")
+    await ann.do(table, 0, commands.Keep)
+    await ann.do(table, 0, commands.Leave, seat=0)
     assert hall.bots.asked == []
 
 
@@ -91,7 +90,7 @@ async def test_a_move_that_is_no_longer_legal_freezes_too(hall: Hall, ann: Perso
     await play(table, [ann, ben], 3)
     seq = await row_of_line(hall, table, 2)
     await hall.restart(while_down=altered(hall, table, seq, text="H4@nowhere ."))
-    assert (await hall.standing(table)).frozen_at == 2
+    assert (await hall.state(table)).frozen_at == 2
 
 
 async def test_a_deal_that_is_another_today_freezes_too(hall: Hall, ann: Person, ben: Person) -> None:
@@ -101,7 +100,7 @@ async def test_a_deal_that_is_another_today_freezes_too(hall: Hall, ann: Person,
     assert other != events
     await hall.restart(while_down=altered(hall, table, 2, events=other))
     seen = await ann.look(table, 0)
-    assert (seen.status, seen.deciders, bool(seen.frozen)) == (RUNNING, (), True)
+    assert (seen.status, seen.deciders, bool(seen.frozen)) == ("running", (), True)
 
 
 async def test_a_finished_game_is_left_as_it_is_and_tells_its_stored_story(
@@ -109,17 +108,17 @@ async def test_a_finished_game_is_left_as_it_is_and_tells_its_stored_story(
 ) -> None:
     table = await seated(ann, ben)
     await play(table, [ann, ben], 6)
-    await ann.do(table, 0, wire.Resign)
-    before, record = await ann.look(table), (await hall.standing(table)).record
+    await ann.do(table, 0, commands.Resign)
+    before, record = await ann.look(table), (await hall.state(table)).record
     await frozen(hall, table, 3)
     seen = await ann.look(table)
-    assert (seen.status, seen.ended, seen.frozen) == (FINISHED, before.ended, "")
+    assert (seen.status, seen.ended, seen.frozen) == ("finished", before.ended, "")
     assert (seen.seq, seen.line, len(seen.told)) == (before.seq, 6, len(before.told))
     assert [row.moves for row in seen.told] == [row.moves for row in before.told]
     changed = [old.line for old, new in zip(before.told, seen.told, strict=True) if old != new]
     assert changed == [3]
     assert "freeze" not in await hall.kinds(table)
-    assert (await hall.standing(table)).record == record
+    assert (await hall.state(table)).record == record
 
 
 async def test_a_finished_game_that_cannot_be_replayed_cannot_be_forked(
@@ -127,7 +126,7 @@ async def test_a_finished_game_that_cannot_be_replayed_cannot_be_forked(
 ) -> None:
     table = await seated(ann, ben)
     await play(table, [ann, ben], 6)
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     await frozen(hall, table, 3)
     with pytest.raises(RokkakuError) as refusal:
         await ann.open_fork(table, 1)
@@ -139,23 +138,23 @@ async def test_lines_taken_back_after_the_change_are_not_in_the_record(
 ) -> None:
     table = await seated(ann, ben)
     await play(table, [ann, ben], 6)
-    await ann.do(table, 0, wire.Propose, what="takeback", line=5)
-    await ben.do(table, 1, wire.Answer, yes=True)
-    before = (await hall.standing(table)).lines
+    await ann.do(table, 0, commands.Propose, what="takeback", line=5)
+    await ben.do(table, 1, commands.Answer, yes=True)
+    before = (await hall.state(table)).lines
     await frozen(hall, table, 2)
-    assert (await hall.standing(table)).lines == before
+    assert (await hall.state(table)).lines == before
     assert (await ann.look(table)).line == len(before) == 4
 
 
 async def test_bots_do_not_play_at_a_frozen_table(hall: Hall, ann: Person) -> None:
     table = await seated(ann, bots=["random"])
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: len(standing.lines) == 2)
+    await hall.until(table, lambda state: len(state.lines) == 2)
     await ann.turn(table, 0)
     await hall.calm(table)
     await frozen(hall, table, 1)
     await hall.calm(table)
-    assert (await hall.standing(table)).frozen_at == 1
+    assert (await hall.state(table)).frozen_at == 1
     assert hall.bots.asked == []
 
 
@@ -175,8 +174,8 @@ async def test_a_fork_whose_earlier_lines_are_no_longer_legal_stands_still_too(
 ) -> None:
     source = await seated(ann, ben)
     await play(source, [ann, ben], 8)
-    await ann.do(source, 0, wire.Resign)
-    fork = await ann.open_fork(source, 6, chairs=(wire.NewChair("me"), wire.NewChair("me")))
+    await ann.do(source, 0, commands.Resign)
+    fork = await ann.open_fork(source, 6, chairs=(requests.NewChair("me"), requests.NewChair("me")))
     await play(fork, [ann, ann], 2)
 
     def alter() -> None:
@@ -192,7 +191,7 @@ async def test_a_fork_whose_earlier_lines_are_no_longer_legal_stands_still_too(
     await hall.restart(while_down=alter)
     seen = await ann.look(fork, 0)
     assert "line 4" in seen.frozen
-    assert (seen.status, seen.deciders, seen.line) == (RUNNING, (), 8)
+    assert (seen.status, seen.deciders, seen.line) == ("running", (), 8)
     answers = [await ann.get(f"/api/tables/{fork}/positions/{line}") for line in range(5)]
     assert [answer.status for answer in answers] == [200, 200, 200, 200, 400]
     story = told(await ann.get(f"/api/tables/{fork}/story"))

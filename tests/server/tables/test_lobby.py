@@ -9,7 +9,7 @@ from server.asgi import HERE
 from server.tables.hall import DAY, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.games.catalogue import GAMES
-from rokkaku.server import wire
+from rokkaku.protocol import commands, frames
 from rokkaku.server.tables.clocks import PRESETS
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
     assert {"greedy", "random"} <= set(found["bots"])
     assert set(found["paces"]) == set(PRESETS)
     assert found["lenses"] == ["off", "totals", "preview"]
-    assert found["protocol"] == wire.PROTOCOL
+    assert found["protocol"] == frames.PROTOCOL
 
 
 async def test_everything_in_the_catalogue_makes_a_table(ann: Person) -> None:
@@ -71,7 +71,11 @@ async def test_behind_a_proxy_the_address_is_the_one_that_people_type(tmp_path: 
         ("server.not-understood", {**NEW, "options": {"captures": True}}),
         ("setup.game-unknown", {**NEW, "game": "go"}),
         ("table.wrong-pace", {**NEW, "pace": {"kind": "live"}}),
-        ("table.unknown-lens", {**NEW, "lens": "x"}),
+        ("server.not-understood", {**NEW, "lens": "x"}),
+        ("server.not-understood", {**NEW, "pace": {"kind": "blitz"}}),
+        ("server.not-understood", {**NEW, "chairs": [{"kind": "me"}, {"kind": "throne"}]}),
+        ("server.not-understood", {**NEW, "chairs": [{"kind": "me"}, {"kind": "person"}]}),
+        ("server.not-understood", {**NEW, "chairs": [{"kind": "me"}, {"kind": "reserved"}]}),
         ("bot.unknown", {**NEW, "chairs": [{"kind": "me"}, {"kind": "bot", "bot": "x"}]}),
     ],
 )
@@ -101,7 +105,7 @@ async def test_one_person_keeps_only_so_many_tables(tmp_path: Path) -> None:
     assert (answer.status, answer.refused) == (400, "table.too-many-tables")
     told(await ben.post("/api/tables", NEW), 201)
     await ben.sit(tables[0], 1)
-    await ben.do(tables[0], 1, wire.Resign)
+    await ben.do(tables[0], 1, commands.Resign)
     told(await ann.post("/api/tables", NEW), 201)
     answer = await ann.post(f"/api/tables/{tables[0]}/forks", {"line": 0})
     assert (answer.status, answer.refused) == (400, "table.too-many-tables")
@@ -125,10 +129,10 @@ async def test_the_lobby_lists_public_tables_that_can_be_joined_or_watched(
     watched = await seated(ann, ben, is_public=True)
     closed = await seated(ann, ben, is_public=True, has_spectators=False)
     over = await seated(ann, ben, is_public=True)
-    await ann.do(over, 0, wire.Resign)
+    await ann.do(over, 0, commands.Resign)
     gone = await seated(ann, ben, is_public=True, has_spectators=False)
-    await ann.do(gone, 0, wire.Resign)
-    again = (await ben.do(gone, 1, wire.Rematch)).table
+    await ann.do(gone, 0, commands.Resign)
+    again = (await ben.do(gone, 1, commands.Rematch)).table
     for cookie in ("", ann.cookie):
         listed = told(await hall.http("GET", "/api/tables", cookie=cookie))
         assert {table["id"] for table in listed} == {waiting, watched}
@@ -142,7 +146,7 @@ async def test_of_ones_own_tables_those_that_wait_for_one_come_first(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     over = await seated(ann, ben)
-    await ann.do(over, 0, wire.Resign)
+    await ann.do(over, 0, commands.Resign)
     mine = await seated(ann, ben)
     hall.now += SECOND
     others = await seated(ann, ben)
@@ -156,7 +160,7 @@ async def test_of_ones_own_tables_those_that_wait_for_one_come_first(
     hall.now += 7 * DAY
     open_table = await ben.open()
     hall.now += 8 * DAY
-    await hall.desk.registry.keep_house()
+    await hall.platform.registry.clean_up()
     assert open_table not in {table["id"] for table in told(await ben.get("/api/tables?mine"))}
 
 

@@ -11,9 +11,9 @@ from server.tables.hall import LIVE, Hall, Person, plain, play, seated
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.record import seen_from, write_record
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
+from rokkaku.protocol import commands
 from rokkaku.server.routes.lobby import own_tables, public_tables
-from rokkaku.server.tables.points_of_view import may_see, scene_of
+from rokkaku.server.tables.frames import may_see, scene_of
 
 pytestmark = pytest.mark.anyio
 ALL = ("view", "scene", "choices")
@@ -22,15 +22,15 @@ ALL = ("view", "scene", "choices")
 async def everything(table: str, people: Sequence[Person]) -> AsyncIterator[bytes]:
     """All that anybody can be sent of a table, as bytes."""
     hall = people[0].hall
-    standing = await hall.standing(table)
+    state = await hall.state(table)
     for person in people:
-        for seat in (None, *standing.seats_of(person.id)):
+        for seat in (None, *state.seats_of(person.id)):
             yield msgspec.json.encode(await person.look(table, seat, parts=ALL))
-        yield msgspec.json.encode(await own_tables(hall.desk, person.guest))
-        yield msgspec.json.encode(await public_tables(hall.desk, person.guest))
-    if standing.is_started and not standing.is_over:
-        for viewer in (None, *map(Seat, range(len(standing.chairs)))):
-            record = seen_from(standing.game, standing.record, viewer)
+        yield msgspec.json.encode(await own_tables(hall.platform, person.guest))
+        yield msgspec.json.encode(await public_tables(hall.platform, person.guest))
+    if state.is_started and not state.is_over:
+        for viewer in (None, *map(Seat, range(len(state.chairs)))):
+            record = seen_from(state.game, state.record, viewer)
             yield write_record(record).encode()
             yield msgspec.json.encode(record)
 
@@ -41,7 +41,7 @@ async def test_while_a_game_runs_seed_and_nonce_leave_the_server_in_no_frame(
 ) -> None:
     people = (ann, ben, cid, eve)
     table = await ann.open(("me", "free", "free"), game, is_public=True, pace=LIVE)
-    head = (await hall.standing(table)).head
+    head = (await hall.state(table)).head
     await ben.sit(table, 1)
     frames = [frame async for frame in everything(table, people)]
     await cid.sit(table, 2)
@@ -57,10 +57,10 @@ async def test_nobody_is_ever_told_the_id_of_a_person(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Say, text="hello")
-    await ben.do(table, 1, wire.Leave, seat=1)
-    await ann.do(table, 0, wire.Propose, what="end")
-    again = (await ann.do(table, 0, wire.Rematch)).table
+    await ann.do(table, 0, commands.Say, text="hello")
+    await ben.do(table, 1, commands.Leave, seat=1)
+    await ann.do(table, 0, commands.Propose, what="end")
+    again = (await ann.do(table, 0, commands.Rematch)).table
     frames = [frame for id in (table, again) async for frame in everything(id, (ann, ben, eve))]
     assert not any(person.id.encode() in frame for frame in frames for person in (ann, ben, eve))
 
@@ -71,13 +71,13 @@ async def test_at_the_end_everything_is_open_to_everybody(
     table = await seated(ann, ben, options={})
     await play(table, [ann, ben], 30)
     running = await eve.look(table, parts=ALL)
-    await ann.do(table, 0, wire.Resign)
-    standing = await hall.standing(table)
+    await ann.do(table, 0, commands.Resign)
+    state = await hall.state(table)
     for person, seat in ((ann, None), (ben, 1), (eve, None)):
         seen = await person.look(table, seat, parts=ALL)
-        assert plain(seen.view) == plain(standing.game.open_view(standing.state))
+        assert plain(seen.view) == plain(state.game.open_view(state.game_state))
         assert seen.ended is not None
-        assert (seen.ended.seed, seen.ended.nonce) == (standing.head.setup.seed, standing.head.nonce)
+        assert (seen.ended.seed, seen.ended.nonce) == (state.head.setup.seed, state.head.nonce)
         assert seen.commitment == running.commitment
         assert not any("?" in row.moves for row in seen.told)
     assert any("?" in row.moves for row in running.told)
@@ -88,13 +88,13 @@ async def test_each_sees_the_game_from_the_own_seat_and_a_spectator_from_none(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await seated(ann, ben)
-    standing = await play(table, [ann, ben], 5)
+    state = await play(table, [ann, ben], 5)
     for person, seat in ((ann, 0), (ben, 1), (ben, None), (eve, None)):
         seen = await person.look(table, seat, parts=ALL)
-        view = standing.game.view(standing.state, None if seat is None else Seat(seat))
+        view = state.game.view(state.game_state, None if seat is None else Seat(seat))
         assert plain(seen.view) == plain(view)
-        assert plain(seen.scene) == plain(scene_of(standing, view, "en"))
-        assert (seen.seat, seen.question is not None) == (seat, seat in standing.deciders)
+        assert plain(seen.scene) == plain(scene_of(state, view, "en"))
+        assert (seen.seat, seen.question is not None) == (seat, seat in state.deciders)
 
 
 async def test_only_what_is_asked_for_is_shown(ann: Person, ben: Person) -> None:
@@ -122,7 +122,6 @@ async def test_only_what_is_new_is_told(ann: Person, ben: Person) -> None:
     [
         ("table.not-your-seat", 1, {}),
         ("table.not-your-seat", 9, {}),
-        ("table.unknown-part", 0, {"parts": ("view", "state")}),
         ("table.unknown-language", 0, {"language": "xx"}),
     ],
 )
@@ -174,7 +173,7 @@ async def test_a_table_without_spectators_is_for_those_at_it_and_while_there_is_
     await ben.sit(table, 1, key)
     for is_over in (False, True):
         if is_over:
-            await ann.do(table, 0, wire.Resign)
+            await ann.do(table, 0, commands.Resign)
         assert [await sees(person, table, hall) for person in (ann, ben, cid)] == [True] * 3
         assert [await sees(person, table, hall) for person in (eve, None)] == [False] * 2
 
@@ -190,14 +189,14 @@ async def test_a_reserved_chair_is_no_room_for_others(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await seated(ann, ben, has_spectators=False)
-    await ann.do(table, 0, wire.Resign)
-    again = (await ben.do(table, 1, wire.Rematch)).table
+    await ann.do(table, 0, commands.Resign)
+    again = (await ben.do(table, 1, commands.Rematch)).table
     assert [await sees(person, again, hall) for person in (ann, ben, eve, None)] == [True, True, False, False]
 
 
 async def test_nobody_is_a_host_or_has_a_chair_without_an_id(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, has_spectators=False)
-    assert not may_see((await hall.standing(table)), "")
+    assert not may_see((await hall.state(table)), "")
 
 
 async def test_without_a_lens_no_sum_is_spoken_either(ann: Person, ben: Person) -> None:

@@ -5,7 +5,7 @@ from server.tables.hall import Hall, Person, plain, play, seated, told
 
 from rokkaku.core.record import read_record, replay
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
+from rokkaku.protocol import commands, requests
 
 pytestmark = pytest.mark.anyio
 
@@ -38,14 +38,14 @@ async def test_a_finished_game_is_had_open_or_from_any_point_of_view(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await opening_hands(ann, ben, 10)
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     path = f"/api/tables/{table}/record"
-    standing = await hall.standing(table)
+    state = await hall.state(table)
     answer = await eve.get(path)
     assert answer.headers["content-type"].startswith("text/plain")
     record = read_record(answer.body.decode())
-    assert record == standing.record
-    assert len(list(replay(standing.game, record))) == 11
+    assert record == state.record
+    assert len(list(replay(state.game, record))) == 11
     assert (await ann.get(f"{path}?view=open")).body == answer.body
     for view in ("0", "1", "spectator"):
         assert read_record((await eve.get(f"{path}?view={view}")).body.decode()).view == view
@@ -56,7 +56,7 @@ async def test_a_finished_game_is_had_open_or_from_any_point_of_view(
 
 async def test_a_record_can_be_had_up_to_a_line(hall: Hall, ann: Person, ben: Person) -> None:
     table = await opening_hands(ann, ben, 6)
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     for turn, lines in ((0, 0), (4, 4), (6, 6)):
         record = read_record((await ann.get(f"/api/tables/{table}/record?turn={turn}")).body.decode())
         assert (len(record.lines), record.outcome is None) == (lines, turn < 6)
@@ -66,10 +66,10 @@ async def test_a_record_cut_before_its_fork_promises_nothing_about_it(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     source = await opening_hands(ann, ben, 6)
-    await ann.do(source, 0, wire.Resign)
-    fork = await ann.open_fork(source, 4, chairs=(wire.NewChair("me"), wire.NewChair("me")))
+    await ann.do(source, 0, commands.Resign)
+    fork = await ann.open_fork(source, 4, chairs=(requests.NewChair("me"), requests.NewChair("me")))
     await play(fork, [ann, ann], 2)
-    await ann.do(fork, 0, wire.Resign)
+    await ann.do(fork, 0, commands.Resign)
     for turn, forks in ((3, 0), (4, 1), (5, 1)):
         record = read_record((await ann.get(f"/api/tables/{fork}/record?turn={turn}")).body.decode())
         assert (len(record.forks), bool(record.commitment), bool(record.nonce)) == (forks, forks, forks)
@@ -77,26 +77,26 @@ async def test_a_record_cut_before_its_fork_promises_nothing_about_it(
 
 async def test_every_position_of_a_game_can_be_looked_at(hall: Hall, ann: Person, ben: Person) -> None:
     table = await opening_hands(ann, ben, 8)
-    standing = await hall.standing(table)
-    states = [step.state for step in replay(standing.game, standing.record)]
+    state = await hall.state(table)
+    states = [step.state for step in replay(state.game, state.record)]
     for line in range(9):
         found = told(await ann.get(f"/api/tables/{table}/positions/{line}"))
-        view = plain(standing.game.view(states[line], Seat(0)))
+        view = plain(state.game.view(states[line], Seat(0)))
         assert (found["line"], found["last"], found["view"]) == (line, 8, view)
         assert found["scene"]
         assert bool(found["moves"]) == bool(line)
     assert told(await ann.get(f"/api/tables/{table}/positions/2"))["moves"] == "? ? ? ? ? ready"
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     found = told(await ann.get(f"/api/tables/{table}/positions/2"))
-    assert found["view"] == plain(standing.game.open_view(states[2]))
-    assert (found["seat"], found["moves"]) == (1, " ".join(standing.lines[1].moves))
+    assert found["view"] == plain(state.game.open_view(states[2]))
+    assert (found["seat"], found["moves"]) == (1, " ".join(state.lines[1].moves))
     kinds = [happened["kind"] for happened in found["happened"]]
     assert kinds.count("TileKept") == 5
 
 
 async def test_positions_before_a_fork_are_there_too(hall: Hall, ann: Person, ben: Person) -> None:
     source = await opening_hands(ann, ben, 8)
-    await ann.do(source, 0, wire.Resign)
+    await ann.do(source, 0, commands.Resign)
     body = {"line": 5, "view": "1", "chairs": [{"kind": "me"}, {"kind": "me"}]}
     fork = told(await ann.post(f"/api/tables/{source}/forks", body), 201)["id"]
     await play(fork, [ann, ann], 2)

@@ -7,7 +7,7 @@ import pytest
 from server.processes import PATIENCE
 from server.tables.hall import LIVE, Hall, Person, play, seated, timeless
 
-from rokkaku.server import wire
+from rokkaku.protocol import commands
 from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables import registry as registries
 from rokkaku.server.tables.registry import IDLE
@@ -19,30 +19,30 @@ async def test_however_many_ask_at_once_there_is_one_table(hall: Hall, ann: Pers
     id = await seated(ann, ben)
     await play(id, [ann, ben], 4)
     await hall.restart()
-    found = await asyncio.gather(*(hall.desk.registry.table(id) for _ in range(50)))
+    found = await asyncio.gather(*(hall.platform.registry.table(id) for _ in range(50)))
     assert found[0] is not None
     assert all(table is found[0] for table in found)
-    assert hall.desk.registry.loading == {}
+    assert hall.platform.registry.loading == {}
 
 
 async def test_there_is_no_table_without_an_id(hall: Hall) -> None:
     for id in ("", "nothing", "../../etc/passwd", "x" * 10_000):
-        assert await hall.desk.registry.table(id) is None
-    assert (hall.desk.registry.kept, hall.desk.registry.loading) == ({}, {})
+        assert await hall.platform.registry.table(id) is None
+    assert (hall.platform.registry.kept, hall.platform.registry.loading) == ({}, {})
 
 
 async def test_a_table_that_rests_comes_back_as_it_was(hall: Hall, ann: Person, ben: Person) -> None:
     id = await seated(ann, ben, pace=LIVE)
     await play(id, [ann, ben], 5)
-    await ann.do(id, 0, wire.Say, text="hello")
-    await ben.do(id, 1, wire.Propose, what="takeback", line=2)
-    before, seen, was = timeless(await hall.standing(id)), await ann.look(id, 0), ref(await hall.table(id))
+    await ann.do(id, 0, commands.Say, text="hello")
+    await ben.do(id, 1, commands.Propose, what="takeback", line=2)
+    before, seen, was = timeless(await hall.state(id)), await ann.look(id, 0), ref(await hall.table(id))
     hall.now += IDLE + 1
-    hall.desk.registry.let_rest()
+    hall.platform.registry.let_rest()
     assert was() is None, "it is to be freed without a collection of garbage, which is rare"
-    assert hall.desk.registry.kept == {}
+    assert hall.platform.registry.kept == {}
     hall.now -= IDLE + 1
-    assert timeless(await hall.standing(id)) == before
+    assert timeless(await hall.state(id)) == before
     assert await ann.look(id, 0) == seen
 
 
@@ -51,33 +51,33 @@ async def test_a_table_that_somebody_looks_at_does_not_rest(hall: Hall, ann: Per
     table = await hall.table(id)
     table.arrive(ann.id)
     hall.now += 100 * IDLE
-    hall.desk.registry.let_rest()
-    assert hall.desk.registry.kept == {id: table}
+    hall.platform.registry.let_rest()
+    assert hall.platform.registry.kept == {id: table}
     table.depart(ann.id)
-    hall.desk.registry.let_rest()
-    assert hall.desk.registry.kept == {id: table}
+    hall.platform.registry.let_rest()
+    assert hall.platform.registry.kept == {id: table}
     hall.now += IDLE + 1
-    hall.desk.registry.let_rest()
-    assert hall.desk.registry.kept == {}
+    hall.platform.registry.let_rest()
+    assert hall.platform.registry.kept == {}
 
 
 async def test_a_table_at_which_somebody_waits_without_a_socket_does_not_rest(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     id = await seated(ann, ben, pace=LIVE)
-    seq = (await hall.standing(id)).seq
+    seq = (await hall.state(id)).seq
     waiting = asyncio.create_task(ann.get(f"/api/tables/{id}/events?seat=0&since={seq}&wait=25"))
     async with asyncio.timeout(PATIENCE):
-        while not hall.house.bus.is_watched(id):
+        while not hall.services.bus.is_watched(id):
             await asyncio.sleep(0)
     hall.now += 2 * IDLE
-    hall.desk.registry.let_rest()
-    assert list(hall.desk.registry.kept) == [id]
+    hall.platform.registry.let_rest()
+    assert list(hall.platform.registry.kept) == [id]
     await ann.turn(id, 0)
     await asyncio.wait_for(waiting, PATIENCE)
     hall.now += 2 * IDLE
-    hall.desk.registry.let_rest()
-    assert hall.desk.registry.kept == {}
+    hall.platform.registry.let_rest()
+    assert hall.platform.registry.kept == {}
 
 
 async def test_a_table_at_which_a_bot_thinks_does_not_rest(hall: Hall, ann: Person) -> None:
@@ -86,8 +86,8 @@ async def test_a_table_at_which_a_bot_thinks_does_not_rest(hall: Hall, ann: Pers
     await ann.turn(id, 0)
     await asyncio.sleep(0)
     hall.now += 2 * IDLE
-    hall.desk.registry.let_rest()
-    assert list(hall.desk.registry.kept) == [id]
+    hall.platform.registry.let_rest()
+    assert list(hall.platform.registry.kept) == [id]
     hall.bots.may_think.set()
     await hall.calm(id)
 
@@ -101,8 +101,8 @@ async def test_of_too_many_idle_tables_those_used_longest_ago_rest(
         ids.append(await ann.open())
         hall.now += 1
     await hall.table(ids[0])
-    hall.desk.registry.let_rest()
-    assert set(hall.desk.registry.kept) == {ids[0], ids[3]}
+    hall.platform.registry.let_rest()
+    assert set(hall.platform.registry.kept) == {ids[0], ids[3]}
 
 
 async def test_a_table_that_is_still_held_while_it_rests_is_the_one_that_comes_back(
@@ -112,10 +112,10 @@ async def test_a_table_that_is_still_held_while_it_rests_is_the_one_that_comes_b
     id = await seated(ann, ben, pace=LIVE)
     table = await hall.table(id)
     hall.now += 2 * IDLE
-    hall.desk.registry.let_rest()
-    assert table.timekeeper.timer is None
+    hall.platform.registry.let_rest()
+    assert table.clock_watcher.timer is None
     assert await hall.table(id) is table
-    await hall.until(id, lambda standing: standing.late)
+    await hall.until(id, lambda state: state.late)
 
 
 async def test_bots_that_were_to_decide_go_on_after_a_restart_without_being_looked_at(
@@ -131,7 +131,7 @@ async def test_bots_that_were_to_decide_go_on_after_a_restart_without_being_look
         while len(await hall.rows(bots)) < 3:
             await asyncio.sleep(0.005)
     assert hall.bots.asked == [("random", 1)]
-    assert list(hall.desk.registry.kept) == [bots]
+    assert list(hall.platform.registry.kept) == [bots]
 
 
 async def test_one_table_that_cannot_be_read_does_not_keep_the_bots_of_others_asleep(
@@ -170,10 +170,10 @@ async def test_if_a_table_cannot_be_read_all_who_asked_are_told_and_can_ask_agai
             raise StoreFailed("store.failed", {"why": "a test"})
 
         patched.setattr(type(hall.store), "load", fail)
-        asking = [hall.desk.registry.table(id) for _ in range(5)]
+        asking = [hall.platform.registry.table(id) for _ in range(5)]
         answers = await asyncio.gather(*asking, return_exceptions=True)
         assert [type(answer) for answer in answers] == [StoreFailed] * 5
-    assert await hall.desk.registry.table(id) is not None
+    assert await hall.platform.registry.table(id) is not None
 
 
 async def test_a_closed_house_plays_no_more(hall: Hall, ann: Person, ben: Person) -> None:
@@ -182,7 +182,7 @@ async def test_a_closed_house_plays_no_more(hall: Hall, ann: Person, ben: Person
     await play(id, [ann, ben], 2)
     await asyncio.sleep(0)
     table = await hall.table(id)
-    hall.desk.registry.close()
+    hall.platform.registry.close()
     await asyncio.wait({task for task in (table.bots.task,) if task})
     assert not table.bots.is_thinking
-    assert table.timekeeper.timer is None
+    assert table.clock_watcher.timer is None

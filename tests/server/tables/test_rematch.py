@@ -6,22 +6,22 @@ import msgspec
 import pytest
 from server.tables.hall import LIVE, Hall, Person, play, seated
 
-from rokkaku.server import wire
-from rokkaku.server.store.store import OPEN, RUNNING, StoreFailed
+from rokkaku.protocol import commands
+from rokkaku.server.store.store import StoreFailed
 
 pytestmark = pytest.mark.anyio
 
 
 async def finished(*people: Person, **more: Any) -> str:
     table = await seated(*people, **more)
-    await people[0].do(table, 0, wire.Propose, what="end")
+    await people[0].do(table, 0, commands.Propose, what="end")
     for seat, person in enumerate(people[1:], start=1):
-        await person.do(table, seat, wire.Answer, yes=True)
+        await person.do(table, seat, commands.Answer, yes=True)
     return table
 
 
 async def rematch(person: Person, table: str, seat: int | None = None) -> str:
-    return (await person.do(table, seat, wire.Rematch)).table
+    return (await person.do(table, seat, commands.Rematch)).table
 
 
 async def test_everybody_sits_one_seat_further_on_and_who_did_not_ask_has_the_chair_reserved(
@@ -35,9 +35,9 @@ async def test_everybody_sits_one_seat_further_on_and_who_did_not_ask_has_the_ch
         ("reserved", "Ann"),
         ("person", "Ben"),
     ]
-    assert (seen.status, seen.is_host, seen.pace, seen.lens) == (OPEN, True, LIVE, "off")
+    assert (seen.status, seen.is_host, seen.pace, seen.lens) == ("open", True, LIVE, "off")
     assert (seen.is_public, seen.has_spectators) == (True, False)
-    old, new = await hall.standing(table), await hall.standing(again)
+    old, new = await hall.state(table), await hall.state(again)
     assert (new.head.setup.options, new.head.setup.edition) == (
         old.head.setup.options,
         old.head.setup.edition,
@@ -46,14 +46,14 @@ async def test_everybody_sits_one_seat_further_on_and_who_did_not_ask_has_the_ch
     assert new.head.nonce != old.head.nonce
     await ann.sit(again, 1)
     await cid.sit(again, 0)
-    assert (await hall.standing(again)).status == RUNNING
+    assert (await hall.state(again)).status == "running"
 
 
 async def test_a_rematch_counts_as_a_table_of_who_asks_for_it(hall: Hall, ann: Person, ben: Person) -> None:
     table = await finished(ann, ben)
     await ann.open()
-    hall.house.settings = msgspec.structs.replace(hall.settings, max_tables_per_guest=1)
-    assert await ann.is_refused(table, 0, wire.Rematch) == "table.too-many-tables"
+    hall.services.settings = msgspec.structs.replace(hall.settings, max_tables_per_guest=1)
+    assert await ann.is_refused(table, 0, commands.Rematch) == "table.too-many-tables"
     assert await rematch(ben, table, 1)
 
 
@@ -62,10 +62,10 @@ async def test_a_reserved_chair_is_for_one_person_or_for_a_bot(
 ) -> None:
     again = await rematch(ann, await finished(ann, ben, cid), 0)
     for person, seat in ((eve, 0), (ann, 2), (cid, 2)):
-        assert await person.is_refused(again, None, wire.Sit, seat=seat) == "table.seat-taken"
+        assert await person.is_refused(again, None, commands.Sit, seat=seat) == "table.seat-taken"
     await ben.sit(again, 2)
-    await ben.do(again, 2, wire.SeatBot, seat=0, bot="random")
-    assert (await hall.standing(again)).status == RUNNING
+    await ben.do(again, 2, commands.SeatBot, seat=0, bot="random")
+    assert (await hall.state(again)).status == "running"
 
 
 async def test_there_is_one_rematch_whoever_asks_and_however_often(
@@ -77,7 +77,7 @@ async def test_there_is_one_rematch_whoever_asks_and_however_often(
     assert await rematch(ben, table, 1) == again
     assert (await hall.kinds(table)).count("rematch") == 1
     seen = await ben.look(table)
-    assert (seen.rematch, seen.told[-1].happened[0].sentence) == (again, "There is a rematch.")
+    assert (seen.rematch, seen.told[-1].happened[0].sentence) == (again, "A rematch has been opened.")
     await hall.restart()
     assert await rematch(ben, table, 1) == again
 
@@ -92,11 +92,11 @@ async def test_a_rematch_that_was_not_written_down_is_not_opened_a_second_time(
 
     for _ in range(2):
         monkeypatch.setattr(hall.store, "append", fail)
-        assert await ann.is_refused(table, 0, wire.Rematch) == "store.failed"
+        assert await ann.is_refused(table, 0, commands.Rematch) == "store.failed"
         monkeypatch.undo()
     again = await rematch(ben, table, 1)
     mine = (await hall.http("GET", "/api/tables?mine", cookie=ben.cookie)).body
-    assert [each["id"] for each in msgspec.json.decode(mine) if each["status"] == OPEN] == [again]
+    assert [each["id"] for each in msgspec.json.decode(mine) if each["status"] == "open"] == [again]
     assert [chair.kind for chair in (await ann.look(again)).chairs] == ["reserved", "person"]
 
 
@@ -113,8 +113,8 @@ async def test_bots_stay_bots_and_whoever_was_replaced_by_one_is_asked_again(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben, bots=["random"])
-    await ben.do(table, 1, wire.Leave, seat=1)
-    await ann.do(table, 0, wire.Propose, what="end")
+    await ben.do(table, 1, commands.Leave, seat=1)
+    await ann.do(table, 0, commands.Propose, what="end")
     seen = await ann.look(await rematch(ann, table, 0))
     assert [(chair.kind, chair.name, chair.bot) for chair in seen.chairs] == [
         ("bot", "", "random"),
@@ -125,16 +125,16 @@ async def test_bots_stay_bots_and_whoever_was_replaced_by_one_is_asked_again(
 
 async def test_against_bots_it_begins_at_once(hall: Hall, ann: Person) -> None:
     again = await rematch(ann, await finished(ann, bots=["random"]), 0)
-    assert (await hall.standing(again)).status == RUNNING
+    assert (await hall.state(again)).status == "running"
 
 
 async def test_who_resigned_gets_a_rematch_too(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ben.do(table, 1, wire.Resign)
+    await ben.do(table, 1, commands.Resign)
     seen = await ann.look(await rematch(ann, table, 0))
     assert [(chair.kind, chair.name) for chair in seen.chairs] == [("reserved", "Ben"), ("person", "Ann")]
     table = await seated(ann, ben)
-    await ben.do(table, 1, wire.Resign)
+    await ben.do(table, 1, commands.Resign)
     seen = await ben.look(await rematch(ben, table))
     assert [(chair.kind, chair.name) for chair in seen.chairs] == [("person", "Ben"), ("reserved", "Ann")]
 
@@ -142,8 +142,8 @@ async def test_who_resigned_gets_a_rematch_too(hall: Hall, ann: Person, ben: Per
 async def test_a_person_with_two_seats_gets_both_again(ann: Person, ben: Person) -> None:
     table = await ann.open(("me", "me", "free"))
     await ben.sit(table, 2)
-    await ben.do(table, 2, wire.Propose, what="end")
-    await ann.do(table, 0, wire.Answer, yes=True)
+    await ben.do(table, 2, commands.Propose, what="end")
+    await ann.do(table, 0, commands.Answer, yes=True)
     seen = await ben.look(await rematch(ben, table, 2))
     assert [chair.name for chair in seen.chairs] == ["Ben", "Ann", "Ann"]
 
@@ -152,10 +152,10 @@ async def test_a_rematch_comes_after_the_end_and_is_for_those_who_played(
     ann: Person, ben: Person, eve: Person
 ) -> None:
     table = await ann.open()
-    assert await ann.is_refused(table, 0, wire.Rematch) == "table.rematch-running"
+    assert await ann.is_refused(table, 0, commands.Rematch) == "table.rematch-running"
     await ben.sit(table, 1)
     await play(table, [ann, ben], 2)
-    assert await ann.is_refused(table, 0, wire.Rematch) == "table.rematch-running"
-    await ann.do(table, 0, wire.Resign)
-    assert await eve.is_refused(table, None, wire.Rematch) == "table.not-your-seat"
-    assert await eve.is_refused(table, 0, wire.Rematch) == "table.not-your-seat"
+    assert await ann.is_refused(table, 0, commands.Rematch) == "table.rematch-running"
+    await ann.do(table, 0, commands.Resign)
+    assert await eve.is_refused(table, None, commands.Rematch) == "table.not-your-seat"
+    assert await eve.is_refused(table, 0, commands.Rematch) == "table.not-your-seat"

@@ -7,9 +7,9 @@ from server.tables.sockets import Socket
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
+from rokkaku.protocol import commands
 from rokkaku.server import socket as sockets
-from rokkaku.server import wire
-from rokkaku.server.doors import SERVER_FAILED
+from rokkaku.server.edge.guard import SERVER_FAILED
 
 pytestmark = pytest.mark.anyio
 
@@ -43,9 +43,9 @@ async def test_whatever_changes_is_shown_to_all_who_look(
             while frame["line"] < 1:
                 frame = await socket.frame()
             assert [row["line"] for row in frame["told"]] == [1]
-        await ann.do(table, 0, wire.Say, text="hello")
+        await ann.do(table, 0, commands.Say, text="hello")
         assert [said["text"] for said in (await other.frame())["said"]] == ["hello"]
-        await ben.do(table, 1, wire.Resign)
+        await ben.do(table, 1, commands.Resign)
         while (frame := await one.frame())["status"] != "finished":
             pass
         assert frame["said"] == []
@@ -53,8 +53,8 @@ async def test_whatever_changes_is_shown_to_all_who_look(
 
 async def test_a_socket_plays(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    standing = await hall.standing(table)
-    moves = some_turn(standing.game, standing.state, Seat(0), hall.dice)
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
     async with ann.socket(table) as socket:
         frame = await looking(socket, 0)
         assert isinstance(frame["question"], dict)
@@ -80,8 +80,8 @@ async def test_who_takes_another_name_has_it_at_once(hall: Hall, ann: Person, be
 
 async def test_a_draft_is_shown_to_its_own_seat_alone(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    standing = await hall.standing(table)
-    move = some_turn(standing.game, standing.state, Seat(0), hall.dice).split()[0]
+    state = await hall.state(table)
+    move = some_turn(state.game, state.game_state, Seat(0), hall.dice).split()[0]
     async with ann.socket(table) as own, ben.socket(table) as other, hall.socket(table) as watching:
         for socket, seat in ((own, 0), (other, 1), (watching, None)):
             await looking(socket, seat)
@@ -89,7 +89,7 @@ async def test_a_draft_is_shown_to_its_own_seat_alone(hall: Hall, ann: Person, b
             await socket.is_quiet()
             while not socket.outgoing.empty():
                 socket.outgoing.get_nowait()
-        own.send("draft", moves=move, expected_seq=standing.seq)
+        own.send("draft", moves=move, expected_seq=state.seq)
         assert (await own.frame())["question"]["draft"] == [move]
         own.send("undo")
         assert (await own.frame())["question"]["undone"] == [move]
@@ -113,7 +113,7 @@ async def test_a_seat_that_is_lost_is_looked_at_from_outside(ann: Person, ben: P
     async with ann.socket(table) as socket:
         assert (await looking(socket, 0))["seat"] == 0
         await ann.turn(table, 0)
-        await ann.do(table, 0, wire.Leave, seat=0)
+        await ann.do(table, 0, commands.Leave, seat=0)
         while (frame := await socket.frame())["seat"] is not None:
             pass
         assert frame["question"] is None
@@ -130,7 +130,7 @@ async def test_a_seat_that_is_not_ones_own_is_not_looked_from(ann: Person, ben: 
 
 async def test_a_note_is_shown_as_it_was_last_written(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Note, text="one")
+    await ann.do(table, 0, commands.Note, text="one")
     async with ann.socket(table) as socket, ann.socket(table) as second, ben.socket(table) as other:
         assert (await looking(socket, 0))["note"] == "one"
         await looking(second)
@@ -215,7 +215,7 @@ async def test_bytes_are_not_supported(ann: Person, ben: Person) -> None:
 async def test_too_many_messages_close_the_socket(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     settings = msgspec.structs.replace(hall.settings, messages_per_second=0.2)
-    hall.house.settings = settings
+    hall.services.settings = settings
     async with ann.socket(table) as socket:
         socket.send("undo")
         socket.send("undo")
@@ -237,7 +237,7 @@ async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(
         raise ZeroDivisionError
 
     table = await seated(ann, ben)
-    monkeypatch.setattr(sockets, "shown", fail)
+    monkeypatch.setattr(sockets, "table_frame", fail)
     async with ann.socket(table) as socket:
         socket.send("look", seat=0)
         await socket.frame("done")
@@ -249,7 +249,7 @@ async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(
 async def test_who_does_not_read_is_not_waited_for(
     hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, *, is_answer: bool
 ) -> None:
-    monkeypatch.setattr(sockets, "PATIENCE", 0.02)
+    monkeypatch.setattr(sockets, "SEND_TIMEOUT", 0.02)
     table = await seated(ann, ben)
     async with ann.socket(table) as socket:
         await looking(socket, 0)

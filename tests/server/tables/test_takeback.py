@@ -5,38 +5,38 @@ from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated, timeles
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.record import Record, replay
-from rokkaku.server import wire
-from rokkaku.server.tables.standing import Standing
+from rokkaku.protocol import commands, requests
+from rokkaku.server.tables.state import TableState
 
 pytestmark = pytest.mark.anyio
 
 
-async def take_back(table: str, asker: Person, seat: int, others: dict[int, Person], line: int = 0) -> None:
-    await asker.do(table, seat, wire.Propose, what="takeback", line=line)
+async def take_back(table: str, caller: Person, seat: int, others: dict[int, Person], line: int = 0) -> None:
+    await caller.do(table, seat, commands.Propose, what="takeback", line=line)
     for other, person in others.items():
-        await person.do(table, other, wire.Answer, yes=True)
+        await person.do(table, other, commands.Answer, yes=True)
 
 
-def is_as_if_only(standing: Standing, lines: int) -> bool:
+def is_as_if_only(state: TableState, lines: int) -> bool:
     """Whether a table is where its first lines lead."""
-    record = Record(standing.head.setup, standing.head.rules, standing.lines)
-    *_, last = replay(standing.game, record)
-    return len(standing.lines) == lines and last.state == standing.state
+    record = Record(state.head.setup, state.head.rules, state.lines)
+    *_, last = replay(state.game, record)
+    return len(state.lines) == lines and last.state == state.game_state
 
 
 async def test_the_own_last_line_is_taken_back_when_all_agree(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     await play(table, [ann, ben], 4)
-    before = await hall.standing(table)
-    await ben.do(table, 1, wire.Propose, what="takeback")
+    before = await hall.state(table)
+    await ben.do(table, 1, commands.Propose, what="takeback")
     proposed = (await ann.look(table)).proposed
     assert proposed is not None
     assert (proposed.what, proposed.by, proposed.line, proposed.waiting) == ("takeback", 1, 4, (0,))
-    assert (await hall.standing(table)).state == before.state
-    await ann.do(table, 0, wire.Answer, yes=True)
-    standing = await hall.standing(table)
-    assert is_as_if_only(standing, 3)
-    assert (standing.deciders, standing.proposal) == ((1,), None)
+    assert (await hall.state(table)).game_state == before.game_state
+    await ann.do(table, 0, commands.Answer, yes=True)
+    state = await hall.state(table)
+    assert is_as_if_only(state, 3)
+    assert (state.deciders, state.proposal) == ((1,), None)
     await play(table, [ann, ben], 2)
 
 
@@ -46,28 +46,28 @@ async def test_the_own_last_line_may_lie_before_lines_of_others(
     table = await seated(ann, ben, cid)
     await play(table, [ann, ben, cid], 6)
     await take_back(table, ben, 1, {0: ann, 2: cid})
-    standing = await hall.standing(table)
-    assert is_as_if_only(standing, 4)
-    assert standing.deciders == (1,)
+    state = await hall.state(table)
+    assert is_as_if_only(state, 4)
+    assert state.deciders == (1,)
 
 
 async def test_any_line_can_be_named_also_one_of_somebody_else(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     await play(table, [ann, ben], 6)
     await take_back(table, ann, 0, {1: ben}, line=2)
-    standing = await hall.standing(table)
-    assert is_as_if_only(standing, 1)
+    state = await hall.state(table)
+    assert is_as_if_only(state, 1)
     await take_back(table, ben, 1, {0: ann}, line=1)
-    assert is_as_if_only(await hall.standing(table), 0)
+    assert is_as_if_only(await hall.state(table), 0)
 
 
 async def test_one_no_is_enough(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     before = await play(table, [ann, ben], 2)
-    await ann.do(table, 0, wire.Propose, what="takeback")
-    await ben.do(table, 1, wire.Answer, yes=False)
-    standing = await hall.standing(table)
-    assert (standing.lines, standing.state) == (before.lines, before.state)
+    await ann.do(table, 0, commands.Propose, what="takeback")
+    await ben.do(table, 1, commands.Answer, yes=False)
+    state = await hall.state(table)
+    assert (state.lines, state.game_state) == (before.lines, before.game_state)
 
 
 async def test_record_and_story_lose_the_lines_and_the_log_keeps_them(
@@ -90,10 +90,10 @@ async def test_record_and_story_lose_the_lines_and_the_log_keeps_them(
             ("moves", 2),
         ]
         told = [happened.sentence for row in seen.told for happened in row.happened]
-        assert "Green asks to take back all from line 2 on." in told
-        assert "All from line 2 on is taken back." in told
+        assert "Green asks to take back everything from line 2 on." in told
+        assert "Everything from line 2 on is taken back." in told
         assert seen.line == 2
-    assert len((await hall.standing(table)).record.lines) == 2
+    assert len((await hall.state(table)).record.lines) == 2
 
 
 async def test_it_is_taken_back_after_a_restart_too(hall: Hall, ann: Person, ben: Person) -> None:
@@ -101,18 +101,18 @@ async def test_it_is_taken_back_after_a_restart_too(hall: Hall, ann: Person, ben
     await play(table, [ann, ben], 5)
     await take_back(table, ann, 0, {1: ben}, line=3)
     await play(table, [ann, ben], 1)
-    before, seen = timeless(await hall.standing(table)), await ann.look(table, 0)
+    before, seen = timeless(await hall.state(table)), await ann.look(table, 0)
     await hall.restart()
-    assert timeless(await hall.standing(table)) == before
+    assert timeless(await hall.state(table)) == before
     assert (await ann.look(table, 0)).told == seen.told
 
 
 async def test_drafts_of_the_questions_taken_back_are_gone(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     await play(table, [ann, ben], 2)
-    standing = await hall.standing(table)
-    draft = some_turn(standing.game, standing.state, standing.deciders[0], hall.dice)
-    await ann.do(table, 0, wire.DraftMoves, moves=draft, expected_seq=standing.seq)
+    state = await hall.state(table)
+    draft = some_turn(state.game, state.game_state, state.deciders[0], hall.dice)
+    await ann.do(table, 0, commands.DraftMoves, moves=draft, expected_seq=state.seq)
     await take_back(table, ben, 1, {0: ann})
     seen = await ben.look(table, 1)
     assert seen.question is not None
@@ -125,20 +125,20 @@ async def test_drafts_of_the_questions_taken_back_are_gone(hall: Hall, ann: Pers
 
 async def test_an_answer_to_a_question_taken_back_is_stale(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    asked = (await hall.standing(table)).asked[(await hall.standing(table)).deciders[0]]
+    asked = (await hall.state(table)).asked[(await hall.state(table)).deciders[0]]
     moves = await ann.turn(table, 0)
     await take_back(table, ann, 0, {1: ben})
-    assert await ann.is_refused(table, 0, wire.Confirm, moves=moves, expected_seq=asked) == "table.stale"
+    assert await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=asked) == "table.stale"
     await ann.confirm(table, 0, moves)
 
 
 async def test_alone_among_bots_nobody_needs_to_be_asked(hall: Hall, ann: Person) -> None:
     table = await seated(ann, bots=["random"])
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: standing.deciders == (0,))
-    await ann.do(table, 0, wire.Propose, what="takeback")
-    standing = await hall.standing(table)
-    assert (standing.deciders, standing.lines) == ((0,), ())
+    await hall.until(table, lambda state: state.deciders == (0,))
+    await ann.do(table, 0, commands.Propose, what="takeback")
+    state = await hall.state(table)
+    assert (state.deciders, state.lines) == ((0,), ())
     assert (await hall.kinds(table))[-2:] == ["propose", "takeback"]
 
 
@@ -146,29 +146,29 @@ async def test_what_a_bot_thought_about_a_turn_taken_back_is_forgotten(hall: Hal
     table = await seated(ann, bots=["random"])
     hall.bots.may_think.clear()
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: standing.deciders == (1,))
-    await ann.do(table, 0, wire.Propose, what="takeback")
+    await hall.until(table, lambda state: state.deciders == (1,))
+    await ann.do(table, 0, commands.Propose, what="takeback")
     hall.bots.may_think.set()
-    standing = await hall.calm(table)
-    assert (standing.deciders, standing.lines) == ((0,), ())
+    state = await hall.calm(table)
+    assert (state.deciders, state.lines) == ((0,), ())
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: len(standing.lines) == 2)
+    await hall.until(table, lambda state: len(state.lines) == 2)
 
 
 async def test_a_bot_is_asked_again_for_its_own_line(hall: Hall, ann: Person) -> None:
     table = await seated(ann, bots=["random"])
     await ann.turn(table, 0)
-    await hall.until(table, lambda standing: standing.deciders == (0,))
-    await ann.do(table, 0, wire.Propose, what="takeback", line=2)
-    standing = await hall.until(table, lambda standing: len(standing.lines) == 2)
+    await hall.until(table, lambda state: state.deciders == (0,))
+    await ann.do(table, 0, commands.Propose, what="takeback", line=2)
+    state = await hall.until(table, lambda state: len(state.lines) == 2)
     assert (await hall.kinds(table)).count("moves") == 3
-    assert standing.deciders == (0,)
+    assert state.deciders == (0,)
 
 
 @pytest.mark.parametrize("line", [0, 1, -1, 7])
 async def test_what_was_not_played_cannot_be_taken_back(ann: Person, ben: Person, line: int) -> None:
     table = await seated(ann, ben)
-    refusal = await ann.is_refused(table, 0, wire.Propose, what="takeback", line=line)
+    refusal = await ann.is_refused(table, 0, commands.Propose, what="takeback", line=line)
     assert refusal == "table.nothing-to-take-back"
 
 
@@ -176,25 +176,29 @@ async def test_who_has_played_nothing_has_no_last_line(ann: Person, ben: Person)
     table = await seated(ann, ben)
     await ann.turn(table, 0)
     for line in (0, 2):
-        refusal = await ben.is_refused(table, 1, wire.Propose, what="takeback", line=line)
+        refusal = await ben.is_refused(table, 1, commands.Propose, what="takeback", line=line)
         assert refusal == "table.nothing-to-take-back"
-    await ben.do(table, 1, wire.Propose, what="takeback", line=1)
+    await ben.do(table, 1, commands.Propose, what="takeback", line=1)
 
 
 async def test_what_was_played_before_a_fork_stays(hall: Hall, ann: Person, ben: Person) -> None:
     source = await seated(ann, ben)
     await play(source, [ann, ben], 4)
-    await ann.do(source, 0, wire.Resign)
-    fork = await ann.open_fork(source, 3, chairs=(wire.NewChair("me"), wire.NewChair("me")))
-    seat = (await hall.standing(fork)).deciders[0]
+    await ann.do(source, 0, commands.Resign)
+    fork = await ann.open_fork(source, 3, chairs=(requests.NewChair("me"), requests.NewChair("me")))
+    seat = (await hall.state(fork)).deciders[0]
     for line in (0, 1, 3):
-        refusal = await ann.is_refused(fork, seat, wire.Propose, what="takeback", line=line)
+        refusal = await ann.is_refused(fork, seat, commands.Propose, what="takeback", line=line)
         assert refusal == "table.nothing-to-take-back"
-    before = await hall.standing(fork)
+    before = await hall.state(fork)
     await ann.turn(fork, seat)
-    await ann.do(fork, seat, wire.Propose, what="takeback")
-    after = await hall.standing(fork)
-    assert (after.lines, after.state, after.deciders) == (before.lines, before.state, before.deciders)
+    await ann.do(fork, seat, commands.Propose, what="takeback")
+    after = await hall.state(fork)
+    assert (after.lines, after.game_state, after.deciders) == (
+        before.lines,
+        before.game_state,
+        before.deciders,
+    )
 
 
 async def test_after_a_takeback_everybody_is_asked_anew(hall: Hall, ann: Person, ben: Person) -> None:
@@ -206,7 +210,7 @@ async def test_after_a_takeback_everybody_is_asked_anew(hall: Hall, ann: Person,
     after = (await ben.look(table, 1)).question
     assert before is not None
     assert after is not None
-    assert (before.asked_at, after.asked_at) == (2, (await hall.standing(table)).seq)
+    assert (before.asked_at, after.asked_at) == (2, (await hall.state(table)).seq)
 
 
 async def test_the_clocks_are_taken_back_too(hall: Hall, ann: Person, ben: Person) -> None:
@@ -217,9 +221,9 @@ async def test_the_clocks_are_taken_back_too(hall: Hall, ann: Person, ben: Perso
     hall.now += 20 * SECOND
     await ben.turn(table, 1)
     hall.now += 30 * SECOND
-    await ben.do(table, 1, wire.Propose, what="takeback")
+    await ben.do(table, 1, commands.Propose, what="takeback")
     hall.now += 5 * SECOND
-    await ann.do(table, 0, wire.Answer, yes=True)
+    await ann.do(table, 0, commands.Answer, yes=True)
     for _ in range(2):
         chairs = (await ben.look(table)).chairs
         assert [chair.left for chair in chairs] == before

@@ -3,9 +3,9 @@
 import pytest
 from server.tables.hall import Hall, Person, plain, seated
 
-from rokkaku.server import wire
-from rokkaku.server.tables import table as tables
-from rokkaku.server.tables.table import LONGEST_MESSAGE, LONGEST_NOTE
+from rokkaku.protocol import commands
+from rokkaku.server.tables import dispatch
+from rokkaku.server.tables.dispatch import LONGEST_MESSAGE, LONGEST_NOTE
 
 pytestmark = pytest.mark.anyio
 
@@ -19,8 +19,8 @@ async def test_what_is_said_at_the_table_is_heard_by_all(
 ) -> None:
     table = await seated(ann, ben)
     hall.now += 5
-    await ann.do(table, 0, wire.Say, text="  Good \n luck  ")
-    await ben.do(table, None, wire.Say, text="You too")
+    await ann.do(table, 0, commands.Say, text="  Good \n luck  ")
+    await ben.do(table, None, commands.Say, text="You too")
     for person in (ann, ben, eve):
         assert await heard(person, table) == [("Ann", "Good luck"), ("Ben", "You too")]
     first, second = (await eve.look(table)).said
@@ -35,30 +35,30 @@ async def test_while_the_game_runs_spectators_talk_among_themselves(
     hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
 ) -> None:
     table = await seated(ann, ben)
-    await eve.do(table, None, wire.Say, text="Ann should take Kyoto")
-    await eve.do(table, 0, wire.Say, text="Now!")
+    await eve.do(table, None, commands.Say, text="Ann should take Kyoto")
+    await eve.do(table, 0, commands.Say, text="Now!")
     for player in (ann, ben):
         assert await heard(player, table) == []
         assert await heard(player, table, seat=0 if player is ann else 1) == []
     assert await heard(cid, table) == [("Eve", "Ann should take Kyoto"), ("Eve", "Now!")]
     assert {said.room for said in (await cid.look(table)).said} == {"spectators"}
-    await ann.do(table, 0, wire.Resign)
+    await ann.do(table, 0, commands.Resign)
     assert len(await heard(ben, table)) == 2
 
 
 async def test_who_has_two_seats_speaks_for_the_chosen_one(ann: Person) -> None:
     table = await ann.open(("me", "me"))
-    await ann.do(table, 1, wire.Say, text="one")
-    await ann.do(table, None, wire.Say, text="none")
+    await ann.do(table, 1, commands.Say, text="one")
+    await ann.do(table, None, commands.Say, text="none")
     assert [said.seat for said in (await ann.look(table)).said] == [1, 0]
 
 
 async def test_what_was_said_is_still_known_after_a_restart(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Say, text="one")
+    await ann.do(table, 0, commands.Say, text="one")
     before = (await ann.look(table)).said
     await hall.restart()
-    await ben.do(table, 1, wire.Say, text="two")
+    await ben.do(table, 1, commands.Say, text="two")
     said = (await ann.look(table)).said
     assert (said[:1], said[1].number, said[1].text) == (before, 2, "two")
 
@@ -66,22 +66,22 @@ async def test_what_was_said_is_still_known_after_a_restart(hall: Hall, ann: Per
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * (LONGEST_MESSAGE + 1)])
 async def test_a_message_is_not_empty_and_not_too_long(ann: Person, ben: Person, text: str) -> None:
     table = await seated(ann, ben)
-    assert await ann.is_refused(table, 0, wire.Say, text=text) == "table.message-length"
-    await ann.do(table, 0, wire.Say, text="x" * LONGEST_MESSAGE)
+    assert await ann.is_refused(table, 0, commands.Say, text=text) == "table.message-length"
+    await ann.do(table, 0, commands.Say, text="x" * LONGEST_MESSAGE)
 
 
 async def test_a_table_hears_only_so_much(ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_MESSAGES", 2)
+    monkeypatch.setattr(dispatch, "MOST_MESSAGES", 2)
     table = await seated(ann, ben)
     for _ in range(2):
-        await ann.do(table, 0, wire.Say, text="hello")
-    assert await ann.is_refused(table, 0, wire.Say, text="hello") == "table.too-many-messages"
+        await ann.do(table, 0, commands.Say, text="hello")
+    assert await ann.is_refused(table, 0, commands.Say, text="hello") == "table.too-many-messages"
 
 
 async def test_a_note_is_seen_by_its_writer_alone(hall: Hall, ann: Person, ben: Person, eve: Person) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Note, text="Ben holds S3")
-    await eve.do(table, None, wire.Note, text="watching")
+    await ann.do(table, 0, commands.Note, text="Ben holds S3")
+    await eve.do(table, None, commands.Note, text="watching")
     for _ in range(2):
         assert (await ann.look(table, 0)).note == (await ann.look(table)).note == "Ben holds S3"
         assert (await eve.look(table)).note == "watching"
@@ -89,12 +89,12 @@ async def test_a_note_is_seen_by_its_writer_alone(hall: Hall, ann: Person, ben: 
         assert seen.note == ""
         assert "S3" not in str([said.text for said in seen.said])
         await hall.restart()
-    await ann.do(table, 0, wire.Note, text="")
+    await ann.do(table, 0, commands.Note, text="")
     assert (await ann.look(table, 0)).note == ""
 
 
 async def test_a_note_is_not_too_long(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    await ann.do(table, 0, wire.Note, text="x" * LONGEST_NOTE)
+    await ann.do(table, 0, commands.Note, text="x" * LONGEST_NOTE)
     text = "x" * (LONGEST_NOTE + 1)
-    assert await ann.is_refused(table, 0, wire.Note, text=text) == "table.note-length"
+    assert await ann.is_refused(table, 0, commands.Note, text=text) == "table.note-length"

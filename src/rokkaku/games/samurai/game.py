@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rokkaku.core.game import EditionInfo, Outcome, Setup, Source, Step, edition_of
-from rokkaku.core.scene import Phrase, Scene
+from rokkaku.core.game import EditionInfo, Setup, Step, edition_of
+from rokkaku.core.rooms import GameOfRooms, Rooms
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai import clicks, moves, notation, picture, view
+from rokkaku.games.samurai import attempts, clicks, moves, notation, picture, telling, view
 from rokkaku.games.samurai.editions import edition_infos, resolved
 from rokkaku.games.samurai.moves import Move
 from rokkaku.games.samurai.rules import setup as setting_up
@@ -35,14 +35,15 @@ _MOVES: Mapping[Phase, Callable[[State, Seat], Sequence[Move]]] = {
 }
 
 
-class Samurai:
+class Samurai(GameOfRooms[State, Move, View]):
     """The game of Samurai in all its editions."""
 
     key = "samurai"
     rules_version = 1
     editions: Sequence[EditionInfo] = edition_infos()
-    sources: Sequence[Source] = ()
     reasons: Sequence[str] = tuple(reason.value for reason in Reason)
+    closing_moves = (moves.EndTurn, moves.Ready)
+    rooms = Rooms(view, picture, notation, clicks, telling)
 
     def start(self, setup: Setup) -> Step[State]:
         """The state before the first decision."""
@@ -62,38 +63,10 @@ class Samurai:
         turn.check_may_move(state, seat, move)
         return _PLAYS[type(move)](state, seat, move)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """None while it goes on."""
-        return state.outcome
+    def attempt(self, view: View, clicks: Sequence[str]) -> str | None:
+        """The move that is meant by clicks that are no choice."""
+        return attempts.attempt(view, clicks)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know."""
-        return view.view(state, seat)
-
-    def open_view(self, state: State) -> View:
-        """Everything face up."""
-        return view.open_view(state)
-
-    def imagine(self, view_: View, seed: str) -> State:
-        """A state that looks like this from the view's seat."""
-        return view.imagine(view_, seed)
-
-    def scene(self, view_: View) -> Scene:
-        """The view as a picture."""
-        return picture.scene(view_)
-
-    def write(self, move: Move) -> str:
-        """A move as one word of text."""
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        """The move of a text."""
-        return notation.read(text)
-
-    def clicks(self, move: Move) -> Sequence[str]:
-        """A move as the ids of the things to click."""
-        return clicks.clicks(move)
-
-    def click_label(self, click: str) -> Phrase:
-        """What a thing to click is called."""
-        return clicks.label(click)
+    def put_back(self, draft: Sequence[str], click: str) -> Sequence[str] | None:
+        """The draft without a kept tile."""
+        return attempts.put_back(draft, click)

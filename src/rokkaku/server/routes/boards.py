@@ -12,9 +12,8 @@ from rokkaku.core.game import Setup, edition_of, words_of
 from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import Speaker, languages, texts
-from rokkaku.server.answers import endpoint, lasting
-from rokkaku.server.desk import NotFound
-from rokkaku.server.scenes import LAYOUTS, art, board_shown
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
+from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown
 
 SPOKEN = ("web.", "colour.")
 """How the keys begin that the client says by itself."""
@@ -26,9 +25,9 @@ async def board(request: Request) -> Response:
     asked = request.path_params
     seats, layout = asked["seats"], asked["layout"]
     if layout not in LAYOUTS or not (seats.isdecimal() and len(seats) == 1):
-        raise NotFound("server.not-found")
+        raise NotFound
     content = _board(asked["game"], asked["edition"], int(seats), layout, _language(request))
-    return lasting(request, content, "application/json")
+    return cacheable_response(request, content, "application/json")
 
 
 @cache
@@ -44,8 +43,8 @@ async def style(request: Request) -> Response:
     """The colours of a game's board."""
     game, theme = request.path_params["game"], request.path_params["theme"]
     if game not in GAMES or theme not in THEMES:
-        raise NotFound("server.not-found")
-    return lasting(request, art(game, theme).style.encode(), "text/css")
+        raise NotFound
+    return cacheable_response(request, art(game, theme).style.encode(), "text/css")
 
 
 @endpoint
@@ -53,7 +52,7 @@ async def words(request: Request) -> Response:
     """Every text that the client says by itself."""
     found = texts(_language(request))
     own = {key: text for key, text in found.items() if key.startswith(SPOKEN) or ".option." in key}
-    return lasting(request, msgspec.json.encode(own), "application/json")
+    return cacheable_response(request, msgspec.json.encode(own), "application/json")
 
 
 def _language(request: Request) -> str:

@@ -4,42 +4,44 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.server import wire
-from rokkaku.server.answers import answered, asked, endpoint
-from rokkaku.server.desk import Desk
-from rokkaku.server.identity import checked_name, fresh_name, new_guest_id
-from rokkaku.server.store.store import Guest
+from rokkaku.protocol import pages, requests
+from rokkaku.protocol.names import checked_name
+from rokkaku.protocol.tables import Guest
+from rokkaku.server.edge.identity import fresh_name, new_guest_id
+from rokkaku.server.edge.responses import endpoint, json_response, read_body
+from rokkaku.server.platform import Platform
 
 
 @endpoint
 async def who(request: Request) -> Response:
     """Oneself; whoever comes for the first time gets a name of ours."""
-    desk: Desk = request.app.state.desk
-    guest = await desk.guest(request)
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.of(request)
     return (
-        await _welcomed(desk, Guest(new_guest_id(), fresh_name())) if guest is None else _shown(desk, guest)
+        await _welcomed(platform, Guest(new_guest_id(), fresh_name()))
+        if guest is None
+        else _shown(platform, guest)
     )
 
 
 @endpoint
 async def rename(request: Request) -> Response:
     """Chooses what one is called."""
-    desk: Desk = request.app.state.desk
-    name = checked_name((await asked(request, wire.NewGuest)).name)
-    guest = await desk.guest(request)
-    return await _welcomed(desk, Guest(new_guest_id() if guest is None else guest.id, name))
+    platform: Platform = request.app.state.platform
+    name = checked_name((await read_body(request, requests.NewGuest)).name)
+    guest = await platform.guests.of(request)
+    return await _welcomed(platform, Guest(new_guest_id() if guest is None else guest.id, name))
 
 
-async def _welcomed(desk: Desk, guest: Guest) -> Response:
-    # Should the store fail, only it knows what this guest is called.
-    desk.guests.pop(guest.id, None)
-    await desk.house.store.save_guest(guest)
-    desk.remember(guest)
-    return _shown(desk, guest)
+async def _welcomed(platform: Platform, guest: Guest) -> Response:
+    await platform.guests.save(guest)
+    return _shown(platform, guest)
 
 
-def _shown(desk: Desk, guest: Guest) -> Response:
-    return answered(wire.GuestShown(guest.name), headers={"set-cookie": desk.doorkeeper.set_cookie(guest.id)})
+def _shown(platform: Platform, guest: Guest) -> Response:
+    return json_response(
+        pages.GuestShown(guest.name), headers={"set-cookie": platform.guests.cookies.set_cookie(guest.id)}
+    )
 
 
 ROUTES = [Route("/api/guest", who, methods=["GET"]), Route("/api/guest", rename, methods=["POST"])]

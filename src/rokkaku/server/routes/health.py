@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from rokkaku.server.answers import FAILED
-from rokkaku.server.desk import Desk
+from rokkaku.server.edge.statuses import UNAVAILABLE
+from rokkaku.server.platform import Platform
 
 
 async def lives(request: Request) -> Response:
@@ -15,9 +15,9 @@ async def lives(request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """What is asked of it now can be stored."""
-    desk: Desk = request.app.state.desk
-    is_ready = await desk.ready()
-    return PlainTextResponse("ready\n" if is_ready else "cannot write\n", 200 if is_ready else FAILED)
+    platform: Platform = request.app.state.platform
+    is_ready = await platform.ready()
+    return PlainTextResponse("ready\n" if is_ready else "cannot write\n", 200 if is_ready else UNAVAILABLE)
 
 
 ROUTES = [Route("/healthz", lives, methods=["GET"]), Route("/readyz", ready, methods=["GET"])]

@@ -1,6 +1,7 @@
 """What can be played, and the tables there are."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -8,32 +9,30 @@ from starlette.routing import Route
 
 from rokkaku.bots.bot import names
 from rokkaku.core.game import edition_of
-from rokkaku.core.seats import Seat
 from rokkaku.core.svg import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import say
-from rokkaku.server import wire
-from rokkaku.server.answers import answered, asked, endpoint, known_guest, lasting
-from rokkaku.server.covers import cover
-from rokkaku.server.desk import Desk, NotFound
-from rokkaku.server.store.store import FINISHED, OPEN, RUNNING, Guest, Head, Listed
+from rokkaku.protocol import frames, pages, requests
+from rokkaku.protocol.tables import Guest, Head, Lens, Listed
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, json_response, read_body
+from rokkaku.server.platform import Platform
+from rokkaku.server.routes.covers import cover
 from rokkaku.server.tables.clocks import PRESETS
 from rokkaku.server.tables.expiry import expiry
-from rokkaku.server.tables.opening import LENSES, new_head
-from rokkaku.server.tables.points_of_view import anybody_may_see
-from rokkaku.server.tables.table import set_up
+from rokkaku.server.tables.frames import anybody_may_see, chairs_shown
+from rokkaku.server.tables.opening import new_head, set_up
 
 
 @endpoint
 async def games(request: Request) -> Response:
     """Every game with its editions and options, the bots, and the paces."""
-    return answered(
-        wire.Catalogue(
-            games=tuple(wire.GameShown(game.key, tuple(game.editions)) for game in GAMES.values()),
+    return json_response(
+        pages.Catalogue(
+            games=tuple(pages.GameShown(game.key, tuple(game.editions)) for game in GAMES.values()),
             bots=names(),
             paces=dict(PRESETS),
-            lenses=LENSES,
-            protocol=wire.PROTOCOL,
+            lenses=get_args(Lens),
+            protocol=frames.PROTOCOL,
         )
     )
 
@@ -43,16 +42,16 @@ async def sources(request: Request) -> Response:
     """How we know what is in a game's box, where that is not plain."""
     key = request.path_params["game"]
     if key not in GAMES:
-        raise NotFound("server.not-found")
+        raise NotFound
     known = GAMES[key].sources
     groups = [
-        wire.SourceShown(
+        pages.SourceShown(
             say(f"{key}.source.{source}"),
             tuple(say(entry.name) for entry in known if entry.source == source),
         )
         for source in dict.fromkeys(entry.source for entry in known)
     ]
-    return answered(wire.SourcesShown(say(f"{key}.reconstructed") if known else "", tuple(groups)))
+    return json_response(pages.SourcesShown(say(f"{key}.reconstructed") if known else "", tuple(groups)))
 
 
 @endpoint
@@ -60,60 +59,50 @@ async def cover_picture(request: Request) -> Response:
     """The board of a game in the middle of play, for the front page."""
     game, theme = request.path_params["game"], request.path_params["theme"]
     if game not in GAMES or theme not in THEMES:
-        raise NotFound("server.not-found")
-    return lasting(request, cover(game, theme).encode(), "image/svg+xml")
+        raise NotFound
+    return cacheable_response(request, cover(game, theme).encode(), "image/svg+xml")
 
 
 @endpoint
 async def tables(request: Request) -> Response:
     """The public tables one can join or watch; with `mine`, one's own, first those that wait for one."""
-    desk: Desk = request.app.state.desk
-    guest = await desk.guest(request)
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.of(request)
     if "mine" in request.query_params:
-        return answered(await own_tables(desk, await known_guest(request)))
-    return answered(await public_tables(desk, guest))
+        return json_response(await own_tables(platform, await platform.guests.known(request)))
+    return json_response(await public_tables(platform, guest))
 
 
-async def public_tables(desk: Desk, guest: Guest | None) -> Sequence[wire.TableListed]:
+async def public_tables(platform: Platform, guest: Guest | None) -> Sequence[pages.TableListed]:
     """Those that wait for players, and those that can be watched."""
-    found = await desk.house.store.tables((OPEN, RUNNING), public=True)
+    found = await platform.services.store.tables(("open", "running"), public=True)
     guest_id = "" if guest is None else guest.id
     return [
-        table_listed(desk, listed, guest_id)
+        table_listed(platform, listed, guest_id)
         for listed in found
         if anybody_may_see(listed.head, listed.summary.status, listed.summary.chairs)
     ]
 
 
-async def own_tables(desk: Desk, guest: Guest) -> Sequence[wire.TableListed]:
+async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableListed]:
     """Those one sits at or keeps; first those that wait for one."""
-    found = await desk.house.store.tables((OPEN, RUNNING, FINISHED), public=False, guest=guest.id)
-    listed = [table_listed(desk, each, guest.id) for each in found]
-    return sorted(listed, key=lambda each: (not each.waits_for_me, each.status == FINISHED))
+    found = await platform.services.store.tables(
+        ("open", "running", "finished"), public=False, guest=guest.id
+    )
+    listed = [table_listed(platform, each, guest.id) for each in found]
+    return sorted(listed, key=lambda each: (not each.waits_for_me, each.status == "finished"))
 
 
-def table_listed(desk: Desk, listed: Listed, guest: str) -> wire.TableListed:
+def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableListed:
     """A table in the lobby, as one person may know it."""
     head, summary = listed.head, listed.summary
     edition = edition_of(find(head.setup.game).editions, head.setup)
-    house = desk.house
+    services = platform.services
     expires, is_expiring = expiry(
-        summary.status, summary.touched, house.calendar, house.settings, house.now()
+        summary.status, summary.touched, services.uptime.calendar, services.settings, services.now()
     )
-    chairs = tuple(
-        wire.ChairShown(
-            seat=Seat(seat),
-            kind=chair.kind,
-            colour=edition.colours[seat],
-            name=chair.name,
-            bot=chair.bot,
-            is_mine=bool(guest) and chair.guest == guest,
-            can_come_back=chair.kind == "bot" and bool(chair.guest) and seat not in summary.resigned,
-            has_resigned=seat in summary.resigned,
-        )
-        for seat, chair in enumerate(summary.chairs)
-    )
-    return wire.TableListed(
+    chairs = chairs_shown(summary.chairs, edition.colours, guest, summary.resigned)
+    return pages.TableListed(
         id=head.id,
         game=head.setup.game,
         edition=head.setup.edition,
@@ -135,23 +124,23 @@ def table_listed(desk: Desk, listed: Listed, guest: str) -> wire.TableListed:
 @endpoint
 async def open_table(request: Request) -> Response:
     """Opens a table."""
-    desk: Desk = request.app.state.desk
-    guest = await known_guest(request)
-    head = new_head(await asked(request, wire.NewTable), guest, desk.house.now())
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.known(request)
+    head = new_head(await read_body(request, requests.NewTable), guest, platform.services.now())
     return await opened(request, head)
 
 
 async def opened(request: Request, head: Head) -> Response:
     """A new table."""
-    desk: Desk = request.app.state.desk
-    await set_up(desk.house, head)
-    await desk.registry.table(head.id)
-    return answered(wire.TableOpened(head.id, address(request, head.id)), 201)
+    platform: Platform = request.app.state.platform
+    await set_up(platform.services, head)
+    await platform.registry.table(head.id)
+    return json_response(pages.TableOpened(head.id, address(request, head.id)), 201)
 
 
 def address(request: Request, table: str) -> str:
     """The link to a table, as this person's friends can type it."""
-    base = request.app.state.desk.house.settings.base_url or f"http://{request.headers['host']}"
+    base = request.app.state.platform.services.settings.base_url or f"http://{request.headers['host']}"
     return f"{base}/t/{table}"
 
 

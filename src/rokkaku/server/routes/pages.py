@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from rokkaku.core.errors import BadRequest
 from rokkaku.locales import say
-from rokkaku.server.answers import NotBuilt, endpoint, lasting
-from rokkaku.server.desk import NotFound
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.routes.lobby import address
 
 SHELL = """<!doctype html>
@@ -41,8 +41,8 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     content, kind = _files().get(name), KINDS.get(name.rpartition(".")[2], "")
     if content is None or not kind:
-        raise NotFound("server.not-found")
-    return lasting(request, content, kind)
+        raise NotFound
+    return cacheable_response(request, content, kind)
 
 
 @cache
@@ -50,7 +50,7 @@ def _files() -> Mapping[str, bytes]:
     """By name, and only what lies in the folder itself."""
     folder = files("rokkaku").joinpath("static")
     if not folder.is_dir():
-        raise NotBuilt("server.no-client")
+        raise BadRequest("server.no-client")
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 

@@ -15,14 +15,14 @@ from rokkaku.core.game import edition_of
 from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.core.svg import THEMES, Heading, Painter
-from rokkaku.server import wire
-from rokkaku.server.answers import answered, endpoint, number, whole_number
-from rokkaku.server.desk import Desk
-from rokkaku.server.scenes import LAYOUTS, art
-from rokkaku.server.store.store import Row
-from rokkaku.server.tables import rows
-from rokkaku.server.tables.points_of_view import drawn_of, scene_of
-from rokkaku.server.tables.standing import Standing
+from rokkaku.protocol import frames, pages
+from rokkaku.protocol.log import Row, Turn
+from rokkaku.server.edge.responses import endpoint, json_response, query_number, whole_number
+from rokkaku.server.platform import Platform
+from rokkaku.server.tables.frames import drawn_of, scene_of
+from rokkaku.server.tables.rows import events_of
+from rokkaku.server.tables.scenes import LAYOUTS, art
+from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Entry, entry, teller, told
 from rokkaku.server.tables.table import Table
 
@@ -34,14 +34,14 @@ FORMS = ("text", "json")
 async def record(request: Request) -> Response:
     """The record of a table up to a line, whole: all of it."""
     table, view = await _asked_for(request)
-    kept, last = _record(table.standing, view), len(table.standing.lines)
-    turn, form = number(request, "turn", last), _named(request, "format", FORMS)
+    kept, last = _record(table.state, view), len(table.state.lines)
+    turn, form = query_number(request, "turn", last), _named(request, "format", FORMS)
     assert turn is not None
     if turn > last:
         raise BadRequest("table.no-such-line", {"line": turn, "last": last})
     if turn < last:
         kept = _cut(kept, turn)
-    return answered(kept) if form == "json" else Response(write_record(kept), media_type="text/plain")
+    return json_response(kept) if form == "json" else Response(write_record(kept), media_type="text/plain")
 
 
 def _cut(record: Record, turn: int) -> Record:
@@ -53,13 +53,13 @@ def _cut(record: Record, turn: int) -> Record:
     return msgspec.structs.replace(cut, nonce="", commitment="")
 
 
-def _record(standing: Standing, view: str) -> Record:
+def _record(state: TableState, view: str) -> Record:
     """A finished game with everything open, or what a seat or a spectator knew of it."""
     if view == OPEN:
-        return standing.record
-    if standing.frozen_at:
-        raise BadRequest("table.frozen", {"line": standing.frozen_at})
-    return seen_from(standing.game, standing.record, _seat(view))
+        return state.record
+    if state.frozen_at:
+        raise BadRequest("table.frozen", {"line": state.frozen_at})
+    return seen_from(state.game, state.record, _seat(view))
 
 
 @endpoint
@@ -67,15 +67,15 @@ async def position(request: Request) -> Response:
     """The game after a line, as it looked from a seat, to a spectator, or with everything open."""
     table, view = await _asked_for(request)
     line = whole_number("line", request.path_params["line"])
-    seen = _seen(table.standing, line, view)
+    seen = _seen(table.state, line, view)
     happened = next((each for each in _entries(table) if each.line == line and line), None)
-    row = None if happened is None else _told(table.standing, happened, view)
-    return answered(
-        wire.Position(
+    row = None if happened is None else _told(table.state, happened, view)
+    return json_response(
+        pages.Position(
             line=line,
-            last=len(table.standing.lines),
+            last=len(table.state.lines),
             view=msgspec.Raw(msgspec.json.encode(seen)),
-            scene=scene_of(table.standing, seen, "en"),
+            scene=scene_of(table.state, seen, "en"),
             moves="" if row is None else row.moves,
             seat=None if row is None else row.seat,
             happened=() if row is None else row.happened,
@@ -87,7 +87,7 @@ async def position(request: Request) -> Response:
 async def story(request: Request) -> Response:
     """Every line of a game and all else that happened at its table, as one point of view was told it."""
     table, view = await _asked_for(request)
-    return answered([_told(table.standing, happened, view) for happened in _entries(table)])
+    return json_response([_told(table.state, happened, view) for happened in _entries(table)])
 
 
 @endpoint
@@ -95,9 +95,9 @@ async def picture(request: Request) -> Response:
     """The game after a line, without `turn` after the last one, as a drawing to keep."""
     table, view = await _asked_for(request)
     theme, layout = _named(request, "theme", THEMES), _named(request, "layout", tuple(LAYOUTS))
-    line = number(request, "turn", len(table.standing.lines))
+    line = query_number(request, "turn", len(table.state.lines))
     assert line is not None
-    drawn = _drawn(table.standing, line, view, theme, layout)
+    drawn = _drawn(table.state, line, view, theme, layout)
     # Shown as a page of its own it would lose its colours: pages may have no style inside.
     kept = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
     return Response(drawn, headers=kept, media_type="image/svg+xml")
@@ -111,25 +111,25 @@ def _named(request: Request, what: str, allowed: Sequence[str]) -> str:
     return name
 
 
-def _drawn(standing: Standing, line: int, view: str, theme: str, layout: str) -> str:
-    setup, speaker = standing.head.setup, teller(standing.head, "en").speaker
-    edition = edition_of(standing.game.editions, setup)
-    values = {"count": setup.seats, "line": line, "last": len(standing.lines)}
+def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> str:
+    setup, speaker = state.head.setup, teller(state.head, "en").speaker
+    edition = edition_of(state.game.editions, setup)
+    values = {"count": setup.seats, "line": line, "last": len(state.lines)}
     told_below = (edition.title, speaker.say("web.picture.position", values))
     painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
-    scene = drawn_of(standing, _seen(standing, line, view))
+    scene = drawn_of(state, _seen(state, line, view))
     return painter.picture(scene, heading=Heading(speaker.say(f"web.game.{setup.game}"), told_below))
 
 
-def _seen(standing: Standing, line: int, view: str) -> Any:
+def _seen(state: TableState, line: int, view: str) -> Any:
     """What was to be seen after a line, from a point of view."""
-    last = len(standing.lines)
+    last = len(state.lines)
     if not 0 <= line <= last:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
-    if standing.frozen_at and line >= standing.frozen_at:
-        raise BadRequest("table.frozen", {"line": standing.frozen_at})
-    state = next(islice(replay(standing.game, _unfinished(standing.record)), line, None)).state
-    return standing.game.open_view(state) if view == OPEN else standing.game.view(state, _seat(view))
+    if state.frozen_at and line >= state.frozen_at:
+        raise BadRequest("table.frozen", {"line": state.frozen_at})
+    reached = next(islice(replay(state.game, _unfinished(state.record)), line, None)).state
+    return state.game.open_view(reached) if view == OPEN else state.game.view(reached, _seat(view))
 
 
 def _unfinished(record: Record) -> Record:
@@ -137,52 +137,50 @@ def _unfinished(record: Record) -> Record:
     return msgspec.structs.replace(record, outcome=None)
 
 
-def _told(standing: Standing, happened: Entry, view: str) -> wire.Told:
+def _told(state: TableState, happened: Entry, view: str) -> frames.Told:
     """Of the lines before a fork nothing is hidden: that game was over."""
-    is_open = view == OPEN or 0 < happened.line <= standing.prefix
-    return told(happened, _seat(view), teller(standing.head, "en"), is_open=is_open)
+    is_open = view == OPEN or 0 < happened.line <= state.prefix
+    return told(happened, _seat(view), teller(state.head, "en"), is_open=is_open)
 
 
 def _entries(table: Table) -> Iterator[Entry]:
     """Everything that happened, in order."""
-    yield from _before_the_fork(table.standing)
+    yield from _before_the_fork(table.state)
     yield from table.entries
 
 
-def _before_the_fork(standing: Standing) -> Iterator[Entry]:
+def _before_the_fork(state: TableState) -> Iterator[Entry]:
     """The lines that were played at another table, told from playing them again, as far as one still can."""
-    steps = replay(standing.game, _unfinished(standing.record))
-    last = min(standing.prefix, standing.frozen_at - 1) if standing.frozen_at else standing.prefix
-    for line, played in enumerate(standing.lines[:last], start=1):
+    steps = replay(state.game, _unfinished(state.record))
+    last = min(state.prefix, state.frozen_at - 1) if state.frozen_at else state.prefix
+    for line, played in enumerate(state.lines[:last], start=1):
         draft: Draft[Any] = Draft(played.seat, next(steps).state)
         for move in played.moves:
-            draft = draft.play(standing.game, move)
+            draft = draft.play(state.game, move)
         row = Row(
-            seq=line - standing.prefix,
-            kind=rows.MOVES,
-            text=" ".join(played.moves),
-            at=standing.head.created,
+            seq=line - state.prefix,
+            at=state.head.created,
+            entry=Turn(" ".join(played.moves), events_of(draft)),
             seat=played.seat,
-            events=rows.events_of(draft),
         )
         yield entry(row, line)
 
 
 async def _asked_for(request: Request) -> tuple[Table, str]:
     """The table, and a point of view that this person may have: of a running game only one's own."""
-    desk: Desk = request.app.state.desk
-    guest = await desk.guest(request)
-    table = await desk.table(request.path_params["id"], guest)
-    standing = table.standing
-    if not standing.is_started:
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.of(request)
+    table = await platform.table(request.path_params["id"], guest)
+    state = table.state
+    if not state.is_started:
         raise BadRequest("table.not-running.open")
-    own = standing.seats_of("" if guest is None else guest.id)
-    usual = OPEN if standing.is_over else str(own[0]) if own else SPECTATOR
+    own = state.seats_of("" if guest is None else guest.id)
+    usual = OPEN if state.is_over else str(own[0]) if own else SPECTATOR
     view = request.query_params.get("view", usual)
-    known = {SPECTATOR, OPEN, *map(str, range(len(standing.chairs)))}
+    known = {SPECTATOR, OPEN, *map(str, range(len(state.chairs)))}
     if view not in known:
         raise BadRequest("table.unknown-view", {"view": view})
-    if not standing.is_over and view not in {SPECTATOR, *map(str, own)}:
+    if not state.is_over and view not in {SPECTATOR, *map(str, own)}:
         raise BadRequest("table.not-your-seat")
     return table, view
 

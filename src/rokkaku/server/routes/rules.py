@@ -9,9 +9,8 @@ from starlette.routing import Route
 
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import rule_texts, say
-from rokkaku.server import wire
-from rokkaku.server.answers import endpoint, lasting
-from rokkaku.server.desk import NotFound
+from rokkaku.protocol import pages
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 
 
 @endpoint
@@ -19,13 +18,13 @@ async def rules(request: Request) -> Response:
     """Every rule of a game."""
     game = request.path_params["game"]
     if game not in GAMES:
-        raise NotFound("server.not-found")
+        raise NotFound
     found = rule_texts(game).values()
     content = [
-        wire.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
+        pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
         for rule in found
     ]
-    return lasting(request, msgspec.json.encode(content), "application/json")
+    return cacheable_response(request, msgspec.json.encode(content), "application/json")
 
 
 def in_words(text: str, game: str) -> str:

@@ -7,14 +7,21 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.answers import FAILED, REFUSED, answered, asked, endpoint, known_guest, number
-from rokkaku.server.desk import Desk, NotFound
+from rokkaku.protocol import commands, requests
+from rokkaku.server.edge.responses import (
+    NotFound,
+    answer_response,
+    checked_body,
+    endpoint,
+    json_response,
+    query_number,
+    read_body,
+)
+from rokkaku.server.platform import Platform
 from rokkaku.server.routes.lobby import opened
 from rokkaku.server.socket import converse
+from rokkaku.server.tables.frames import PointOfView, checked, may_see, said, table_frame
 from rokkaku.server.tables.opening import fork_head
-from rokkaku.server.tables.points_of_view import PointOfView, checked, may_see, said, shown
 from rokkaku.server.tables.table import Table
 
 LONGEST_WAIT = 25
@@ -29,13 +36,13 @@ async def look(request: Request) -> Response:
 
 async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
     """What may be seen is asked last: while one waited, the seat may have been lost."""
-    desk: Desk = request.app.state.desk
-    note = await desk.house.store.note(table.id, pov.guest) if pov.guest else ""
-    if not may_see(table.standing, pov.guest):
-        raise NotFound("server.not-found")
-    if pov.seat not in (None, *table.standing.seats_of(pov.guest)):
+    platform: Platform = request.app.state.platform
+    note = await platform.services.store.note(table.id, pov.guest) if pov.guest else ""
+    if not may_see(table.state, pov.guest):
+        raise NotFound
+    if pov.seat not in (None, *table.state.seats_of(pov.guest)):
         raise BadRequest("table.not-your-seat")
-    return answered(shown(table, pov, note))
+    return json_response(table_frame(table, pov, note))
 
 
 @endpoint
@@ -45,8 +52,8 @@ async def events(request: Request) -> Response:
     What is said counts for those who tell what they have heard.  Nobody waits for a server that stops.
     """
     table, pov = await _point_of_view(request)
-    wait = min(number(request, "wait") or 0, LONGEST_WAIT)
-    bus, listens = request.app.state.desk.house.bus, "heard" in request.query_params
+    wait = min(query_number(request, "wait") or 0, LONGEST_WAIT)
+    bus, listens = request.app.state.platform.services.bus, "heard" in request.query_params
     with bus.watching(table.id) as flag:
         try:
             async with asyncio.timeout(wait):
@@ -59,49 +66,51 @@ async def events(request: Request) -> Response:
 
 
 def _has_news(table: Table, pov: PointOfView, *, listens: bool) -> bool:
-    return table.standing.seq > pov.since or (listens and bool(said(table, pov)))
+    return table.state.seq > pov.since or (listens and bool(said(table, pov)))
 
 
 async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
-    desk: Desk = request.app.state.desk
-    guest = await desk.guest(request)
-    table = await desk.table(request.path_params["id"], guest)
-    seat = number(request, "seat")
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.of(request)
+    table = await platform.table(request.path_params["id"], guest)
+    seat = query_number(request, "seat")
     parts = request.query_params.get("parts", "view,choices")
-    look = wire.Look(
-        id="",
-        seat=None if seat is None else Seat(seat),
-        since=number(request, "since") or 0,
-        heard=number(request, "heard") or 0,
-        parts=tuple(part for part in parts.split(",") if part),
-        language=request.query_params.get("language", "en"),
+    look = checked_body(
+        {
+            "type": "look",
+            "id": "-",
+            "seat": seat,
+            "since": query_number(request, "since") or 0,
+            "heard": query_number(request, "heard") or 0,
+            "parts": [part for part in parts.split(",") if part],
+            "language": request.query_params.get("language", "en"),
+        },
+        commands.Look,
     )
-    return table, checked(look, table.standing, "" if guest is None else guest.id)
+    return table, checked(look, table.state, "" if guest is None else guest.id)
 
 
 @endpoint
 async def command(request: Request) -> Response:
     """A command, and its answer."""
-    desk: Desk = request.app.state.desk
-    posted = await asked(request, wire.Posted)
-    guest = await known_guest(request)
-    table = await desk.table(request.path_params["id"], guest)
-    if isinstance(posted.command, wire.Look):
+    platform: Platform = request.app.state.platform
+    posted = await read_body(request, requests.Posted)
+    guest = await platform.guests.known(request)
+    table = await platform.table(request.path_params["id"], guest)
+    if isinstance(posted.command, commands.Look):
         raise BadRequest("server.look-by-get")
     answer = await table.submit(guest, posted.seat, posted.command)
-    if isinstance(answer, wire.Done):
-        return answered(answer)
-    return answered(answer, FAILED if answer.key.startswith("store.") else REFUSED)
+    return answer_response(answer)
 
 
 @endpoint
 async def fork(request: Request) -> Response:
     """A new table from a position of a finished game."""
-    desk: Desk = request.app.state.desk
-    wanted = await asked(request, wire.NewFork)
-    guest = await known_guest(request)
-    source = await desk.table(request.path_params["id"], guest)
-    return await opened(request, fork_head(wanted, source.standing, guest, desk.house.now()))
+    platform: Platform = request.app.state.platform
+    wanted = await read_body(request, requests.NewFork)
+    guest = await platform.guests.known(request)
+    source = await platform.table(request.path_params["id"], guest)
+    return await opened(request, fork_head(wanted, source.state, guest, platform.services.now()))
 
 
 ROUTES = [

@@ -6,15 +6,8 @@ from typing import Protocol
 import msgspec
 
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.game import Setup
-from rokkaku.core.record import Fork, Line
-from rokkaku.core.seats import Seat
-
-OPEN, RUNNING, FINISHED, EXPIRED = "open", "running", "finished", "expired"
-"""What a table can be: waiting for players, being played, over, given up."""
-
-Milliseconds = int
-"""Since the epoch, or as a length of time."""
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 
 
 class StoreFailed(RokkakuError):
@@ -23,126 +16,6 @@ class StoreFailed(RokkakuError):
 
 class Conflict(RokkakuError):
     """Somebody else has written that row, or that command id, first."""
-
-
-class Guest(msgspec.Struct, frozen=True):
-    """A person without an account.  The id is public; what proves it is the signature in the cookie."""
-
-    id: str
-    name: str
-
-
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long one may think: a bank and an increment in seconds, days for each turn, or as one likes."""
-
-    kind: str = "none"
-    """`live`, `days` or `none`."""
-    bank: int = 0
-    increment: int = 0
-    days: int = 0
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """Who sits at a seat, or may."""
-
-    kind: str = "free"
-    """`person`, `bot`, `free` (anyone's), `invited` (whoever has the key) or `reserved` (for `guest`)."""
-    guest: str = ""
-    """The id of the person; of a chair that a bot keeps warm, of the person who may come back."""
-    name: str = ""
-    """What that person is called."""
-    bot: str = ""
-    """Which bot plays there."""
-    key: str = ""
-    """Opens an `invited` chair; told to nobody but the host."""
-
-
-class Forked(msgspec.Struct, frozen=True):
-    """Where a table comes from that plays on from a finished game."""
-
-    table: str
-    line: int
-    view: str
-    """Whose knowledge stays as it was, `spectator` or a seat's number; the rest is dealt anew."""
-    setup: Setup
-    """Of the first game of all, its seed included: it is over."""
-    lines: tuple[Line, ...]
-    earlier: tuple[Fork, ...] = ()
-    """The forks that the other table itself goes back to."""
-
-
-class Head(msgspec.Struct, frozen=True):
-    """What is settled about a table once and for all.  Holds secrets: the seed, the nonce, keys."""
-
-    id: str
-    host: str
-    setup: Setup
-    nonce: str
-    rules: int
-    chairs: tuple[Chair, ...]
-    pace: Pace
-    is_public: bool
-    has_spectators: bool
-    created: Milliseconds
-    lens: str = "preview"
-    """How much help the screens may give: `off`, `totals` or `preview`."""
-    fork: Forked | None = None
-    rematch_of: str = ""
-
-
-class Row(msgspec.Struct, frozen=True):
-    """One line of a table's log."""
-
-    seq: int
-    kind: str
-    text: str
-    at: Milliseconds
-    seat: Seat | None = None
-    command_id: str = ""
-    """Empty for what the server does by itself."""
-    events: bytes = b"[]"
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """What the lobby needs to know of a table without replaying it; stored with each row."""
-
-    status: str
-    waiting: tuple[Seat, ...]
-    chairs: tuple[Chair, ...]
-    touched: Milliseconds
-    line: int = 0
-    resigned: tuple[Seat, ...] = ()
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A table as the lobby finds it."""
-
-    head: Head
-    summary: Summary
-
-
-class Message(msgspec.Struct, frozen=True):
-    """Something said at a table; `room` is `table` or `spectators`."""
-
-    number: int
-    room: str
-    name: str
-    text: str
-    at: Milliseconds
-    seat: Seat | None = None
-    command_id: str = ""
-    """Of who said it, so that nothing is said twice."""
-
-
-class StoredDraft(msgspec.Struct, frozen=True):
-    """A turn before it is confirmed, as an answer to the question asked at row `asked_at`."""
-
-    seat: Seat
-    asked_at: int
-    moves: tuple[str, ...]
-    undone: tuple[str, ...] = ()
-    command_id: str = ""
-    """What made it so, so that nothing is taken back twice."""
 
 
 class Life(msgspec.Struct, frozen=True):

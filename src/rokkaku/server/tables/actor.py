@@ -1,22 +1,27 @@
-"""What those who act at a table by themselves, bots and clocks, need of it."""
+"""A table, as those see it who act there: commands, bots and clocks."""
 
 import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 from weakref import ref
 
-from rokkaku.server.tables.house import House
+from rokkaku.core.seats import Seat
+from rokkaku.protocol.tables import Message, StoredDraft
+from rokkaku.server.services import Services
 from rokkaku.server.tables.rows import NewRow
-from rokkaku.server.tables.standing import Standing
+from rokkaku.server.tables.state import TableState
 
 
 class Actor(Protocol):
-    """A table, seen from inside."""
+    """One live game, seen from inside."""
 
     id: str
-    house: House
-    standing: Standing
-    turnstile: asyncio.Lock
+    services: Services
+    state: TableState
+    lock: asyncio.Lock
+    drafts: dict[Seat, StoredDraft]
+    messages: list[Message]
+    notes: dict[str, str]
     is_uncertain: bool
 
     async def settle(self) -> None:
@@ -24,7 +29,15 @@ class Actor(Protocol):
         ...
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
-        """Stores rows and believes them; the turnstile must be held."""
+        """Stores rows and believes them; the lock must be held.  Gives the number of the first."""
+        ...
+
+    def changed(self) -> None:
+        """Something is different for everybody."""
+        ...
+
+    def changed_for(self, guest: str) -> None:
+        """Something is different for one person alone."""
         ...
 
 

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rokkaku.server.store.store import Life, Milliseconds, Pace
-
-LIVE, DAYS, NONE = "live", "days", "none"
-SECOND = 1_000
-DAY = 24 * 60 * 60 * SECOND
+from rokkaku.protocol.tables import DAY, SECOND, Milliseconds, Pace
+from rokkaku.server.uptime import Calendar
 
 PRESETS = {
-    "quick": Pace(LIVE, bank=5 * 60, increment=15),
-    "relaxed": Pace(LIVE, bank=15 * 60, increment=30),
-    "daily": Pace(DAYS, days=1),
-    "slow": Pace(DAYS, days=3),
-    "friends": Pace(NONE),
+    "quick": Pace("live", bank=5 * 60, increment=15),
+    "relaxed": Pace("live", bank=15 * 60, increment=30),
+    "daily": Pace("days", days=1),
+    "slow": Pace("days", days=3),
+    "friends": Pace("none"),
 }
 
 
@@ -30,36 +27,14 @@ class Clock(msgspec.Struct, frozen=True):
         return Clock(self.left)
 
 
-class Calendar(msgspec.Struct, frozen=True):
-    """When the server ran.  The last stretch of it has no end yet."""
-
-    lives: tuple[Life, ...] = ()
-
-    def between(self, since: Milliseconds, at: Milliseconds) -> Milliseconds:
-        """For how long it ran from one time to another."""
-        gaps = sum(
-            max(0, min(later.began, at) - max(earlier.seen, since))
-            for earlier, later in zip(self.lives, self.lives[1:], strict=False)
-        )
-        return max(0, at - since - gaps)
-
-    def ago(self, at: Milliseconds, length: Milliseconds) -> Milliseconds:
-        """The time from which on it had run for so long at another time."""
-        since = at - length
-        for earlier, later in reversed(tuple(zip(self.lives, self.lives[1:], strict=False))):
-            if since < later.began:
-                since -= max(0, min(later.began, at) - earlier.seen)
-        return since
-
-
 def fresh_clocks(pace: Pace, seats: int) -> tuple[Clock, ...] | None:
     """Every clock before the game; None where there are none."""
-    return None if pace.kind == NONE else tuple(Clock(allowance(pace)) for _ in range(seats))
+    return None if pace.kind == "none" else tuple(Clock(allowance(pace)) for _ in range(seats))
 
 
 def allowance(pace: Pace) -> Milliseconds:
     """What a clock holds when it begins, or when somebody who is late gets more time."""
-    return pace.days * DAY if pace.kind == DAYS else pace.bank * SECOND
+    return pace.days * DAY if pace.kind == "days" else pace.bank * SECOND
 
 
 def left(clock: Clock, calendar: Calendar, at: Milliseconds) -> Milliseconds:
@@ -69,7 +44,7 @@ def left(clock: Clock, calendar: Calendar, at: Milliseconds) -> Milliseconds:
 
 def stopped(clock: Clock, pace: Pace, calendar: Calendar, at: Milliseconds) -> Clock:
     """A clock whose player has decided: charged, and with what a decision earns."""
-    if pace.kind == DAYS:
+    if pace.kind == "days":
         return Clock(allowance(pace))
     return Clock(max(0, left(clock, calendar, at)) + pace.increment * SECOND)
 

@@ -2,26 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from rokkaku.core.draft import Draft, read_moves
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.seats import Seat
-from rokkaku.server import wire
-from rokkaku.server.store.store import StoredDraft
-from rokkaku.server.tables.rulings import Asker, deciding_seat, refuse_stale
-from rokkaku.server.tables.standing import Standing
+from rokkaku.protocol import commands, frames
+from rokkaku.protocol.tables import StoredDraft
+from rokkaku.server.tables.commands import Caller, deciding_seat, refuse_stale
+from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import StoredEvent, teller
 
-END_OF_TURN = "."
-"""The move that ends a turn, in games that have one."""
-NO_LENS, PREVIEW = "off", "preview"
-"""The lens that shows no sums, and the one that shows what moves would lead to."""
+DraftCommand: TypeAlias = (
+    commands.DraftMoves | commands.Attempt | commands.Undo | commands.Redo | commands.Restart
+)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class LaidOut(msgspec.Struct, frozen=True):
     """What a seat has laid out so far.
 
     A last move that tells somebody news or hands the decision on is only noted, not played: what it leads to
@@ -39,83 +38,105 @@ class Answer(msgspec.Struct, frozen=True):
         return (*self.draft.moves, self.last) if self.last else self.draft.moves
 
 
-def answer(standing: Standing, seat: Seat, moves: str) -> Answer:
+def laid_out(state: TableState, seat: Seat, moves: str) -> LaidOut:
     """Moves laid out one after another, or why they cannot be."""
-    draft = read_moves(standing.game, standing.state, seat, moves)
-    if not draft.is_final(standing.game):
-        return Answer(draft, draft.state)
+    draft = read_moves(state.game, state.game_state, seat, moves)
+    if not draft.is_final(state.game):
+        return LaidOut(draft, draft.state)
     before = draft.undo()
-    seen = draft.state if draft.only_hands_on(standing.game) else before.state
-    return Answer(before, seen, draft.moves[-1])
+    seen = draft.state if draft.only_hands_on(state.game) else before.state
+    return LaidOut(before, seen, draft.moves[-1])
 
 
-def current(standing: Standing, seat: Seat, stored: Mapping[Seat, StoredDraft]) -> StoredDraft:
+def current(state: TableState, seat: Seat, stored: Mapping[Seat, StoredDraft]) -> StoredDraft:
     """The draft of a seat, as far as it answers the question asked now."""
-    asked_at = standing.asked[seat]
+    asked_at = state.asked[seat]
     found = stored.get(seat)
     return found if found is not None and found.asked_at == asked_at else StoredDraft(seat, asked_at, ())
 
 
-def playable(standing: Standing, stored: Sequence[StoredDraft]) -> dict[Seat, StoredDraft]:
+def playable(state: TableState, stored: Sequence[StoredDraft]) -> dict[Seat, StoredDraft]:
     """Drafts by seat, without the moves of those that the rules of today refuse."""
     found = {draft.seat: draft for draft in stored}
-    for seat in standing.asked:
-        draft = current(standing, seat, found)
+    for seat in state.asked:
+        draft = current(state, seat, found)
         try:
-            answer(standing, seat, " ".join(draft.moves))
+            laid_out(state, seat, " ".join(draft.moves))
         except RokkakuError:
             found[seat] = msgspec.structs.replace(draft, moves=(), undone=())
     return found
 
 
-def redrafted(
-    standing: Standing, asker: Asker, stored: Mapping[Seat, StoredDraft], command: wire.Command
+def changed_draft(
+    state: TableState, caller: Caller, stored: Mapping[Seat, StoredDraft], command: DraftCommand
 ) -> StoredDraft:
-    """The draft after `draft`, `undo`, `redo` or `restart`."""
-    seat = deciding_seat(standing, asker)
-    before = current(standing, seat, stored)
+    """The draft after one of the commands that change it."""
+    seat = deciding_seat(state, caller)
+    before = current(state, seat, stored)
     match command:
-        case wire.DraftMoves(moves=text, expected_seq=expected):
-            refuse_stale(standing, seat, expected)
-            moves = answer(standing, seat, text).moves
+        case commands.DraftMoves(moves=text, expected_seq=expected):
+            refuse_stale(state, seat, expected)
+            moves = laid_out(state, seat, text).moves
             return StoredDraft(seat, before.asked_at, moves)
-        case wire.Undo():
+        case commands.Attempt(clicks=clicks):
+            return StoredDraft(seat, before.asked_at, _attempted(state, before, clicks))
+        case commands.Undo():
             if not before.moves:
                 raise BadRequest("table.nothing-to-undo")
             undone = (before.moves[-1], *before.undone)
             return StoredDraft(seat, before.asked_at, before.moves[:-1], undone)
-        case wire.Redo():
+        case commands.Redo():
             if not before.undone:
                 raise BadRequest("table.nothing-to-redo")
             moves = (*before.moves, before.undone[0])
             return StoredDraft(seat, before.asked_at, moves, before.undone[1:])
-        case _:
+        case commands.Restart():
             return StoredDraft(seat, before.asked_at, (), (*before.moves, *before.undone))
 
 
-def previewed(standing: Standing, asker: Asker, command: wire.Preview) -> wire.Done:
+def _attempted(state: TableState, before: StoredDraft, clicks: Sequence[str]) -> tuple[str, ...]:
+    """The draft after a click that is no choice, if the game sees a meaning in it and the rules allow it."""
+    seat, game = before.seat, state.game
+    moves = game.put_back(before.moves, clicks[-1])
+    if moves is None:
+        seen = laid_out(state, seat, " ".join(before.moves)).state
+        meant = game.attempt(game.view(seen, seat), clicks)
+        if meant is None:
+            raise BadRequest("table.no-meaning")
+        moves = (*before.moves, meant)
+    return laid_out(state, seat, " ".join(moves)).moves
+
+
+def preview(state: TableState, caller: Caller, command: commands.Preview) -> frames.Done:
     """The moves laid out, and what they lead to by the end of the turn, where the table's lens allows it."""
-    if standing.head.lens != PREVIEW:
+    if state.head.lens != "preview":
         raise BadRequest("table.no-preview")
-    seat = deciding_seat(standing, asker)
-    laid = answer(standing, seat, command.moves)
-    view = msgspec.Raw(msgspec.json.encode(standing.game.view(laid.draft.state, seat)))
-    return wire.Done(command.id, standing.seq, happened=_foreseen(standing, seat, laid), view=view)
+    seat = deciding_seat(state, caller)
+    laid = laid_out(state, seat, command.moves)
+    view = msgspec.Raw(msgspec.json.encode(state.game.view(laid.draft.state, seat)))
+    return frames.Done(command.id, state.seq, happened=_happening(state, seat, laid), view=view)
 
 
-def _foreseen(standing: Standing, seat: Seat, laid: Answer) -> tuple[wire.Happened, ...]:
+def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Happened, ...]:
     """All up to the first thing that is news to somebody.
 
     What comes after it may follow from it, and so would give it away.
     """
-    game, draft = standing.game, laid.draft
-    ends = {game.write(move) for move in game.moves(draft.state, seat)} & {laid.last or END_OF_TURN}
-    for move in ends:
-        draft = draft.play(game, move)
-    telling = teller(standing.head, "en")
+    game, draft = state.game, laid.draft
+    last = laid.last or _end_of_turn(state, draft)
+    if last:
+        draft = draft.play(game, last)
     events = (event for step in draft.steps for event in step.events)
     known = takewhile(lambda event: not event.news_to, events)
-    return tuple(telling.happened(_plain(event)) for event in known if event.is_seen_by(seat))
+    seen = [_plain(event) for event in known if event.is_seen_by(seat)]
+    return teller(state.head, "en").happened(seen)
+
+
+def _end_of_turn(state: TableState, draft: Draft[Any]) -> str:
+    """The move that ends the turn, where one can make it now."""
+    game = state.game
+    ends = (game.write(move) for move in game.moves(draft.state, draft.seat) if game.ends_turn(move))
+    return next(ends, "")
 
 
 def _plain(event: Any) -> StoredEvent:

@@ -1,8 +1,8 @@
 """Tables that nobody comes back to are given up, but not without notice."""
 
+from rokkaku.protocol.tables import DAY, Milliseconds
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds
-from rokkaku.server.tables.clocks import DAY, Calendar
+from rokkaku.server.uptime import Calendar
 
 NOTICE = 4
 """The last quarter of the time is told as notice."""
@@ -10,7 +10,7 @@ NOTICE = 4
 
 def lifetime(status: str, settings: Settings) -> Milliseconds | None:
     """For how long a table may lie untouched; None: for ever."""
-    days = {OPEN: settings.expire_open_days, RUNNING: settings.expire_running_days}.get(status)
+    days = {"open": settings.expire_open_days, "running": settings.expire_running_days}.get(status)
     return None if days is None else round(days * DAY)
 
 

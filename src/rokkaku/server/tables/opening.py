@@ -14,18 +14,18 @@ from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, replay
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.server import wire
-from rokkaku.server.store.store import FINISHED, Chair, Forked, Guest, Head, Milliseconds, Pace, Row
-from rokkaku.server.tables import clocks
-from rokkaku.server.tables.drafts import NO_LENS, PREVIEW
-from rokkaku.server.tables.rulings import TAKEN, bot_chair
-from rokkaku.server.tables.standing import Standing, forks_of, start_row
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.requests import NewChair, NewFork, NewTable
+from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Milliseconds, Pace
+from rokkaku.server.services import Services
+from rokkaku.server.tables.commands import TAKEN, bot_chair
+from rokkaku.server.tables.fold import folded, start_row
+from rokkaku.server.tables.state import TableState, forks_of
 
-LENSES = (NO_LENS, "totals", PREVIEW)
 LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
 
 
-def new_head(asked: wire.NewTable, host: Guest, now: Milliseconds) -> Head:
+def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
     """A table as somebody asks for it, if such a game can be started."""
     game = find(asked.game)
     setup = Setup(
@@ -37,8 +37,6 @@ def new_head(asked: wire.NewTable, host: Guest, now: Milliseconds) -> Head:
         first=asked.first,
     )
     game.start(setup)
-    if asked.lens not in LENSES:
-        raise BadRequest("table.unknown-lens", {"lens": asked.lens, "allowed": LENSES})
     return _head(
         host,
         setup,
@@ -60,7 +58,7 @@ def _head(
     *,
     is_public: bool,
     has_spectators: bool,
-    lens: str,
+    lens: Lens,
     fork: Forked | None = None,
     rematch_of: str = "",
 ) -> Head:
@@ -86,7 +84,7 @@ def _rematch_id(table: str) -> str:
     return urlsafe_b64encode(sha256(f"rokkaku rematch of {table}".encode()).digest()[:12]).decode()
 
 
-def _chair(asked: wire.NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
+def _chair(asked: NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
     match asked.kind:
         case "me":
             return Chair("person", host.id, host.name)
@@ -96,19 +94,18 @@ def _chair(asked: wire.NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chai
             return Chair("invited", key=secrets.token_urlsafe(16))
         case "bot":
             return bot_chair(asked.bot, game)
-    raise BadRequest("table.unknown-chair", {"kind": asked.kind})
 
 
 def checked_pace(pace: Pace) -> Pace:
     """A pace that clocks can keep."""
     fits = {
-        clocks.NONE: pace == Pace(),
-        clocks.LIVE: 10 <= pace.bank <= LONGEST_BANK
+        "none": pace == Pace(),
+        "live": 10 <= pace.bank <= LONGEST_BANK
         and 0 <= pace.increment <= LONGEST_INCREMENT
         and not pace.days,
-        clocks.DAYS: 1 <= pace.days <= MOST_DAYS and not pace.bank and not pace.increment,
+        "days": 1 <= pace.days <= MOST_DAYS and not pace.bank and not pace.increment,
     }
-    if not fits.get(pace.kind, False):
+    if not fits[pace.kind]:
         raise BadRequest("table.wrong-pace", {"hours": LONGEST_BANK // 3600, "days": MOST_DAYS})
     return pace
 
@@ -120,9 +117,9 @@ def first_rows(head: Head, now: Milliseconds) -> Sequence[Row]:
     return [start_row(head).numbered(1, now)]
 
 
-def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseconds) -> Head:
+def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds) -> Head:
     """A table that plays on from a line of a finished game."""
-    if source.status != FINISHED:
+    if source.status != "finished":
         raise BadRequest("table.fork-running")
     if source.frozen_at:
         raise BadRequest("table.frozen", {"line": source.frozen_at})
@@ -131,7 +128,7 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
     if asked.view != SPECTATOR and asked.view not in {str(seat) for seat in seats}:
         raise BadRequest("table.unknown-fork-view", {"view": asked.view})
     chairs = asked.chairs or tuple(
-        wire.NewChair("me") if seat == deciders[0] else wire.NewChair("bot", "greedy") for seat in seats
+        NewChair("me") if seat == deciders[0] else NewChair("bot", "greedy") for seat in seats
     )
     if len(chairs) != len(seats):
         raise BadRequest("table.wrong-chairs", {"count": len(seats)})
@@ -159,7 +156,7 @@ def fork_head(asked: wire.NewFork, source: Standing, host: Guest, now: Milliseco
     )
 
 
-def _deciders_at(source: Standing, line: int) -> Sequence[Seat]:
+def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
     if not 0 <= line <= len(source.lines):
         raise BadRequest("table.no-such-line", {"line": line, "last": len(source.lines)})
     steps = islice(replay(source.game, source.record), line, None)
@@ -169,9 +166,9 @@ def _deciders_at(source: Standing, line: int) -> Sequence[Seat]:
     return deciders
 
 
-def rematch_head(source: Standing, host: Guest, now: Milliseconds) -> Head:
+def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
     """The same people, each one seat further on; whoever asks sits, the others have their chairs reserved."""
-    if source.status != FINISHED:
+    if source.status != "finished":
         raise BadRequest("table.rematch-running")
     head = source.head
     rotated = (source.chairs[-1], *source.chairs[:-1])
@@ -200,3 +197,15 @@ def _again(chair: Chair, host: Guest) -> Chair:
     if chair.guest:
         return Chair("reserved", chair.guest, chair.name)
     return chair
+
+
+async def set_up(services: Services, head: Head) -> None:
+    """Stores a new table, unless its host keeps too many."""
+    most = services.settings.max_tables_per_guest
+    async with services.opening:
+        await services.uptime.check()
+        if await services.store.hosted(head.host) >= most:
+            raise BadRequest("table.too-many-tables", {"most": most})
+        first = first_rows(head, head.created)
+        state = folded(head, first, services.uptime.calendar)
+        await services.store.create(head, state.summary(), first)

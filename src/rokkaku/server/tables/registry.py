@@ -6,14 +6,13 @@ from weakref import WeakValueDictionary
 from rokkaku.core.endings import EXPIRED
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Outcome
-from rokkaku.server.logs import log
-from rokkaku.server.store.store import OPEN, RUNNING, Milliseconds, StoreFailed
-from rokkaku.server.tables import rows
-from rokkaku.server.tables.clocks import SECOND
+from rokkaku.protocol.tables import SECOND, Milliseconds
+from rokkaku.server.edge.logs import log
+from rokkaku.server.services import Services
+from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables.expiry import expiry, lifetime
-from rokkaku.server.tables.house import House
-from rokkaku.server.tables.rows import NewRow
-from rokkaku.server.tables.standing import Standing
+from rokkaku.server.tables.rows import end_row
+from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
 
 IDLE: Milliseconds = 5 * 60 * SECOND
@@ -24,12 +23,12 @@ MOST_IDLE = 100
 class Registry:
     """While anybody holds a table there is only that one of it: two would be two writers."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.kept: dict[str, Table] = {}
         self.known: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
-        house.when_awake = self._take_calendar
+        services.uptime.when_changed = self._take_calendar
 
     async def table(self, id: str) -> Table | None:
         """The table of an id; None: there is none."""
@@ -39,7 +38,7 @@ class Registry:
                 self.loading[id] = asyncio.create_task(self._load(id))
             found = await asyncio.shield(self.loading[id])
         if found is not None:
-            found.used = self.house.now()
+            found.used = self.services.now()
             if id not in self.kept:
                 self.kept[id] = found
                 found.wake()
@@ -47,11 +46,11 @@ class Registry:
 
     async def _load(self, id: str) -> Table | None:
         try:
-            store = self.house.store
+            store = self.services.store
             loaded = await store.load(id)
             if loaded is None:
                 return None
-            table = Table(self.house, *loaded, await store.drafts(id), await store.messages(id))
+            table = Table(self.services, *loaded, await store.drafts(id), await store.messages(id))
             self.known[id] = table
             await table.freeze_if_needed()
             return table
@@ -69,7 +68,7 @@ class Registry:
 
     async def wake_bots(self) -> None:
         """After a start: the bots that were to decide when the server stopped."""
-        for id in await self.house.store.waiting_for_bots():
+        for id in await self.services.store.waiting_for_bots():
             try:
                 await self.table(id)
             except RokkakuError as error:
@@ -81,37 +80,39 @@ class Registry:
         idle.sort(key=lambda table: table.used)
         surplus = len(idle) - MOST_IDLE
         for number, table in enumerate(idle):
-            if number < surplus or self.house.now() - table.used > IDLE:
+            if number < surplus or self.services.now() - table.used > IDLE:
                 table.rest()
                 del self.kept[table.id]
 
     def _is_idle(self, table: Table) -> bool:
-        is_watched = bool(table.present) or self.house.bus.is_watched(table.id)
+        is_watched = bool(table.present) or self.services.bus.is_watched(table.id)
         return not is_watched and not table.bots.is_thinking
 
     async def expire(self) -> None:
         """Gives up the tables that nobody came back to."""
-        now = self.house.now()
-        for status in (OPEN, RUNNING):
-            longest = lifetime(status, self.house.settings) or 0
-            for id in await self.house.store.untouched_since(status, self.house.calendar.ago(now, longest)):
+        now = self.services.now()
+        for status in ("open", "running"):
+            longest = lifetime(status, self.services.settings) or 0
+            for id in await self.services.store.untouched_since(
+                status, self.services.uptime.calendar.ago(now, longest)
+            ):
                 await self._expire(id)
 
     async def _expire(self, id: str) -> None:
         try:
             table = await self.table(id)
-            ending = NewRow(rows.END, payload=Outcome(EXPIRED, ()))
-            if table is not None and self._is_due(table.standing) and await table.end(ending, self._is_due):
+            ending = end_row(Outcome(EXPIRED, ()))
+            if table is not None and self._is_due(table.state) and await table.end(ending, self._is_due):
                 log("expired", table=id)
         except RokkakuError as error:
             log("not-expired", table=id, why=error.key)
 
-    def _is_due(self, standing: Standing) -> bool:
-        now = self.house.now()
-        due, _ = expiry(standing.status, standing.touched, standing.calendar, self.house.settings, now)
+    def _is_due(self, state: TableState) -> bool:
+        now = self.services.now()
+        due, _ = expiry(state.status, state.touched, state.calendar, self.services.settings, now)
         return due is not None and due <= now
 
-    async def keep_house(self) -> None:
+    async def clean_up(self) -> None:
         """One round of what is to be done now and then."""
         self.let_rest()
         try:

@@ -1,100 +1,37 @@
-"""What the rows of a table's log say, by their kind."""
+"""Rows before they are stored."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from rokkaku.core.draft import Draft
+from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
-from rokkaku.server.store.store import Chair, Milliseconds, Row
-
-SEAT, START, MOVES, FALLBACK = "seat", "start", "moves", "fallback"
-PROPOSE, ANSWER, TAKEBACK = "propose", "answer", "takeback"
-RESIGN, TIMEOUT, LATE, END = "resign", "timeout", "late", "end"
-KEEP, FREEZE, REMATCH = "keep", "freeze", "rematch"
-
-PLAYED = (MOVES, FALLBACK)
-"""The kinds that become lines of the record; a fallback is played for a bot that failed."""
-
-
-class Nothing(msgspec.Struct, frozen=True):
-    """Of `start`, `timeout` and `keep`: the kind says it all.  The payload of `end` is the Outcome."""
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """Who has the chair now."""
-
-    chair: Chair
-
-
-class ProposalMade(msgspec.Struct, frozen=True):
-    """What the others are asked to agree to."""
-
-    what: str
-    line: int = 0
-
-
-class ProposalAnswered(msgspec.Struct, frozen=True):
-    """Whether somebody agrees."""
-
-    yes: bool
-    is_withdrawn: bool = False
-    """Whether it was the one who had proposed it that does not want it any more."""
-
-
-class TakenBack(msgspec.Struct, frozen=True):
-    """This line of the record and all after it are as if they had not been played."""
-
-    line: int
-
-
-class LateDecided(msgspec.Struct, frozen=True):
-    """What becomes of the seat whose clock ran out, in the eyes of the row's seat."""
-
-    seat: Seat
-    choice: str
-    chair: Chair | None = None
-    """Who plays on, if a bot does."""
-
-
-class Frozen(msgspec.Struct, frozen=True):
-    """Why the table cannot go on: a line that the rules of today do not play as they did."""
-
-    line: int
-
-
-class RematchOpened(msgspec.Struct, frozen=True):
-    """Where the same people play again."""
-
-    table: str
-
-
-Payload = TypeVar("Payload", bound=msgspec.Struct)
+from rokkaku.protocol.log import AnyEntry, Ended, Row, Turn
+from rokkaku.protocol.tables import Milliseconds
 
 
 class NewRow(msgspec.Struct, frozen=True):
-    """A row before it has its number and its time."""
+    """A row without its number and its time."""
 
-    kind: str
+    entry: AnyEntry
     seat: Seat | None = None
-    payload: msgspec.Struct = Nothing()
-    moves: str = ""
-    events: bytes = b"[]"
+    game_state: Any = None
+    """Of a turn: what it leads to, so that it is not played a second time.  Never stored."""
 
     def numbered(self, seq: int, at: Milliseconds, command_id: str = "") -> Row:
         """The row as it is stored."""
-        text = self.moves if self.kind in PLAYED else msgspec.json.encode(self.payload).decode()
-        return Row(seq, self.kind, text, at, self.seat, command_id, self.events)
+        return Row(seq, at, self.entry, self.seat, command_id)
 
 
-def payload(row: Row, type_: type[Payload]) -> Payload:
-    """What a row says."""
-    return msgspec.json.decode(row.text, type=type_)
-
-
-def turn_row(draft: Draft[Any], kind: str = MOVES) -> NewRow:
+def turn_row(draft: Draft[Any], kind: type[Turn] = Turn) -> NewRow:
     """A whole turn, with the events of each move."""
-    return NewRow(kind, draft.seat, moves=" ".join(draft.moves), events=events_of(draft))
+    return NewRow(kind(" ".join(draft.moves), events_of(draft)), draft.seat, draft.state)
+
+
+def end_row(outcome: Outcome) -> NewRow:
+    """The end of a table."""
+    return NewRow(Ended(outcome.reason, outcome.places, outcome.others))
 
 
 def events_of(draft: Draft[Any]) -> bytes:

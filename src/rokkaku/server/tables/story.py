@@ -1,6 +1,6 @@
 """The rows of a log as one point of view may know them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -8,12 +8,15 @@ import msgspec
 
 from rokkaku.core.game import words_of
 from rokkaku.core.record import SECRET, is_secret
+from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.core.telling import PLAIN, Telling
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker
-from rokkaku.server.store.store import Head, Row
-from rokkaku.server.tables import rows
-from rokkaku.server.wire import Happened, Told
+from rokkaku.protocol import log
+from rokkaku.protocol.frames import Happened, Told
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Head
 
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
@@ -42,7 +45,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def entry(row: Row, line: int) -> Entry:
     """A row that can be told."""
-    return Entry(row, line if row.kind in rows.PLAYED else 0)
+    return Entry(row, line if isinstance(row.entry, log.Turn) else 0)
 
 
 def _stored(event: Mapping[str, Any]) -> StoredEvent:
@@ -62,17 +65,27 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
     game: str
     speaker: Speaker
 
-    def happened(self, event: StoredEvent) -> Happened:
-        """An event of the game."""
-        return self._told(f"{self.game}.event.{event.type}", event.type, event.values)
+    def happened(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
+        """Events of the game that belong together, such as those of a turn."""
+        tellings = find(self.game).tell([(event.type, event.values) for event in events])
+        return tuple(
+            self.told(f"{self.game}.event.{event.type}", event.type, event.values, telling)
+            for event, telling in zip(events, tellings, strict=True)
+        )
 
-    def platform(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
-        """Something that happened at the table, but not in the game."""
-        return self._told(key, kind, values)
-
-    def _told(self, key: str, kind: str, values: Mapping[str, Any]) -> Happened:
+    def told(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
+        """Something that happened in the game or, plainly told, at the table."""
         sentence = self.speaker.say(key, values)
-        return Happened(kind, dict(values), sentence[:1].upper() + sentence[1:])
+        return Happened(
+            kind,
+            dict(values),
+            sentence[:1].upper() + sentence[1:],
+            telling.weight,
+            telling.sign,
+            telling.symbol,
+            telling.owner,
+            telling.is_marked,
+        )
 
 
 def teller(head: Head, language: str) -> Teller:
@@ -95,7 +108,8 @@ def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
 @lru_cache(maxsize=RECENT)
 def _happened(stored: bytes, teller: Teller) -> tuple[tuple[StoredEvent, Happened], ...]:
     """The events of a row and how they are told, whoever is told."""
-    return tuple((event, teller.happened(event)) for of_move in _events(stored) for event in of_move)
+    events = [event for of_move in _events(stored) for event in of_move]
+    return tuple(zip(events, teller.happened(events), strict=True))
 
 
 def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> Told:
@@ -116,42 +130,38 @@ def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> T
 
 
 def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
-    if row.kind not in rows.PLAYED or row.seat is None:
+    if not isinstance(row.entry, log.Turn) or row.seat is None:
         return ()
     return [
         SECRET if not is_open and is_secret(events, row.seat, seat) else move
-        for move, events in zip(row.text.split(), _events(row.events), strict=True)
+        for move, events in zip(row.entry.moves.split(), _events(row.events), strict=True)
     ]
 
 
 def _platform(row: Row, teller: Teller) -> tuple[Happened, ...]:
-    """What the row itself says, where it is no turn.  Keys and ids of people stay here."""
-    key: str
-    values: dict[str, Any]
-    match row.kind:
-        case rows.SEAT | rows.RESIGN:
-            chair = rows.payload(row, rows.Seated).chair
+    """What the row itself says, where it is not a turn.  Keys and ids of people stay here."""
+    phrase = _phrase(row)
+    return () if phrase is None else (teller.told(phrase.key, row.kind, phrase.values),)
+
+
+def _phrase(row: Row) -> Phrase | None:
+    match row.entry:
+        case log.Seated(chair) | log.Resigned(chair):
             values = {"seat": row.seat, "name": chair.name, "bot": chair.bot}
-            key = f"table.told.{row.kind}.{chair.kind}"
-        case rows.PROPOSE:
-            made = rows.payload(row, rows.ProposalMade)
-            key, values = f"table.told.propose.{made.what}", {"seat": row.seat, "line": made.line}
-        case rows.ANSWER:
-            answered = rows.payload(row, rows.ProposalAnswered)
-            refused = "withdrawn" if answered.is_withdrawn else "declined"
-            key, values = f"table.told.{'agreed' if answered.yes else refused}", {"seat": row.seat}
-        case rows.TAKEBACK:
-            line = rows.payload(row, rows.TakenBack).line
-            key, values = "table.told.takeback", {"line": line}
-        case rows.LATE:
-            decided = rows.payload(row, rows.LateDecided)
-            key, values = f"table.told.late.{decided.choice}", {"seat": decided.seat, "by": row.seat}
-        case rows.FREEZE:
-            key, values = "table.told.freeze", {"line": rows.payload(row, rows.Frozen).line}
-        case rows.REMATCH:
-            key, values = "table.told.rematch", {"table": rows.payload(row, rows.RematchOpened).table}
-        case rows.FALLBACK | rows.TIMEOUT:
-            key, values = f"table.told.{row.kind}", {"seat": row.seat}
-        case _:
-            return ()
-    return (teller.platform(key, row.kind, values),)
+            return Phrase(f"table.told.{row.kind}.{chair.kind}", values)
+        case log.ProposalMade(what, line):
+            return Phrase(f"table.told.propose.{what}", {"seat": row.seat, "line": line})
+        case log.ProposalAnswered(yes, is_withdrawn):
+            answer = "agreed" if yes else "withdrawn" if is_withdrawn else "declined"
+            return Phrase(f"table.told.{answer}", {"seat": row.seat})
+        case log.TakenBack(line):
+            return Phrase("table.told.takeback", {"line": line})
+        case log.LateDecided(seat, choice):
+            return Phrase(f"table.told.late.{choice}", {"seat": seat, "by": row.seat})
+        case log.Frozen(line):
+            return Phrase("table.told.freeze", {"line": line})
+        case log.RematchOpened(table):
+            return Phrase("table.told.rematch", {"table": table})
+        case log.FallbackTurn() | log.TimedOut():
+            return Phrase(f"table.told.{row.kind}", {"seat": row.seat})
+    return None

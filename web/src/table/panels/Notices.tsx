@@ -142,7 +142,7 @@ function Late({ live, table }: { live: Live; table: TableShown }) {
 
 /** Told to the one whose clock has run out, too: what the others may do, and who wants what. */
 function OneLate({ live, table, chair }: { live: Live; table: TableShown; chair: ChairShown }) {
-  const enders = table.chairs.filter((each) => chair.enders.includes(each.seat));
+  const enders = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
   const isEnder = enders.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
   return (

@@ -1,0 +1,1 @@
+"""What `rokkaku` can be told to do: one module a command."""

@@ -1,0 +1,97 @@
+"""`rokkaku arena`: bots against bots, every deal by every rotation of the seats, ratings with intervals."""
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from rokkaku.bots import bot
+from rokkaku.bots.arena import FAULT, Contest, Row, contest_of, deals, play_game, read
+from rokkaku.bots.arena import run as run_contest
+from rokkaku.bots.ratings import ratings
+from rokkaku.cli.arguments import add_edition_arguments, options_of
+from rokkaku.cli.terminal.progress import show_progress
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.record import write_record
+from rokkaku.games.catalogue import find
+from rokkaku.locales import say
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_edition_arguments(parser)
+    parser.add_argument("--bots", metavar="A,B,…", help=say("cli.arena.argument.bots"))
+    parser.add_argument("--games", metavar="N", type=int, default=200, help=say("cli.argument.games"))
+    parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
+    parser.add_argument(
+        "--seconds", metavar="S", type=float, default=10.0, help=say("cli.arena.argument.seconds")
+    )
+    parser.add_argument(
+        "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
+    )
+    parser.add_argument("--file", metavar="FILE", type=Path, help=say("cli.arena.argument.file"))
+    parser.add_argument("--report", metavar="FILE", type=Path, help=say("cli.arena.argument.report"))
+    parser.add_argument("--again", metavar="NUMBER", type=int, help=say("cli.arena.argument.again"))
+
+
+def run(arguments: Namespace) -> int:
+    game = find(arguments.game)
+    if arguments.report is not None:
+        rows = read(arguments.report)
+        print(_again(rows, arguments.again) if arguments.again is not None else report(rows))
+        return 0
+    contest = _contest(arguments)
+    file = arguments.file or Path(f"{game.key}-{'-'.join(contest.bots)}.csv".replace(":", "_"))
+    run_contest(contest, file, arguments.processes, show_progress)
+    print(report(read(file)))
+    print(say("cli.arena.kept", {"file": file, "game": game.key}))
+    return 0
+
+
+def _contest(arguments: Namespace) -> Contest:
+    """What is asked for, found to be possible before a long run begins."""
+    game = find(arguments.game)
+    if not arguments.bots:
+        raise BadRequest("cli.arena.no-bots", {"allowed": bot.names()})
+    names = tuple(arguments.bots.split(","))
+    if arguments.games < 1 or arguments.processes < 1 or arguments.seconds <= 0:
+        raise BadRequest("cli.arena.numbers")
+    edition = arguments.edition or game.editions[0].key
+    options_of(arguments.option)
+    contest = Contest(
+        game.key, edition, names, arguments.games, arguments.seed, tuple(arguments.option), arguments.seconds
+    )
+    game.start(contest.setup(0))
+    for name in names:
+        bot.make(name, game, "")
+    return contest
+
+
+def report(rows: Sequence[Row]) -> str:
+    """The table of a contest: Elo and share of wins with their intervals, and what went wrong."""
+    contest = contest_of(rows)
+    lines = [
+        say("cli.arena.head", {"games": len(rows), "edition": contest.edition, "deals": len(deals(rows))})
+    ]
+    for number, rating in enumerate(ratings(deals(rows), len(contest.bots))):
+        won = {
+            "share": f"{rating.share:6.1%}",
+            "share_low": f"{rating.share_low:.1%}",
+            "share_high": f"{rating.share_high:.1%}",
+        }
+        elo = {
+            "elo": f"{rating.elo:+6.0f}",
+            "elo_low": f"{rating.elo_low:+.0f}",
+            "elo_high": f"{rating.elo_high:+.0f}",
+        }
+        name = f"{number} {contest.bots[number]}"
+        lines.append(say("cli.arena.rating", {"bot": f"{name:16}", **won, **elo}))
+    faults = [row for row in rows if row.reason == FAULT]
+    lines += [say("cli.arena.fault", {"number": row.number, "fault": row.fault}) for row in faults]
+    return "\n".join(lines)
+
+
+def _again(rows: Sequence[Row], number: int) -> str:
+    """The record of a game, played again from its row."""
+    if number not in {row.number for row in rows}:
+        raise BadRequest("cli.arena.no-game", {"number": number, "last": rows[-1].number})
+    return write_record(play_game(contest_of(rows), number)[1]).rstrip()

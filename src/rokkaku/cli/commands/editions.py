@@ -1,0 +1,74 @@
+"""`rokkaku editions`: how the printings of a game differ."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rokkaku.core.game import EditionInfo, Game
+from rokkaku.games.catalogue import find
+from rokkaku.locales import say
+
+HAS, LACKS = "x", "."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+
+
+def run(arguments: Namespace) -> int:
+    game = find(arguments.game)
+    for number, edition in enumerate(game.editions, start=1):
+        _print_edition(number, edition)
+    print(say("cli.editions.table"))
+    lines = list(_table(game))
+    width = max(len(sentence) for sentence, _ in lines)
+    for sentence, marks in lines:
+        print(f"{sentence:<{width}}  {marks}".rstrip())
+    for line in _sources(game):
+        print(line)
+    return 0
+
+
+def _print_edition(number: int, edition: EditionInfo) -> None:
+    colours = [say(f"colour.{colour}") for colour in edition.colours]
+    values = {"number": number, "key": edition.key, "title": edition.title}
+    print(say("cli.editions.edition", {**values, "seats": edition.seats, "colours": colours}))
+    words = [{"usual": say(usual), "own": say(own)} for usual, own in edition.words.items()]
+    if words:
+        print(say("cli.editions.words", {"words": words}))
+
+
+def _table(game: Game[Any, Any, Any]) -> Iterator[tuple[str, str]]:
+    """Each option, starred where the editions differ, and for each value the editions that have it."""
+    editions = game.editions
+    yield "", " ".join(str(number) for number in range(1, len(editions) + 1))
+    for name, values in option_values(editions).items():
+        defaults = [_default(edition, name) for edition in editions]
+        key = "cli.editions.same" if len(set(defaults)) == 1 else "cli.editions.differs"
+        yield say(key, {"name": name, "title": say(f"{game.key}.option.{name}")}), ""
+        for value in values:
+            marks = " ".join(HAS if default == value else LACKS for default in defaults)
+            yield _value(game.key, name, value), marks
+
+
+def option_values(editions: Sequence[EditionInfo]) -> Mapping[str, Sequence[str]]:
+    """Every option that some edition offers, with its values."""
+    return {option.name: option.values for edition in editions for option in edition.options}
+
+
+def _default(edition: EditionInfo, name: str) -> str | None:
+    return next((option.default for option in edition.options if option.name == name), None)
+
+
+def _sources(game: Game[Any, Any, Any]) -> Iterator[str]:
+    """What a game is known from, where that is not plain: a note, and the things by their sources."""
+    if game.sources:
+        yield say(f"{game.key}.reconstructed")
+    for source in dict.fromkeys(entry.source for entry in game.sources):
+        names = [say(entry.name) for entry in game.sources if entry.source == source]
+        yield say("cli.editions.source", {"source": say(f"{game.key}.source.{source}"), "names": names})
+
+
+def _value(game: str, name: str, value: str) -> str:
+    sentence = say(f"{game}.option.{name}.{value}")
+    return say("cli.editions.value", {"value": value, "sentence": sentence})

@@ -1,0 +1,72 @@
+"""`rokkaku rules`: a rule by the words players use, with its function and its test."""
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
+from rokkaku.cli.terminal.text import print_wrapped, text_width
+from rokkaku.core.errors import BadRequest
+from rokkaku.games.catalogue import find, folder
+from rokkaku.locales import RuleText, rule_texts, say
+
+_LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
+
+
+class Place(NamedTuple):
+    """Where the index says a rule lives."""
+
+    functions: Sequence[str] = ()
+    tests: Sequence[str] = ()
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+    parser.add_argument("words", metavar="WORDS", nargs="*", help=say("cli.argument.words"))
+
+
+def run(arguments: Namespace) -> int:
+    print_rules(find(arguments.game).key, arguments.words)
+    return 0
+
+
+def print_rules(game: str, words: Sequence[str]) -> None:
+    """The rules that fit the words best; without words, what rules there are."""
+    if not words:
+        print("\n".join(titles(rule_texts(game))))
+        return
+    found = found_rules(rule_texts(game), words)
+    if not found:
+        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game})
+    places = rule_places(game)
+    paragraphs = [_paragraph(rule, places.get(rule.id, Place())) for rule in found]
+    print_wrapped("\n\n".join(paragraphs), text_width())
+
+
+def _paragraph(rule: RuleText, place: Place) -> str:
+    lines = [rule_in_words(rule)]
+    lines += [say("cli.rules.function", {"function": function}) for function in place.functions]
+    lines += [say("cli.rules.test", {"test": test}) for test in place.tests]
+    return "\n".join(lines)
+
+
+def rule_places(game: str) -> Mapping[str, Place]:
+    """Functions and tests by rule id, from the index that lies beside the game's code."""
+    package = folder(game)
+    index = package.joinpath("README.md")
+    page = index.read_text(encoding="utf-8") if index.is_file() else ""
+    places = {}
+    for line in page.splitlines():
+        cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
+        if line.lstrip().startswith("|") and len(cells) >= 4:
+            functions = [_function(link, package.name) for link in _LINK.findall(cells[-2])]
+            tests = [test.strip().replace("`", "") for test in cells[-1].split("<br>")]
+            places[cells[0]] = Place(functions, [test for test in tests if test])
+    return places
+
+
+def _function(link: tuple[str, str, str], package: str) -> str:
+    name, path, line = link
+    where = f"src/rokkaku/games/{package}/{path}"
+    return f"{where}:{line} {name.strip('`')}" if line else f"{where} {name.strip('`')}"

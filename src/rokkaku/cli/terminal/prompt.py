@@ -1,0 +1,190 @@
+"""What one person can type: moves, and commands besides them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from rokkaku.cli.terminal.board import contested, fresh_spots
+from rokkaku.cli.terminal.completion import (
+    closest_move,
+    completions,
+    endings_by_prefix,
+    first_shortened,
+    in_short,
+    listed,
+)
+from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
+from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.turn import Turn
+from rokkaku.core.errors import IllegalMove, RokkakuError
+from rokkaku.core.scene import Scene, Spot
+from rokkaku.core.seats import Seat
+from rokkaku.locales import rule_texts
+
+PromptCommand = Callable[[Any, Sequence[str]], None]
+
+
+class Prompt:
+    """Asks until the person has decided something that stands; up to then all may be taken back."""
+
+    def __init__(
+        self, turn: Turn, screen: Screen, seat: Seat | None, known: Scene | None, news: Sequence[str]
+    ) -> None:
+        self.turn = turn
+        self.game = turn.game
+        self.screen = screen
+        self.seat = seat
+        self.known = known or turn.scene
+        """The board as this person last left it."""
+        self.news = news
+        self.notice = ""
+        """What there is to say of a turn that stands; for the next time this person looks."""
+
+    def decide(self) -> None:
+        self.show()
+        while not self.turn.is_final:
+            self.answer(self.screen.ask("cli.play.prompt", seat=self.seat).split())
+
+    def answer(self, words: Sequence[str]) -> None:
+        if not words:
+            return
+        command = self.commands.get(words[0].casefold())
+        if command is None:
+            self.play(words)
+        else:
+            command(self, words[1:])
+
+    def show(self, words: Sequence[str] = ()) -> None:
+        """The board, what may be done, and, the first time, the news."""
+        self.screen.clear()
+        scene = self.turn.scene
+        self.screen.show(scene, fresh_spots(self.known, scene), self.news)
+        self.news = ()
+        if self.turn.moves:
+            self.screen.tell("cli.play.drafted", moves=" ".join(self.turn.moves))
+        self.tell_moves()
+
+    def tell_moves(self) -> None:
+        found = endings_by_prefix(self.turn.choices)
+        word = first_shortened(found)
+        key = "cli.play.possible-in-short" if word else "cli.play.possible"
+        self.screen.tell(key, moves=in_short(found), word=word)
+
+    def play(self, words: Sequence[str]) -> None:
+        """Drafts moves up to the first that is refused or that makes the turn stand."""
+        before, complaint = self.turn.moves, ""
+        for number, word in enumerate(words, start=1):
+            if self.turn.is_final:
+                self.notice = self._too_late(words[number - 1 :])
+                break
+            try:
+                self.turn.play(self._closest_move(word))
+            except RokkakuError as error:
+                complaint = self.refusal(error, word, number, len(words))
+                break
+        if self.turn.moves != before and not self.turn.is_final:
+            self.show()
+        if complaint:
+            self.screen.print(complaint)
+
+    def _closest_move(self, word: str) -> str:
+        return closest_move(self.game, self.turn.choices, word)
+
+    def _too_late(self, words: Sequence[str]) -> str:
+        return self.screen.speaker.say("cli.play.too-late", {"moves": " ".join(words)})
+
+    def refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
+        values = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
+        key = "cli.play.refused" if count == 1 else "cli.play.refused-one-of"
+        return self.screen.speaker.say(key, values)
+
+    def _why(self, error: RokkakuError, word: str) -> str:
+        """How a move goes on that is only begun; else what is wrong, and the rule that says so."""
+        speaker = self.screen.speaker
+        longer = completions(self.game, self.turn.choices, self._closest_move(word))
+        if longer:
+            return speaker.say("cli.play.begun", {"example": longer[0], "word": word})
+        rule = (
+            speaker.say("cli.play.refused-rule", {"rule": error.rule})
+            if isinstance(error, IllegalMove) and error.rule
+            else ""
+        )
+        return f"{speaker.refusal(error)} {rule}".rstrip()
+
+    def list_moves(self, words: Sequence[str]) -> None:
+        wanted = words[0].casefold() if words else ""
+        lines = listed(endings_by_prefix(self.turn.choices), wanted)
+        if not lines:
+            self.screen.tell("cli.play.no-moves", words=words)
+        self.screen.print_all(lines)
+
+    def undo(self, words: Sequence[str]) -> None:
+        self._keep_first(len(self.turn.moves) - 1)
+
+    def restart(self, words: Sequence[str]) -> None:
+        self._keep_first(0)
+
+    def _keep_first(self, count: int) -> None:
+        if self.turn.moves:
+            self.turn.keep_first(count)
+            self.show()
+        else:
+            self.screen.tell("cli.play.nothing-to-undo")
+
+    def look(self, words: Sequence[str]) -> None:
+        """The places named, whole or by how they begin; without a name, all that are contested."""
+        scene = self.turn.scene
+        if not words:
+            self._describe(tuple(contested(scene)), "cli.play.nothing-contested", "")
+        for word in words:
+            exact = tuple(spot for spot in scene.spots if spot.id == word.casefold())
+            longer = tuple(spot for spot in scene.spots if spot.id.startswith(word.casefold()))
+            self._describe(exact or longer, "cli.play.no-spot", word)
+
+    def _describe(self, spots: Sequence[Spot], otherwise: str, word: str) -> None:
+        if not spots:
+            self.screen.tell(otherwise, spot=word)
+        for spot in spots:
+            self.screen.tell(spot.label.key, **spot.label.values)
+
+    def tell_log(self, words: Sequence[str]) -> None:
+        self.screen.print_all(self.turn.story(self.screen.speaker))
+
+    def find_rules(self, words: Sequence[str]) -> None:
+        """Their texts alone: functions and tests are not for players."""
+        rules = rule_texts(self.game.key)
+        found = found_rules(rules, words)
+        if not words:
+            self.screen.print_all(titles(rules))
+        elif not found:
+            self.screen.tell("cli.play.no-rule", words=" ".join(words))
+        else:
+            self.screen.print("\n\n".join(map(rule_in_words, found)))
+
+    def help(self, words: Sequence[str]) -> None:
+        self.screen.tell("cli.play.help")
+        self.screen.tell(f"cli.play.notation.{self.game.key}")
+
+    def leave(self, words: Sequence[str]) -> None:
+        if self.turn.would_be_lost and not self.is_sure("cli.play.sure"):
+            return
+        raise PersonLeft
+
+    def is_sure(self, key: str) -> bool:
+        answer = self.screen.ask(key).strip().casefold()
+        return answer in self.screen.speaker.say("cli.play.sure-words").casefold().split()
+
+    commands: ClassVar[Mapping[str, PromptCommand]] = {
+        "moves": list_moves,
+        "undo": undo,
+        "restart": restart,
+        "look": look,
+        "sums": look,
+        "board": show,
+        "log": tell_log,
+        "rules": find_rules,
+        "help": help,
+        "?": help,
+        "quit": leave,
+        "exit": leave,
+    }
+    """What a person can type besides moves."""

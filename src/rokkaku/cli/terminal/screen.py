@@ -1,0 +1,151 @@
+"""The terminal one person looks at: what is told, drawn and asked there."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, repeat, takewhile
+from typing import Any
+
+from rokkaku.cli.terminal.board import board_lines, board_size
+from rokkaku.cli.terminal.keyboard import clear_history, read_line, unfinished_line
+from rokkaku.cli.terminal.speaker import GameSpeaker, speaker_for
+from rokkaku.cli.terminal.text import (
+    INDENT,
+    print_wrapped,
+    text_width,
+    truncated,
+    visible_length,
+    wrapped,
+)
+from rokkaku.core.game import Game, Setup
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+
+CLEAR = "\x1b[2J\x1b[H"
+CLEAR_WITH_SCROLLBACK = "\x1b[2J\x1b[3J\x1b[H"
+CLEAR_LINE = "\r\x1b[K"
+HAND = ".status.hand"
+"""How the key of the phrase ends with which every game begins to tell what only the viewer sees."""
+ROOM_FOR_TEXT = 26
+ROOM_FOR_PROMPT = 4
+"""Lines for the possible moves and the prompt."""
+
+
+class PersonLeft(Exception):
+    """Whoever was asked has gone, or said so."""
+
+
+class Screen:
+    """A plain one, like one that is no terminal, is only ever written to line after line."""
+
+    def __init__(self, speaker: GameSpeaker, *, plain: bool = False) -> None:
+        self.speaker = speaker
+        self.is_terminal = sys.stdout.isatty() and not plain
+        self.has_warned = False
+
+    def tell(self, key: str, **values: object) -> None:
+        """Prints a sentence of the locales."""
+        self.print(self.speaker.say(key, values))
+
+    def print(self, text: str) -> None:
+        print_wrapped(text, self._width())
+
+    def print_all(self, paragraphs: Iterable[str]) -> None:
+        for paragraph in paragraphs:
+            self.print(paragraph)
+
+    def ask(self, key: str, ready: Callable[[], None] = lambda: None, **values: object) -> str:
+        """What the person types, or PersonLeft; `ready` is called when the prompt is just to be shown."""
+        try:
+            return read_line(self.speaker.say(key, values), ready)
+        except EOFError:
+            print()
+            raise PersonLeft from None
+
+    def hand_over(self, seat: Seat) -> None:
+        """Waits until another person sits here, and shows nothing of what the last one saw or typed."""
+        self.ask("cli.play.curtain", seat=seat)
+        clear_history()
+        self.clear_with_scrollback()
+
+    def interrupt(self) -> None:
+        """Makes room at a prompt at which somebody may be typing."""
+        print(CLEAR_LINE if self.is_terminal else "\n", end="")
+
+    def resume(self, key: str, **values: object) -> None:
+        """Shows the prompt again, and what stood behind it."""
+        print(self.speaker.say(key, values) + unfinished_line(), end="", flush=True)
+
+    def clear(self) -> None:
+        """An empty screen; what has scrolled away can still be scrolled back to."""
+        if self.is_terminal:
+            print(CLEAR, end="", flush=True)
+
+    def clear_with_scrollback(self) -> None:
+        """An empty screen and nothing to scroll back to: it may show a hand."""
+        if self.is_terminal:
+            print(CLEAR_WITH_SCROLLBACK, end="", flush=True)
+
+    def show(self, scene: Scene, fresh: frozenset[str] = frozenset(), news: Sequence[str] = ()) -> None:
+        """The board, what lies beside it, the news, and last, next to the prompt, the own hand."""
+        board = board_lines(scene, self.speaker.palette, fresh)
+        shared, own = split_at_hand([self.speaker.announce(phrase) for phrase in scene.status], scene)
+        below = self._fill_corner(board, shared)
+        lines = [truncated(line, text_width()) for line in board] + below
+        last = self._wrapped(own)
+        needed = len(lines) + len(last) + ROOM_FOR_PROMPT
+        lines += self._warnings(board_size(scene)[0], needed) + self._wrapped(news)
+        if self._is_short(len(lines) + len(last) + ROOM_FOR_PROMPT):
+            last = [*self._wrapped(shared[:1]), *last]
+        print("\n".join([*lines, *last]))
+
+    def _fill_corner(self, board: list[str], texts: Sequence[str]) -> list[str]:
+        """Writes texts into the board's empty corner; gives the lines there was no room for."""
+        margins = corner_margins(board) if self.is_terminal else []
+        widths = chain(
+            (min(margin, self._width()) - len(INDENT) for margin in margins), repeat(self._width())
+        )
+        lines = [line for text in texts for line in wrapped(text, widths)]
+        for place, (margin, line) in enumerate(zip(margins, lines, strict=False)):
+            board[place] = line + " " * (margin - visible_length(line)) + board[place].lstrip(" ")
+        return lines[len(margins) :]
+
+    def _wrapped(self, texts: Sequence[str]) -> list[str]:
+        return [line for text in texts for line in wrapped(text, repeat(self._width()))]
+
+    def _width(self) -> int:
+        return text_width() if self.is_terminal else sys.maxsize
+
+    def _is_short(self, lines: int) -> bool:
+        return self.is_terminal and shutil.get_terminal_size().lines < lines
+
+    def _warnings(self, columns: int, lines: int) -> list[str]:
+        """What the terminal is too small for: said once, but each time if some of the board is cut off."""
+        size = shutil.get_terminal_size()
+        values = {"columns": columns, "lines": lines, "has_columns": size.columns, "has_lines": size.lines}
+        if columns > text_width():
+            return [self.speaker.say("cli.screen.narrow", values)]
+        if not self._is_short(lines) or self.has_warned:
+            return []
+        self.has_warned = True
+        return self._wrapped([self.speaker.say("cli.screen.short", values)])
+
+
+def screen_for(
+    game: Game[Any, Any, Any], setup: Setup, *, plain: bool, players: Mapping[Seat, str] = {}
+) -> Screen:
+    """A screen for the games of a setup; `players` are those whose names are told too."""
+    return Screen(speaker_for(game, setup, plain=plain, players=players), plain=plain)
+
+
+def split_at_hand(texts: Sequence[str], scene: Scene) -> tuple[Sequence[str], Sequence[str]]:
+    """The status that all share, and, from the hand on, the viewer's own."""
+    keys = [phrase.key.endswith(HAND) for phrase in scene.status]
+    place = keys.index(True) if any(keys) else len(keys)
+    return texts[:place], texts[place:]
+
+
+def corner_margins(lines: Sequence[str]) -> Sequence[int]:
+    """How much room the first lines leave at their left, as far down as there is enough for text."""
+    margins = (len(line) - len(line.lstrip(" ")) for line in lines)
+    return list(takewhile(lambda margin: margin >= ROOM_FOR_TEXT, margins))

@@ -1,0 +1,95 @@
+"""Tells what happened at a table in the words of its edition."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rokkaku.cli.terminal.palette import Palette, palette_for
+from rokkaku.core.errors import RokkakuError
+from rokkaku.core.game import Event, Game, Setup, edition_of, words_of
+from rokkaku.core.scene import Phrase
+from rokkaku.core.seats import Seat
+from rokkaku.locales import Speaker, texts
+
+_AUDIENCE = {"seen_by", "news_to"}
+
+
+class EventText(NamedTuple):
+    """Something that happened, apart from who may know it."""
+
+    kind: str
+    values: Mapping[str, Any]
+    sentence: str = ""
+    """In the words of somebody else, for what we have no words for."""
+
+
+class GameSpeaker(msgspec.Struct, frozen=True):
+    """Speaks of one game; seats are called by their colours, things as the edition calls them."""
+
+    game: str
+    speaker: Speaker
+    palette: Palette
+    announcer: Speaker
+    """Adds to the seat of a bot, or of somebody elsewhere, the name."""
+
+    def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
+        return _capitalised(self.speaker.say(key, values))
+
+    def announce(self, phrase: Phrase) -> str:
+        return _capitalised(self.announcer.say(phrase.key, phrase.values))
+
+    def refusal(self, error: RokkakuError) -> str:
+        return _capitalised(error.sentence(self.speaker))
+
+    def story(self, events: Iterable[Event], seat: Seat | None) -> list[str]:
+        """What a seat, or a spectator, may know of what happened."""
+        return list(self.whole_story(event for event in events if event.is_seen_by(seat)))
+
+    def whole_story(self, events: Iterable[Event]) -> Iterator[str]:
+        """All that happened."""
+        return self.paragraphs(_event_text(event) for event in events)
+
+    def paragraphs(self, events: Iterable[EventText]) -> Iterator[str]:
+        """Short sentences about one seat share a line; one that counts things up has its own."""
+        for _, group in groupby(enumerate(events), key=_subject):
+            yield " ".join(self.sentence(event) for _, event in group)
+
+    def sentence(self, event: EventText) -> str:
+        key = f"{self.game}.event.{event.kind}"
+        return self.say(key, event.values) if key in texts(self.speaker.language) else event.sentence
+
+
+def speaker_for(
+    game: Game[Any, Any, Any], setup: Setup, *, plain: bool, players: Mapping[Seat, str] = {}
+) -> GameSpeaker:
+    """Who tells of the games of a setup, at this terminal; `players` are those whose names are told too."""
+    edition = edition_of(game.editions, setup)
+    palette = palette_for(game.key, plain=plain, colours=edition.colours)
+    words = words_of(edition)
+    for seat in range(len(edition.colours)):
+        words[f"seat.{seat}"] = palette.seat_name(Seat(seat), words[f"seat.{seat}"])
+    speaker = Speaker(words=words)
+    named = {
+        f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": player})
+        for seat, player in players.items()
+    }
+    return GameSpeaker(game.key, speaker, palette, Speaker(words={**words, **named}))
+
+
+def _event_text(event: Event) -> EventText:
+    values: Mapping[str, Any] = msgspec.to_builtins(event)
+    kept = {name: value for name, value in values.items() if name not in _AUDIENCE}
+    return EventText(type(event).__name__, kept)
+
+
+def _subject(numbered: tuple[int, EventText]) -> object:
+    """Equal for neighbours that share a line."""
+    number, event = numbered
+    is_count = any(isinstance(value, list | tuple | dict) for value in event.values.values())
+    return number if is_count else ("seat", event.values.get("seat"))
+
+
+def _capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,99 @@
+"""A turn that a person lays out move by move, whoever keeps the table it is for."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rokkaku.cli.terminal.speaker import GameSpeaker
+from rokkaku.cli.terminal.table import LocalTable
+from rokkaku.core.choices import Choice, choices
+from rokkaku.core.draft import Draft
+from rokkaku.core.game import Game
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+
+
+class Turn(Protocol):
+    """What a prompt needs to know of a table, and what it can do there."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any]: ...
+
+    @property
+    def scene(self) -> Scene:
+        """The board with all that is laid out."""
+        ...
+
+    @property
+    def moves(self) -> Sequence[str]:
+        """What is laid out so far."""
+        ...
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What may come next."""
+        ...
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing can be added any more."""
+        ...
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether something is gone for good when its person leaves now."""
+        ...
+
+    def play(self, move: str) -> None:
+        """Adds a move, or says why that cannot be."""
+        ...
+
+    def keep_first(self, count: int) -> None:
+        """Takes back all but the first moves."""
+        ...
+
+    def story(self, speaker: GameSpeaker) -> Sequence[str]:
+        """All that its person may know of what happened."""
+        ...
+
+
+class LocalTurn:
+    """A turn at a table in this process."""
+
+    def __init__(self, table: LocalTable, seat: Seat) -> None:
+        self.table = table
+        self.game = table.game
+        self.seat = seat
+        self.draft: Draft[Any] = Draft(seat, table.state)
+
+    @property
+    def scene(self) -> Scene:
+        return self.game.scene(self.game.view(self.draft.state, self.seat))
+
+    @property
+    def moves(self) -> Sequence[str]:
+        return self.draft.moves
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        return choices(self.game, self.draft.state, self.seat)
+
+    @property
+    def is_final(self) -> bool:
+        return self.draft.is_final(self.game)
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether a person has done something here of which no record is kept."""
+        has_begun = any(line.seat in self.table.people for line in self.table.lines)
+        return self.table.file is None and bool(has_begun or self.draft.moves)
+
+    def play(self, move: str) -> None:
+        self.draft = self.draft.play(self.game, move)
+
+    def keep_first(self, count: int) -> None:
+        while len(self.draft.moves) > count:
+            self.draft = self.draft.undo()
+
+    def story(self, speaker: GameSpeaker) -> Sequence[str]:
+        events = [*self.table.events, *(event for step in self.draft.steps for event in step.events)]
+        return speaker.story(events, self.seat)

@@ -1,0 +1,38 @@
+"""How much of a story an event is: what to stress, what to leave out, and what shows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from rokkaku.core.seats import Seat
+
+EventData = tuple[str, Mapping[str, Any]]
+"""An event as a log keeps it: the name of its type, and its values as JSON has them."""
+
+Weight = Literal["implied", "minor", "normal", "major"]
+"""It goes without saying; it only follows from what was done; -; it changes who is ahead."""
+
+Sign = Literal["", "capture", "end", "result"]
+"""Something was taken; the game is over; who has won."""
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """What a screen needs to know of an event beside its sentence."""
+
+    weight: Weight = "normal"
+    sign: Sign = ""
+    symbol: str = ""
+    """A symbol of the game's art that shows what it is about."""
+    owner: Seat | None = None
+    """Whose colour the symbol has."""
+    is_marked: bool = True
+    """Whether its places are worth a mark on the board."""
+
+
+PLAIN = Telling()
+
+
+def tell(events: Sequence[EventData]) -> tuple[Telling, ...]:
+    """One telling for each event, all alike: for a game that has nothing to stress."""
+    return (PLAIN,) * len(events)

@@ -1,0 +1,1 @@
+"""Every noun and message that crosses a network or a store."""

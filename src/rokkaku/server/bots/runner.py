@@ -1,0 +1,265 @@
+"""Bots think in worker processes, and nothing they do there can hold up a table."""
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import Any, cast
+
+import msgspec
+
+from rokkaku.core.draft import Draft
+from rokkaku.core.game import Game
+from rokkaku.core.seats import Seat
+from rokkaku.locales import say
+from rokkaku.server.bots.worker import COMMAND, FAULT, MOST_CHARACTERS, MOVE, READY, Question
+
+START_SECONDS = 30.0
+"""How long a worker may take to start; no bot is charged for it."""
+IDLE_SECONDS = 180.0
+"""How long a worker is kept that nobody needs."""
+MOVES_A_TURN = 4
+"""A whole turn may take so many times the limit for one move."""
+SHARE = 1 / (MOVES_A_TURN + 1)
+"""What a bot is told to use of the time left for its turn: if it does, there is always some left."""
+LONGEST_LINE = 1 + 4 * MOST_CHARACTERS
+SECRETS = "ROKKAKU_"
+"""How the names of environment variables begin that a bot must not read."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot made of one decision."""
+
+    moves: tuple[str, ...]
+    """A whole turn: up to the first move that stands."""
+    fault: str = ""
+    """Why it was left to chance from some move on, in one line; empty: it was not."""
+
+
+class Closed(Exception):
+    """The runner was closed before the bot had decided.  Whoever asked has to ask again after a restart."""
+
+
+class _Failed(Exception):
+    """A bot, or the worker it thinks in, did not do its part."""
+
+
+class BotRunner:
+    """Lets so many bots think at a time, each with so many seconds for a move and so many MiB of memory."""
+
+    def __init__(self, seconds: float, workers: int, memory: int) -> None:
+        self.seconds = seconds
+        self.memory = memory
+        self._free = asyncio.Semaphore(workers)
+        self._workers: set[_Worker] = set()
+        self._idle: dict[_Worker, asyncio.TimerHandle] = {}
+        self._is_closed = False
+
+    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
+        """What a bot does until a move of its stands.  If it fails, the rest is left to chance."""
+        draft, fault = Draft(seat, state), ""
+        try:
+            async with self._worker() as worker:
+                left = self.seconds * MOVES_A_TURN
+                while not draft.is_final(game):
+                    asked = question(name, game, draft.state, seat, seed, left * SHARE)
+                    begun = asyncio.get_running_loop().time()
+                    text = await worker.ask(asked, min(self.seconds, left))
+                    left -= asyncio.get_running_loop().time() - begun
+                    draft = draft.play(game, text)
+        except _Failed as failed:
+            if self._is_closed:
+                raise Closed from failed
+            draft, fault = await _left_to_chance(draft, game, Random(seed)), str(failed)
+        return Thought(draft.moves, fault)
+
+    async def close(self) -> None:
+        """Ends all workers and waits until they are gone."""
+        self._is_closed = True
+        for worker in self._workers:
+            worker.kill()
+        for retirement in self._idle.values():
+            retirement.cancel()
+        await asyncio.gather(*(worker.ended.wait() for worker in self._workers))
+
+    @asynccontextmanager
+    async def _worker(self) -> AsyncIterator["_Worker"]:
+        """A worker of one's own.  One whose bot failed or was interrupted is never used again."""
+        async with self._free:
+            worker = self._rested() or _Worker()
+            self._workers.add(worker)
+            try:
+                if not worker.is_started:
+                    await worker.start(self.memory)
+                if self._is_closed:
+                    raise Closed
+                yield worker
+            except BaseException:
+                worker.kill()
+                raise
+            self._rest(worker)
+
+    def _rested(self) -> "_Worker | None":
+        """The worker that has rested for the shortest time, so that one too many grows old and is retired."""
+        self._workers = {worker for worker in self._workers if not worker.ended.is_set()}
+        while self._idle:
+            worker, retirement = self._idle.popitem()
+            retirement.cancel()
+            if worker.is_sound:
+                worker.wake()
+                return worker
+            worker.kill()
+        return None
+
+    def _rest(self, worker: "_Worker") -> None:
+        if self._is_closed or not worker.is_sound:
+            worker.kill()
+            return
+        worker.rest()
+        self._idle[worker] = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._retire, worker)
+
+    def _retire(self, worker: "_Worker") -> None:
+        del self._idle[worker]
+        worker.kill()
+
+
+def question(
+    name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, seconds: float
+) -> Question:
+    """All that a worker is told of a state."""
+    moves = tuple(game.write(move) for move in game.moves(state, seat))
+    return Question(name, game.key, seed, game.view(state, seat), moves, seconds)
+
+
+async def _left_to_chance(draft: Draft[Any], game: Game[Any, Any, Any], dice: Random) -> Draft[Any]:
+    """The draft with random moves until it stands."""
+    while not draft.is_final(game):
+        move = dice.choice(game.moves(draft.state, draft.seat))
+        draft = draft.play(game, game.write(move))
+        await asyncio.sleep(0)
+    return draft
+
+
+class _Worker(asyncio.SubprocessProtocol):
+    """A process in which bots think, one question at a time."""
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Event()
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._said = bytearray()
+        self._news = asyncio.Event()
+        """It has said a line, or too much, or will never say anything again."""
+        self._is_gone = False
+
+    @property
+    def is_started(self) -> bool:
+        return self._transport is not None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is there and waits for a question."""
+        return not self._is_gone and not self._said
+
+    async def start(self, memory: int) -> None:
+        """Without what the environment holds for the server alone, and in a process group of its own."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+        command = (sys.executable, "-P", "-c", COMMAND, str(memory), str(os.getpid()))
+        try:
+            await asyncio.get_running_loop().subprocess_exec(
+                lambda: self, *command, stdin=PIPE, stdout=PIPE, stderr=None,
+                env=environment, start_new_session=True,
+            )  # fmt: skip
+            said = await self._line(START_SECONDS)
+        except (OSError, _Failed) as failed:
+            raise _Failed(say("bot.no-worker")) from failed
+        finally:
+            if self._transport is None:
+                self.ended.set()
+        if said != READY:
+            raise _Failed(say("bot.no-worker"))
+
+    async def ask(self, asked: Question, seconds: float) -> str:
+        """The text of one of the moves, from a bot that has thought for at most so many seconds."""
+        assert self._transport is not None
+        pipe = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
+        pipe.write(pickle.dumps(asked))
+        kind, _, said = (await self._line(seconds)).partition(" ")
+        if kind == MOVE and said in asked.moves:
+            return said
+        raise _Failed(_printable(said) if kind == FAULT else say("bot.no-answer"))
+
+    async def _line(self, seconds: float) -> str:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        except TimeoutError:
+            raise _Failed(say("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
+        said = bytes(self._said)
+        if not said and self._is_gone:
+            raise _Failed(say("bot.ended"))
+        if said.find(b"\n") != len(said) - 1:
+            raise _Failed(say("bot.no-answer"))
+        self._said.clear()
+        self._news.clear()
+        return said[:-1].decode("utf-8", "replace")
+
+    def rest(self) -> None:
+        """Stops it, so that a bot cannot think on after it has answered."""
+        self._signal("SIGSTOP")
+
+    def wake(self) -> None:
+        self._signal("SIGCONT")
+
+    def kill(self) -> None:
+        """Ends it and what its bots have started."""
+        is_news, self._is_gone = not self._is_gone, True
+        self._news.set()
+        if is_news and self._transport is not None:
+            self._end(self._transport)
+
+    def _end(self, transport: asyncio.SubprocessTransport) -> None:
+        """Its pipes are closed on this side: something that got away may hold the other."""
+        self._signal("SIGKILL")
+        for pipe in map(transport.get_pipe_transport, (0, 1)):
+            if pipe is not None:
+                pipe.close()
+
+    def _signal(self, name: str) -> None:
+        """Its group outlives it as long as there is anybody in it."""
+        assert self._transport is not None
+        with suppress(ProcessLookupError, PermissionError):
+            if sys.platform != "win32":
+                os.killpg(self._transport.get_pid(), signal.Signals[name])
+            elif name == "SIGKILL":
+                self._transport.kill()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.SubprocessTransport, transport)
+        if self._is_gone:
+            self._end(self._transport)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        self._said += data[: LONGEST_LINE + 1 - len(self._said)]
+        if b"\n" in data or len(self._said) > LONGEST_LINE:
+            self._news.set()
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        self.kill()
+
+    def process_exited(self) -> None:
+        self.kill()
+        assert self._transport is not None
+        self._transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended.set()
+
+
+def _printable(text: str) -> str:
+    """What a bot says may end up on a terminal."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)[:MOST_CHARACTERS]

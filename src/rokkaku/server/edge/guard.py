@@ -1,0 +1,336 @@
+"""The guard before the application: what comes in is checked here, and what goes out gets its headers.
+
+Nothing behind it needs to ask where a request comes from, how long it is, or how often it came.
+"""
+
+import asyncio
+import logging
+import math
+import secrets
+import socket
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+
+from rokkaku.core.errors import RokkakuError
+from rokkaku.protocol.frames import refusal
+from rokkaku.server.edge.limits import Clock, Limits, Room
+from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, neighbourhood, read_origin
+from rokkaku.server.edge.statuses import MISDIRECTED, status_of
+from rokkaku.server.settings import Settings
+
+Headers = tuple[tuple[bytes, bytes], ...]
+
+ADDRESS = "rokkaku.address"
+"""Where in a scope the client's address is found."""
+
+READING = ("GET", "HEAD")
+QUIET = ("/healthz", "/readyz")
+"""Asked for often, by those who watch over the server: not counted, and logged only if something is wrong."""
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+    )
+)
+SECURITY_HEADERS: Headers = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+)
+STRICT_TRANSPORT: Headers = ((b"strict-transport-security", b"max-age=31536000"),)
+NO_STORE: Headers = ((b"cache-control", b"no-store"),)
+HANG_UP: Headers = ((b"connection", b"close"),)
+
+FORBIDDEN = 403
+POLICY_VIOLATION, SERVER_FAILED = 1008, 1011
+BODY_TIMEOUT = 30
+"""Seconds in which a body must have come in."""
+BEARABLE = 64
+"""A body up to so many times too long is read to its end, and thrown away: so its sender sees the refusal."""
+
+
+class Rejected(RokkakuError):
+    """A request that is answered with a refusal before it reaches the application."""
+
+    def __init__(self, key: str, values: Mapping[str, Any] | None = None, headers: Headers = ()) -> None:
+        super().__init__(key, values)
+        self.status = status_of(key)
+        self.headers = headers
+
+
+class Guard:
+    """Stands before an application, for requests and sockets alike."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        clock: Clock = time.monotonic,
+        closing: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.app = app
+        self.close = closing
+        """To be called when the server begins to stop: who waits inside is to come out."""
+        self.settings = settings
+        self.clock = clock
+        self.hosts = AllowedHosts(settings, socket.gethostname())
+        self.proxies = Proxies(settings.trusted_proxies)
+        self.limits = Limits(settings.requests_per_second, settings.request_burst, clock)
+        self.complaints = Limits(1, 10, clock)
+        self.sockets = Room(settings.sockets_per_address)
+        self.headers = SECURITY_HEADERS + (STRICT_TRANSPORT if settings.is_https else ())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets a request in or turns it away, and writes down what became of it."""
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+        peer, _ = scope.get("client") or ("", 0)
+        scope[ADDRESS] = self.proxies.client(peer, header_values(scope, b"x-forwarded-for"))
+        exchange, began, why = Exchange(scope, send, self.headers), self.clock(), ""
+        try:
+            await self._let_in(scope, receive, exchange)
+            await exchange.finish()
+        except Rejected as refusal:
+            why = refusal.key
+            await exchange.answer(refusal)
+        except Exception as error:
+            if not exchange.is_gone and not isinstance(error, WebSocketDisconnect):
+                await exchange.fail(error)
+        finally:
+            self._write_down(scope, exchange.status, self.clock() - began, why)
+
+    async def _let_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
+        if not is_health_check(scope) and (wait := self.limits.take(neighbourhood(scope[ADDRESS]))):
+            raise too_often(wait)
+        origin = self._own_origin(scope)
+        if scope["type"] == "websocket":
+            check_origin(scope, origin)
+            return await self._let_socket_in(scope, receive, exchange)
+        if scope["method"] not in READING:
+            check_origin(scope, origin)
+            check_kind(scope)
+            body = await whole_body(scope, receive, self.settings.max_body, BODY_TIMEOUT)
+            if body is None:
+                return None
+            receive = read_again(body, receive)
+        return await self.app(scope, receive, exchange.send)
+
+    async def _let_socket_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
+        key = neighbourhood(scope[ADDRESS])
+        if not self.sockets.enter(key):
+            raise Rejected("server.door.sockets", {"most": self.sockets.most})
+        try:
+            await self.app(scope, receive, exchange.send)
+        finally:
+            self.sockets.leave(key)
+
+    def _own_origin(self, scope: Scope) -> Origin:
+        hosts = header_values(scope, b"host")
+        reached_at, _ = scope.get("server") or ("", 0)
+        origin = self.hosts.origin(hosts[0], reached_at) if len(hosts) == 1 else None
+        if origin is None:
+            raise Rejected("server.door.host")
+        return origin
+
+    def _write_down(self, scope: Scope, status: int, seconds: float, why: str) -> None:
+        """One line for each request and socket.  Of those turned away the address, but no flood of lines."""
+        is_known = is_health_check(scope) and status < 400
+        if is_known or (why and self.complaints.take(neighbourhood(scope[ADDRESS]))):
+            return
+        method = scope["method"] if scope["type"] == "http" else "SOCKET"
+        refused = {"why": why, "address": scope[ADDRESS]} if why else {}
+        ms = round(seconds * 1000, 1)
+        log("request", method=method, path=shown_path(scope), status=status, ms=ms, **refused)
+
+
+class Exchange:
+    """One request, or one socket, on its way out: adds headers, and hides whatever calls itself a 500."""
+
+    def __init__(self, scope: Scope, send: Send, headers: Headers) -> None:
+        self.scope = scope
+        self.headers = headers
+        self.status = 0
+        """What has been answered; 0: nothing yet."""
+        self.is_gone = False
+        self._send = send
+        self._is_hiding = False
+
+    async def send(self, message: Message) -> None:
+        """Passes on what the application says."""
+        kind = message["type"]
+        if kind in ("http.response.start", "websocket.http.response.start"):
+            self._is_hiding = message["status"] == 500
+            if not self._is_hiding:
+                self.status = message["status"]
+                message = {**message, "headers": self._with_headers(message.get("headers", ()))}
+        elif kind == "websocket.accept":
+            self.status = 101
+        elif kind == "websocket.close" and not self.status:
+            self.status = FORBIDDEN
+        if not self._is_hiding:
+            await self._pass_on(message)
+
+    async def answer(self, refusal: Rejected) -> None:
+        """Answers with a refusal, or hangs up if something else has been answered already."""
+        if self.scope["type"] == "websocket" and (self.status or not self._can_deny()):
+            code = POLICY_VIOLATION if refusal.status < 500 else SERVER_FAILED
+            self.status = self.status or FORBIDDEN
+            await self._pass_on({"type": "websocket.close", "code": code})
+        elif not self.status:
+            await self._answer(self._status(refusal), refusal_body(refusal), refusal.headers)
+
+    async def fail(self, error: Exception | None) -> None:
+        """Answers that something went wrong; what it was is told to the host alone."""
+        reference = secrets.token_hex(4)
+        log("crashed", level=logging.ERROR, error=error, reference=reference, path=shown_path(self.scope))
+        await self.answer(Rejected("server.door.crashed", {"reference": reference}))
+
+    async def finish(self) -> None:
+        """Answers in place of an application that said nothing but 500."""
+        if self._is_hiding:
+            await self.fail(None)
+
+    def _status(self, refusal: Rejected) -> int:
+        """A handshake has no answer of its own to a wrong host: 421 would mean “try another connection”."""
+        is_handshake = self.scope["type"] == "websocket"
+        return FORBIDDEN if is_handshake and refusal.status == MISDIRECTED else refusal.status
+
+    def _can_deny(self) -> bool:
+        return "websocket.http.response" in (self.scope.get("extensions") or {})
+
+    async def _answer(self, status: int, body: bytes, more_headers: Headers) -> None:
+        self.status = status
+        prefix = "websocket.http" if self.scope["type"] == "websocket" else "http"
+        length = str(len(body)).encode()
+        own = ((b"content-type", b"application/json"), (b"content-length", length), *NO_STORE, *more_headers)
+        headers = self._with_headers(own)
+        await self._pass_on({"type": f"{prefix}.response.start", "status": status, "headers": headers})
+        await self._pass_on({"type": f"{prefix}.response.body", "body": body})
+
+    def _with_headers(self, headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        """The guard's own go before all others of the same name; how long to keep it, a route may say."""
+        ours = {name for name, _ in self.headers}
+        theirs = [(name, value) for name, value in headers if name.lower() not in ours]
+        may_keep = any(name.lower() == b"cache-control" for name, _ in theirs)
+        is_api = self.scope["path"].startswith("/api")
+        return [*theirs, *self.headers, *(NO_STORE if is_api and not may_keep else ())]
+
+    async def _pass_on(self, message: Message) -> None:
+        try:
+            await self._send(message)
+        except OSError:
+            self.is_gone = True
+            raise
+
+
+def is_health_check(scope: Scope) -> bool:
+    """Whether somebody who watches over the server asks how it is."""
+    return scope["type"] == "http" and scope["method"] in READING and scope["path"] in QUIET
+
+
+def header_values(scope: Scope, name: bytes) -> Sequence[str]:
+    """All headers of a name, which is in small letters."""
+    return [value.decode("latin-1") for found, value in scope["headers"] if found == name]
+
+
+def check_origin(scope: Scope, own: Origin) -> None:
+    """Only our own pages, and programs that say they are, may change something or open a socket."""
+    origins = header_values(scope, b"origin")
+    sites = header_values(scope, b"sec-fetch-site") if scope["type"] == "http" else ()
+    is_own = len(origins) == 1 and read_origin(origins[0]) == own
+    if not is_own or any(site not in ("same-origin", "none") for site in sites):
+        raise Rejected("server.door.origin")
+
+
+def check_kind(scope: Scope) -> None:
+    """A form or a plain text can be sent by any page in the world, JSON only by those we allow."""
+    kinds = [kind.partition(";")[0].strip().lower() for kind in header_values(scope, b"content-type")]
+    if kinds != ["application/json"]:
+        raise Rejected("server.door.kind")
+
+
+async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes | None:
+    """The body of a request, never keeping more than allowed; None if the client has gone."""
+    lengths = header_values(scope, b"content-length")
+    announced = max((int(length) for length in lengths if length.isdecimal()), default=0)
+    if announced > most:
+        raise too_long(most, HANG_UP if announced > most * BEARABLE else ())
+    try:
+        async with asyncio.timeout(seconds):
+            return await _read_body(receive, most)
+    except TimeoutError:
+        raise Rejected("server.door.slow", {"seconds": seconds}, HANG_UP) from None
+
+
+async def _read_body(receive: Receive, most: int) -> bytes | None:
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise too_long(most, HANG_UP)
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def read_again(body: bytes, receive: Receive) -> Receive:
+    """Gives a body that has been read once more, then whatever comes after it."""
+    unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return unread.pop() if unread else await receive()
+
+    return receive_again
+
+
+def too_long(most: int, headers: Headers) -> Rejected:
+    """The refusal of a body that is too long."""
+    return Rejected("server.door.body", {"most": most}, headers)
+
+
+def too_often(wait: float) -> Rejected:
+    """The refusal of one who asks too often, and when to ask again."""
+    seconds = max(1, math.ceil(wait))
+    retry = ((b"retry-after", str(seconds).encode()),)
+    return Rejected("server.door.rate", {"seconds": seconds}, retry)
+
+
+def refusal_body(error: RokkakuError) -> bytes:
+    """A refusal as JSON, the same on every way out."""
+    return msgspec.json.encode(refusal("", error))
+
+
+def shown_path(scope: Scope) -> str:
+    """A path without what is particular in it, as whoever knows a table's id may look at the table."""
+    path: str = scope["path"]
+    if not isinstance(scope.get("route"), Route | WebSocketRoute):
+        first, slash, _ = path.lstrip("/").partition("/")
+        return f"/{first}{slash and '/…'}"
+    for name, value in scope.get("path_params", {}).items():
+        path = path.replace(f"/{value}", f"/{{{name}}}")
+    return path

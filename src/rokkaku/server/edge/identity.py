@@ -1,0 +1,63 @@
+"""Who somebody is: a guest with a signed cookie and a name, without an account."""
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+from rokkaku.locales import say
+from rokkaku.server.settings import Settings
+
+COOKIE = "rokkaku_guest"
+SECURE_PREFIX = "__Host-"
+YEAR = 365 * 24 * 3600
+LONGEST_ID = 64
+
+_PURPOSE = b"rokkaku guest cookie 1:"
+
+
+def new_guest_id() -> str:
+    """A name for the machine alone: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class CookieSigner:
+    """Signs the ids of guests and knows its own signature again.  `secret` is the store's, for cookies."""
+
+    def __init__(self, secret: str, settings: Settings) -> None:
+        self.secret = secret.encode()
+        self.cookie = SECURE_PREFIX + COOKIE if settings.is_https else COOKIE
+        self.attributes = f"Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
+        if settings.is_https:
+            self.attributes += "; Secure"
+
+    def sign(self, guest: str) -> str:
+        """The value of a guest's cookie: the id and what proves it."""
+        return f"{guest}.{self._signature(guest)}"
+
+    def read(self, cookies: str) -> str | None:
+        """The guest of a request's `Cookie` header, if one of its cookies is ours and unchanged."""
+        for cookie in cookies.split(";"):
+            name, _, value = cookie.strip().partition("=")
+            if name == self.cookie and (guest := self._proven(value)):
+                return guest
+        return None
+
+    def set_cookie(self, guest: str) -> str:
+        """The `Set-Cookie` header that makes a browser remember who it is."""
+        return f"{self.cookie}={self.sign(guest)}; {self.attributes}"
+
+    def _proven(self, value: str) -> str | None:
+        guest, _, signature = value.partition(".")
+        is_sound = 0 < len(guest) <= LONGEST_ID and value.isascii()
+        return guest if is_sound and hmac.compare_digest(signature, self._signature(guest)) else None
+
+    def _signature(self, guest: str) -> str:
+        digest = hmac.digest(self.secret, _PURPOSE + guest.encode(), sha256)
+        return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def fresh_name() -> str:
+    """What a new guest is called until they choose a name, such as `Crane 42`."""
+    word = secrets.choice(say("server.name.words").split())
+    return f"{word} {secrets.randbelow(900) + 100}"

@@ -1,0 +1,118 @@
+"""Where a request comes from and whom it asks for, by its headers and its connection.  All of it is pure."""
+
+import re
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import TypeAlias
+
+import msgspec
+
+from rokkaku.server.settings import Settings
+
+Address: TypeAlias = IPv4Address | IPv6Address
+Network: TypeAlias = IPv4Network | IPv6Network
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+WILDCARDS = ("0.0.0.0", "::")
+PORTS = {"http": 80, "https": 443}
+
+_AUTHORITY = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?")
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What browsers tell sites apart by."""
+
+    scheme: str
+    host: str
+    port: int
+
+
+def read_origin(text: str) -> Origin | None:
+    """An origin as in the header of that name: `https://play.example.org:8443`."""
+    scheme, _, authority = text.lower().partition("://")
+    if scheme not in PORTS or not (place := _place(authority)):
+        return None
+    return Origin(scheme, place[0], place[1] or PORTS[scheme])
+
+
+def _place(authority: str) -> tuple[str, int | None] | None:
+    """Host and port, if one is named, of a text such as `[::1]:8000`."""
+    match = _AUTHORITY.fullmatch(authority.lower())
+    return (_host(match[1].strip("[]")), int(match[2]) if match[2] else None) if match else None
+
+
+def _host(text: str) -> str:
+    """One way to write each address, names as they are."""
+    address = _address(text)
+    return text.lower() if address is None else str(address)
+
+
+def _address(text: str) -> Address | None:
+    """An IPv4 address that came through an IPv6 socket is told as what it is."""
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
+
+
+class AllowedHosts:
+    """Knows the names this server goes by.  `machine` is the name of the machine in its network."""
+
+    def __init__(self, settings: Settings, machine: str) -> None:
+        self.port = settings.port
+        self.base = read_origin(settings.base_url)
+        machine = machine.lower()
+        short = machine.partition(".")[0]
+        is_open = settings.host in WILDCARDS
+        own = (machine, short, f"{short}.local") if is_open else (_host(settings.host),)
+        self.names = frozenset((*LOOPBACK, *own))
+
+    def origin(self, host: str, reached_at: str) -> Origin | None:
+        """The origin of our pages under a `Host` header, or None if that is nobody here.
+
+        `reached_at` is the address of ours that the connection was made to: whoever names that one
+        cannot have been led here by a foreign name.
+        """
+        place = _place(host)
+        if place is None:
+            return None
+        name, port = place
+        if self.base and name == self.base.host and (port or PORTS[self.base.scheme]) == self.base.port:
+            return self.base
+        is_ours = name in self.names or name == _host(reached_at)
+        return Origin("http", name, self.port) if is_ours and (port or 80) == self.port else None
+
+
+class Proxies:
+    """Knows which proxies may say for whom they ask."""
+
+    def __init__(self, trusted: Sequence[str]) -> None:
+        self.networks: tuple[Network, ...] = tuple(ip_network(text, strict=False) for text in trusted)
+
+    def client(self, peer: str, forwarded: Sequence[str]) -> str:
+        """Who asks: the last one on the way here that is not a proxy we trust.
+
+        `forwarded` are the `X-Forwarded-For` headers.  Only what a trusted proxy wrote there is believed,
+        and each has written down whom it was asked by, the latest last.
+        """
+        client = _address(peer)
+        hops = [hop.strip() for hop in ",".join(forwarded).split(",")] if forwarded else []
+        while hops and client is not None and self._trusts(client):
+            hop = _address(hops.pop())
+            if hop is None:
+                break
+            client = hop
+        return peer if client is None else str(client)
+
+    def _trusts(self, address: Address) -> bool:
+        return any(address.version == network.version and address in network for network in self.networks)
+
+
+def neighbourhood(client: str) -> str:
+    """Under which key a client is counted: of IPv6 a whole /64, which is what one household has."""
+    address = _address(client)
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, 64), strict=False))
+    return client

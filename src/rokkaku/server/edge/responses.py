@@ -1,0 +1,92 @@
+"""What is said by HTTP: typed JSON in both directions."""
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from hashlib import blake2b
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.protocol.frames import Done, Refused, refusal
+from rokkaku.server.edge.statuses import REFUSED, status_of
+
+UNCHANGED = 304
+
+Body = TypeVar("Body")
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class NotFound(BadRequest):
+    """There is no such thing, or not for you: nobody can tell which."""
+
+    def __init__(self) -> None:
+        super().__init__("server.not-found")
+
+
+def json_response(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def cacheable_response(request: Request, content: bytes, kind: str) -> Response:
+    """What changes only with the version: a browser that still has it is told so, and always asks."""
+    tag = f'W/"{blake2b(content, digest_size=12).hexdigest()}"'
+    headers = {"cache-control": "no-cache", "etag": tag}
+    is_known = tag in request.headers.get("if-none-match", "")
+    return Response(b"" if is_known else content, UNCHANGED if is_known else 200, headers, kind)
+
+
+def refusal_response(error: RokkakuError) -> Response:
+    """Why nothing has changed."""
+    return json_response(refusal("", error), status_of(error.key))
+
+
+def answer_response(answer: Done | Refused) -> Response:
+    """The answer to a command."""
+    status = 200 if isinstance(answer, Done) else status_of(answer.key, usual=REFUSED)
+    return json_response(answer, status)
+
+
+def endpoint(carry_out: Endpoint) -> Endpoint:
+    """A route whose refusals are answers."""
+
+    @wraps(carry_out)
+    async def carried_out(request: Request) -> Response:
+        try:
+            return await carry_out(request)
+        except RokkakuError as error:
+            return refusal_response(error)
+
+    return carried_out
+
+
+async def read_body(request: Request, type_: type[Body]) -> Body:
+    """What the body asks for."""
+    try:
+        return msgspec.json.decode(await request.body(), type=type_)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise BadRequest("server.not-understood", {"why": str(error)}) from None
+
+
+def checked_body(value: object, type_: type[Body]) -> Body:
+    """What an address asks for, as if it had been sent in a body."""
+    try:
+        return msgspec.convert(value, type_)
+    except msgspec.ValidationError as error:
+        raise BadRequest("server.not-understood", {"why": str(error)}) from None
+
+
+def query_number(request: Request, name: str, default: int | None = None) -> int | None:
+    """A number in the address."""
+    text = request.query_params.get(name)
+    return default if text is None else whole_number(name, text)
+
+
+def whole_number(name: str, text: str) -> int:
+    """A number of at most nine digits."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise BadRequest("server.not-a-number", {"name": name, "text": text})
+    return int(text)

@@ -1,0 +1,28 @@
+"""How HTTP calls a refusal: one table, by its key."""
+
+from collections.abc import Mapping
+
+BAD_REQUEST, REFUSED, UNAVAILABLE = 400, 409, 503
+MISDIRECTED = 421
+
+STORE = "store."
+"""How the keys of a failing store begin: what was asked may be asked again."""
+
+STATUSES: Mapping[str, int] = {
+    "server.no-guest": 401,
+    "server.door.origin": 403,
+    "server.not-found": 404,
+    "server.door.slow": 408,
+    "server.door.body": 413,
+    "server.door.kind": 415,
+    "server.door.host": MISDIRECTED,
+    "server.door.rate": 429,
+    "server.door.sockets": 429,
+    "server.door.crashed": 500,
+    "server.no-client": UNAVAILABLE,
+}
+
+
+def status_of(key: str, usual: int = BAD_REQUEST) -> int:
+    """The status of a refusal; `usual` where the key has none of its own."""
+    return UNAVAILABLE if key.startswith(STORE) else STATUSES.get(key, usual)

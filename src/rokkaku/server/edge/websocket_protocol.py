@@ -1,0 +1,131 @@
+"""The line of one websocket: reads frames off a connection, and hangs up where they come too thick.
+
+Behind it only whole messages are counted.  uvicorn by itself bounds neither pings, each of which it answers,
+nor the empty parts of a message, leaves a handshake it cannot read without any answer, and hangs up at once
+on whoever is still sending: the system then resets the connection, and the reset overtakes the close code.
+"""
+
+from contextlib import suppress
+from typing import Any
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from rokkaku.server.edge.limits import TokenBucket
+from rokkaku.server.settings import Settings
+
+PIECE = 4_096
+"""How many bytes are read before one looks whether it has been too much."""
+FRAMES_A_MESSAGE = 2
+"""How many frames a client may send where it may send one message."""
+TOO_MUCH, SILENT, RESTART = 1008, 1011, 1012
+LINGER = 5.0
+"""Seconds in which a client can read why the line was closed before the connection is."""
+LINGER_AT_THE_END = 1.0
+"""The same when the server stops."""
+
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's own reader of websockets with an end to its patience."""
+
+    def __init__(self, settings: Settings, **usual: Any) -> None:
+        super().__init__(**usual)
+        rate, burst = settings.messages_per_second, settings.message_burst
+        self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
+        self.has_hung_up = False
+
+    def data_received(self, data: bytes) -> None:
+        """Piece by piece; once the line is closed it is taken in and dropped."""
+        for start in range(0, len(data), PIECE):
+            if self.close_sent or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+        if not self.handshake_initiated and self.conn.handshake_exc is not None:
+            self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Lets go of what refers to itself, as all that was read: full garbage collections are rare."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = self.conn.handshake_exc = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Reads on once the application has let the client in."""
+        super().handle_connect(event)
+        if not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def handle_events(self) -> None:
+        frames = [event for event in self.conn.events if isinstance(event, Frame)]
+        if any(self.bucket.take() for _ in frames):
+            self.conn.fail(TOO_MUCH)
+            self.handle_parser_exception()
+        else:
+            # A message that is no text, and the client's own last word behind it.
+            with suppress(InvalidState):
+                super().handle_events()
+            if self.conn.close_sent is not None and not self.close_sent:
+                self._hang_up(LINGER)
+
+    def handle_ping(self) -> None:
+        """Nothing is answered once the line is closed."""
+        if not self.close_sent:
+            super().handle_ping()
+
+    def handle_close(self, event: Frame) -> None:
+        self._hang_up(LINGER)
+
+    def handle_parser_exception(self) -> None:
+        self._hang_up(LINGER)
+
+    def keepalive_timeout(self) -> None:
+        if not self.close_sent and not self.transport.is_closing():
+            self.conn.fail(SILENT)
+            self._hang_up(LINGER)
+
+    def shutdown(self) -> None:
+        if not self.handshake_complete or self.close_sent:
+            super().shutdown()
+        else:
+            self.stop_keepalive()
+            self.conn.send_close(RESTART)
+            self._hang_up(LINGER_AT_THE_END)
+
+    async def send(self, message: Any) -> None:
+        """The last word does not wait until a client has read all others; after it there is no more."""
+        if self.has_hung_up:
+            raise ClientDisconnected
+        if message["type"] == "websocket.close":
+            self.writable.set()
+        await super().send(message)
+        if self.close_timer is not None:
+            self._linger(LINGER)
+
+    def _hang_up(self, seconds: float) -> None:
+        """Sends the close frame that is ready, once, and tells the application."""
+        said = self.conn.close_sent
+        assert said is not None
+        if self.has_hung_up:
+            return
+        self.has_hung_up = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self._linger(seconds)
+
+    def _linger(self, seconds: float) -> None:
+        """Ends this direction of the connection, and the other when the client does, or after so long."""
+        if self.transport.is_closing():
+            return
+        self.transport.write_eof()
+        self.transport.resume_reading()
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(seconds, self.transport.close)

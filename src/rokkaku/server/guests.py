@@ -1,0 +1,52 @@
+"""Who asks: guests by their cookies, remembered so that the store is not asked each time."""
+
+from collections import OrderedDict
+
+from starlette.requests import HTTPConnection
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.protocol.tables import Guest
+from rokkaku.server.edge.identity import CookieSigner
+from rokkaku.server.store.store import Store
+
+REMEMBERED_GUESTS = 10_000
+
+
+class Guests:
+    """The people this server knows."""
+
+    def __init__(self, store: Store, cookies: CookieSigner) -> None:
+        self.store = store
+        self.cookies = cookies
+        self._remembered: OrderedDict[str, Guest] = OrderedDict()
+
+    async def of(self, connection: HTTPConnection) -> Guest | None:
+        """Who asks, if the cookie proves it."""
+        id = self.cookies.read(connection.headers.get("cookie", ""))
+        return None if id is None else await self.find(id)
+
+    async def known(self, connection: HTTPConnection) -> Guest:
+        """Who asks; refused if that is nobody."""
+        guest = await self.of(connection)
+        if guest is None:
+            raise BadRequest("server.no-guest")
+        return guest
+
+    async def find(self, id: str) -> Guest | None:
+        """The guest with this id, by the name chosen last."""
+        found = self._remembered.get(id) or await self.store.guest(id)
+        if found is not None:
+            self._remember(found)
+        return found
+
+    async def save(self, guest: Guest) -> None:
+        """A new guest, or a new name.  Should the store fail, only it knows what this guest is called."""
+        self._remembered.pop(guest.id, None)
+        await self.store.save_guest(guest)
+        self._remember(guest)
+
+    def _remember(self, guest: Guest) -> None:
+        self._remembered[guest.id] = guest
+        self._remembered.move_to_end(guest.id)
+        if len(self._remembered) > REMEMBERED_GUESTS:
+            self._remembered.popitem(last=False)

@@ -1,0 +1,93 @@
+"""Everything a request can need, opened when the server starts and closed when it stops."""
+
+import asyncio
+
+from rokkaku.protocol.tables import SECOND, Guest
+from rokkaku.server.edge.gc_policy import Collector
+from rokkaku.server.edge.identity import CookieSigner
+from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.responses import NotFound
+from rokkaku.server.guests import Guests
+from rokkaku.server.services import Services
+from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.tables.frames import may_see
+from rokkaku.server.tables.registry import Registry
+from rokkaku.server.tables.table import Table
+
+HEARTBEAT = 5.0
+CLEAN_UP_EVERY = 15.0
+PROBE_AGE = 1 * SECOND
+
+
+class Platform:
+    """The services, the tables that are in memory, and the guests."""
+
+    guests: Guests
+    """Known once the store is open."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.registry = Registry(services)
+        self._probed = 0
+        self._is_ready = False
+        self._probing = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Everything that must be there before the first request."""
+        services, store = self.services, self.services.store
+        await store.open()
+        await store.probe(services.now())
+        await services.uptime.read_calendar()
+        services.uptime.note()
+        self.guests = Guests(store, CookieSigner(await store.secret("cookies"), services.settings))
+        self._is_ready = True
+        self._tasks = [
+            asyncio.create_task(self._beat()),
+            asyncio.create_task(self._clean_up()),
+            asyncio.create_task(self.registry.wake_bots()),
+        ]
+
+    async def close(self) -> None:
+        """What was acknowledged is on the disk already; nothing is waited for."""
+        for task in self._tasks:
+            task.cancel()
+        self.registry.close()
+        await self.services.bots.close()
+        await self.services.store.close()
+
+    async def _beat(self) -> None:
+        """Notes now and then that the server lives, so that no clock is charged for the time it does not."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            await self.ready()
+            self.services.uptime.note()
+
+    async def _clean_up(self) -> None:
+        collector = Collector(self.services.now())
+        while True:
+            await asyncio.sleep(CLEAN_UP_EVERY)
+            await self.registry.clean_up()
+            collector.collect(self.services.now(), self.registry.used)
+
+    async def ready(self) -> bool:
+        """Whether the writer can write; asked for more often than once a second, the last answer counts."""
+        async with self._probing:
+            if self.services.now() - self._probed < PROBE_AGE:
+                return self._is_ready
+            try:
+                await self.services.uptime.check()
+                await self.services.store.probe(self.services.now())
+                self._is_ready = True
+            except StoreFailed as failure:
+                self._is_ready = False
+                log("not-ready", why=failure.key)
+            self._probed = self.services.now()
+            return self._is_ready
+
+    async def table(self, id: str, guest: Guest | None) -> Table:
+        """A table that this person may see."""
+        table = await self.registry.table(id)
+        if table is None or not may_see(table.state, "" if guest is None else guest.id):
+            raise NotFound
+        return table

@@ -1,0 +1,63 @@
+"""A copy of the store while the server runs: all that was acknowledged before, nothing by halves."""
+
+import os
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+
+import apsw
+
+from rokkaku.server.store.sqlite import schema
+from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read, explained
+
+
+def back_up(file: Path, target: Path) -> int:
+    """Copies a store to a new file; gives its size.  The file has its name only once it is whole."""
+    if not file.is_file():
+        raise BadStore("store.no-file", {"file": file})
+    _refuse_to_overwrite(target)
+    with explained(target):
+        handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+        os.close(handle)
+    part = Path(name)
+    try:
+        _copy(file, part)
+        _refuse_to_overwrite(target)
+        part.rename(target)
+    finally:
+        for rest in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
+            rest.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+    return target.stat().st_size
+
+
+def _refuse_to_overwrite(target: Path) -> None:
+    if target.exists():
+        raise BadStore("store.target-exists", {"file": target})
+
+
+def _copy(file: Path, part: Path) -> None:
+    with (
+        explained(file),
+        closing(connect_to_read(file)) as source,
+        closing(apsw.Connection(str(part))) as copy,
+    ):
+        if not schema.version(source, file):
+            raise BadStore("store.not-ours", {"file": file})
+        with copy.backup("main", source, "main") as backup:
+            # In one step: it sees one moment of the store, and does not keep the server from writing.
+            backup.step()
+        # One file by itself, which can also be read where nothing can be written.
+        copy.pragma("journal_mode", "delete")
+        if copy.pragma("integrity_check") != "ok":
+            raise BadStore("store.damaged", {"file": file})
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the new name outlasts a power cut, where a folder can be opened for that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

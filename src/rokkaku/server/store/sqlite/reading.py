@@ -1,0 +1,111 @@
+"""What is read, each function one question to a connection."""
+
+from collections.abc import Sequence
+
+import apsw
+import msgspec
+
+from rokkaku.protocol.log import Row, read_entry
+from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.server.store.store import Life
+
+MOST_LISTED = 200
+"""Of one list of tables."""
+
+_LIVES = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
+_ROWS = 'SELECT seq, at, kind, text, events, seat, command_id FROM log WHERE "table" = ? ORDER BY seq'
+_PUBLIC = "SELECT touched, id FROM tables WHERE status = ? AND is_public ORDER BY touched DESC LIMIT ?"
+# In this order: by status and time it would walk past everybody else's tables.
+_MINE = """SELECT touched, id FROM (SELECT id FROM tables WHERE host = ?1
+        UNION SELECT "table" FROM chairs WHERE guest = ?1 AND guest <> '')
+    CROSS JOIN tables USING (id) WHERE +status = ?2 ORDER BY touched DESC LIMIT ?3"""
+_LISTED = "SELECT head, summary FROM tables JOIN heads USING (id) WHERE id = ?"
+_HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND +status IN (?, ?)"
+_FOR_BOTS = "SELECT id FROM tables WHERE waits_for_bot"
+_UNTOUCHED = "SELECT id FROM tables WHERE status = ? AND touched < ? ORDER BY touched"
+_MESSAGES = """
+    SELECT number, room, name, text, at, seat, command_id FROM messages WHERE "table" = ? ORDER BY number
+"""
+
+_HEADS = msgspec.json.Decoder(Head)
+_SUMMARIES = msgspec.json.Decoder(Summary)
+_DRAFTS = msgspec.json.Decoder(StoredDraft)
+
+
+def lives(connection: apsw.Connection, current: int) -> Sequence[Life]:
+    """When the server ran, the current life last.  Lives in which nothing happened were no time at all."""
+    return [Life(*columns) for columns in connection.execute(_LIVES, (current,))]
+
+
+def secret(connection: apsw.Connection, name: str) -> str | None:
+    """A secret that has been made."""
+    found = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).get
+    return None if found is None else str(found)
+
+
+def guest(connection: apsw.Connection, id: str) -> Guest | None:
+    """A person."""
+    name = connection.execute("SELECT name FROM guests WHERE id = ?", (id,)).get
+    return None if name is None else Guest(id, name)
+
+
+def load(connection: apsw.Connection, table: str) -> tuple[Head, Sequence[Row]] | None:
+    """A table's head and all of its log."""
+    head = connection.execute("SELECT head FROM heads WHERE id = ?", (table,)).get
+    if head is None:
+        return None
+    rows = connection.execute(_ROWS, (table,))
+    return _HEADS.decode(head), [
+        Row(seq, at, read_entry(kind, text, events), seat, command_id)
+        for seq, at, kind, text, events, seat, command_id in rows
+    ]
+
+
+def tables(
+    connection: apsw.Connection, status: Sequence[str], *, public: bool, guest: str
+) -> Sequence[Listed]:
+    """Those of everyone, and those of one person; the latest ones."""
+    found: set[tuple[int, str]] = set()
+    for one in status:
+        if public:
+            found.update(connection.execute(_PUBLIC, (one, MOST_LISTED)))
+        if guest:
+            found.update(connection.execute(_MINE, (guest, one, MOST_LISTED)))
+    return [_listed(connection, id) for _, id in sorted(found, reverse=True)[:MOST_LISTED]]
+
+
+def _listed(connection: apsw.Connection, table: str) -> Listed:
+    head, summary = connection.execute(_LISTED, (table,)).get
+    return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
+
+
+def hosted(connection: apsw.Connection, guest: str) -> int:
+    """How many tables a person keeps that are not over."""
+    return int(connection.execute(_HOSTED, (guest, "open", "running")).get)
+
+
+def waiting_for_bots(connection: apsw.Connection) -> Sequence[str]:
+    """Tables at which a bot is to decide."""
+    return [id for (id,) in connection.execute(_FOR_BOTS)]
+
+
+def untouched_since(connection: apsw.Connection, status: str, before: Milliseconds) -> Sequence[str]:
+    """Tables at which nothing has happened for long, the longest first."""
+    return [id for (id,) in connection.execute(_UNTOUCHED, (status, before))]
+
+
+def drafts(connection: apsw.Connection, table: str) -> Sequence[StoredDraft]:
+    """What the seats have laid out."""
+    found = connection.execute('SELECT draft FROM drafts WHERE "table" = ? ORDER BY seat', (table,))
+    return [_DRAFTS.decode(draft) for (draft,) in found]
+
+
+def messages(connection: apsw.Connection, table: str) -> Sequence[Message]:
+    """All that was said."""
+    return [Message(*columns) for columns in connection.execute(_MESSAGES, (table,))]
+
+
+def note(connection: apsw.Connection, table: str, guest: str) -> str:
+    """A person's note; empty if there is none."""
+    found = connection.execute('SELECT text FROM notes WHERE "table" = ? AND guest = ?', (table, guest)).get
+    return found or ""

@@ -1,0 +1,166 @@
+"""The one thread that writes.
+
+It takes all that waits, commits it at once, and only then says so.  What it says is one of three things: it
+is on the disk; nothing was written; or, when the disk did not answer in time, that nobody knows yet.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+import apsw
+
+from rokkaku.server.store.sqlite.connection import Link, failure
+from rokkaku.server.store.store import Conflict, StoreFailed
+
+T = TypeVar("T")
+Work = Callable[[apsw.Connection], T]
+
+LIMIT = 1.0
+"""For how many seconds one waits to hear that something is written."""
+CONFLICTS = {
+    apsw.SQLITE_CONSTRAINT_PRIMARYKEY: "store.conflict",
+    apsw.SQLITE_CONSTRAINT_UNIQUE: "store.conflict",
+    apsw.SQLITE_CONSTRAINT_FOREIGNKEY: "store.no-table",
+}
+
+
+class Operation:
+    """Something to be written, and where its outcome is told: a value, or an error."""
+
+    def __init__(self, work: Work[Any], outcome: asyncio.Future[Any]) -> None:
+        self.work = work
+        self.outcome = outcome
+        self._lock = threading.Lock()
+        self._is_withdrawn = False
+        self._is_begun = False
+
+    def begin(self) -> bool:
+        """Whether it is still to be written; from now on it cannot be withdrawn."""
+        with self._lock:
+            self._is_begun = not self._is_withdrawn
+            return self._is_begun
+
+    def withdraw(self) -> bool:
+        """Whether it is certain that it will not be written."""
+        with self._lock:
+            self._is_withdrawn = not self._is_begun
+            return self._is_withdrawn
+
+
+class Writer:
+    """Writes what is asked for from one event loop."""
+
+    def __init__(
+        self, link: Link, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`is_in_place`: whether what is written will be found again."""
+        self._link = link
+        self._limit = limit
+        self._is_in_place = is_in_place
+        self._loop = asyncio.get_running_loop()
+        self._waiting: SimpleQueue[Operation | None] = SimpleQueue()
+        self._unheard: set[asyncio.Future[Any]] = set()
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Work[T]) -> T:
+        """Returns when it is on the disk.  It is also written if the caller is cancelled meanwhile."""
+        operation = Operation(work, self._loop.create_future())
+        self._waiting.put(operation)
+        try:
+            await asyncio.wait((operation.outcome,), timeout=self._limit)
+        finally:
+            self._remember(operation.outcome)
+        if not operation.outcome.done():
+            raise self._give_up(operation)
+        outcome: T = operation.outcome.result()
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def _remember(self, outcome: asyncio.Future[Any]) -> None:
+        if not outcome.done():
+            self._unheard.add(outcome)
+            outcome.add_done_callback(self._unheard.discard)
+
+    def _give_up(self, operation: Operation) -> StoreFailed:
+        if operation.withdraw():
+            operation.outcome.cancel()
+            return StoreFailed("store.slow")
+        return StoreFailed("store.unknown")
+
+    async def settle(self) -> None:
+        """Returns when it is known what became of everything whose outcome nobody waited for."""
+        if self._unheard:
+            _, unknown = await asyncio.wait(set(self._unheard), timeout=self._limit)
+            if unknown:
+                raise StoreFailed("store.unknown")
+
+    def stop(self) -> None:
+        """Ends the thread after all that waits, unless the disk never answers."""
+        self._waiting.put(None)
+        self._thread.join(5 * self._limit)
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            waiting = [self._waiting.get(), *self._rest()]
+            goes_on = None not in waiting
+            group = [operation for operation in waiting if operation is not None and operation.begin()]
+            if group:
+                self._tell(group, self._commit(group))
+        self._link.drop()
+
+    def _rest(self) -> Sequence[Operation | None]:
+        found = []
+        try:
+            while True:
+                found.append(self._waiting.get_nowait())
+        except Empty:
+            return found
+
+    def _commit(self, group: Sequence[Operation]) -> Sequence[Any]:
+        """The outcome of each; all have failed if the commit has."""
+        if not self._is_in_place():
+            return [StoreFailed("store.gone") for _ in group]
+        try:
+            connection = self._link.connection()
+            connection.execute("BEGIN IMMEDIATE")
+            outcomes = [_attempt(connection, operation.work) for operation in group]
+            connection.execute("COMMIT")
+        except Exception as error:
+            self._link.drop()
+            return [failure(error) for _ in group]
+        return outcomes
+
+    def _tell(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
+        # A closed event loop: nobody waits any more.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(_settle, group, outcomes)
+
+
+def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
+    """One operation's value or refusal.  A failing disk is no refusal: it fails the whole group."""
+    connection.execute("SAVEPOINT operation")
+    try:
+        outcome = work(connection)
+    except apsw.ConstraintError as error:
+        key = CONFLICTS.get(error.extendedresult)  # type: ignore[attr-defined]
+        outcome = Conflict(key) if key else error
+    except apsw.Error:
+        raise
+    except Exception as error:
+        outcome = error
+    if isinstance(outcome, Exception):
+        connection.execute("ROLLBACK TO operation")
+    connection.execute("RELEASE operation")
+    return outcome
+
+
+def _settle(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
+    for operation, outcome in zip(group, outcomes, strict=True):
+        operation.outcome.set_result(outcome)

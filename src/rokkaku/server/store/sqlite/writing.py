@@ -1,0 +1,106 @@
+"""What is written, each function one operation on a connection that has begun a transaction."""
+
+from collections.abc import Sequence
+
+import apsw
+import msgspec
+
+from rokkaku.protocol.log import Row, text_of
+from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.server.store.store import Conflict
+
+_NEW_LIFE = "INSERT INTO lives (began) VALUES (?) RETURNING number"
+_SEEN = "UPDATE lives SET seen = max(coalesce(seen, 0), ?), notes = notes + 1 WHERE number = ?"
+_HEAD = "INSERT INTO heads VALUES (?, ?)"
+_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
+_TOUCH = "UPDATE tables SET status = ?, touched = ?, waits_for_bot = ?, summary = ? WHERE id = ?"
+_CHAIR = """INSERT INTO chairs VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET guest = excluded.guest WHERE chairs.guest <> excluded.guest"""
+_LAST = 'SELECT coalesce(max(seq), 0) FROM log WHERE "table" = ?'
+_ROW = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
+_GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
+_DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
+_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
+
+
+def begin_life(connection: apsw.Connection, now: Milliseconds) -> int:
+    """A new stretch of time in which the server runs; its number."""
+    return int(connection.execute(_NEW_LIFE, (now,)).get)
+
+
+def note_life(connection: apsw.Connection, life: int, now: Milliseconds) -> None:
+    """The server still runs."""
+    connection.execute(_SEEN, (now, life))
+
+
+def create(connection: apsw.Connection, life: int, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
+    """A new table with its first rows."""
+    connection.execute(_HEAD, (head.id, _json(head)))
+    connection.execute(_TABLE, (head.id, head.host, head.is_public, *_columns(summary)))
+    _write_log(connection, life, head.id, rows)
+    _seat(connection, head.id, summary)
+
+
+def append(connection: apsw.Connection, life: int, table: str, rows: Sequence[Row], summary: Summary) -> None:
+    """The next rows of a table."""
+    connection.execute(_TOUCH, (*_columns(summary), table))
+    if not connection.changes():
+        raise Conflict("store.no-table")
+    _write_log(connection, life, table, rows)
+    _seat(connection, table, summary)
+
+
+def _columns(summary: Summary) -> tuple[str, int, bool, str]:
+    waits_for_bot = summary.status == "running" and any(
+        summary.chairs[seat].kind == "bot" for seat in summary.waiting
+    )
+    return summary.status, summary.touched, waits_for_bot, _json(summary)
+
+
+def _write_log(connection: apsw.Connection, life: int, table: str, rows: Sequence[Row]) -> None:
+    last = int(connection.execute(_LAST, (table,)).get)
+    if [row.seq for row in rows] != list(range(last + 1, last + 1 + len(rows))):
+        raise Conflict("store.conflict")
+    for row in rows:
+        # No row may lie in a gap between two lives, even if it was the last thing before a crash.
+        note_life(connection, life, row.at)
+        text = text_of(row.entry)
+        values = (table, row.seq, row.command_id, row.seat, row.kind, text, row.events, row.at)
+        connection.execute(_ROW, values)
+
+
+def _seat(connection: apsw.Connection, table: str, summary: Summary) -> None:
+    chairs = enumerate(summary.chairs)
+    connection.executemany(_CHAIR, [(table, seat, chair.guest) for seat, chair in chairs])
+
+
+def keep_secret(connection: apsw.Connection, name: str, value: str) -> str:
+    """The secret of that name: the given one if there was none."""
+    connection.execute(_SECRET, (name, value))
+    return str(connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).get)
+
+
+def save_guest(connection: apsw.Connection, guest: Guest) -> None:
+    """A person, or the person's new name."""
+    connection.execute(_GUEST, (guest.id, guest.name))
+
+
+def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> None:
+    """A seat's draft, in place of an earlier one."""
+    connection.execute(_DRAFT, (table, draft.seat, _json(draft)))
+
+
+def say(connection: apsw.Connection, table: str, message: Message) -> None:
+    """Something said; each number once."""
+    connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
+
+
+def save_note(connection: apsw.Connection, table: str, guest: str, text: str) -> None:
+    """A person's note beside a table, in place of an earlier one."""
+    connection.execute(_NOTE, (table, guest, text))
+
+
+def _json(value: msgspec.Struct) -> str:
+    return msgspec.json.encode(value).decode()

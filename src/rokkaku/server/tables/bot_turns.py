@@ -1,0 +1,79 @@
+"""Lets the bots of a table decide when it is theirs to."""
+
+import asyncio
+
+from rokkaku.bots.bot import own_seed
+from rokkaku.core.draft import read_turn
+from rokkaku.core.errors import RokkakuError
+from rokkaku.core.seats import Seat
+from rokkaku.protocol.log import FallbackTurn, Turn
+from rokkaku.server.bots.runner import Closed, Thought
+from rokkaku.server.edge.logs import log
+from rokkaku.server.store.store import Conflict, StoreFailed
+from rokkaku.server.tables.actor import Actor, Assistant
+from rokkaku.server.tables.commands import turn_rows
+
+RETRY_DELAY = 1.0
+"""Seconds to wait before trying again when the store has failed."""
+
+
+class BotPlayer(Assistant):
+    """Sits at all the bots' chairs of one table."""
+
+    def __init__(self, table: Actor) -> None:
+        super().__init__(table)
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    def wake(self) -> None:
+        if not self.is_thinking and _seat(self.table) is not None:
+            self.task = asyncio.create_task(_play(self.table))
+
+    def rest(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+
+def _seat(table: Actor) -> Seat | None:
+    """A bot's seat that is to decide."""
+    state = table.state
+    return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
+
+
+async def _play(table: Actor) -> None:
+    while (seat := _seat(table)) is not None:
+        try:
+            await _decide(table, seat)
+        except Closed:
+            return
+        except (StoreFailed, Conflict):
+            table.is_uncertain = True
+            await asyncio.sleep(RETRY_DELAY)
+
+
+async def _decide(table: Actor, seat: Seat) -> None:
+    state = table.state
+    asked, chair = state.asked[seat], state.chairs[seat]
+    seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
+    thought = await table.services.bots.turn(chair.bot, state.game, state.game_state, seat, seed)
+    async with table.lock:
+        await table.settle()
+        now = table.state
+        if now.asked.get(seat) == asked and now.chairs[seat] == chair:
+            await _write(table, seat, thought)
+
+
+async def _write(table: Actor, seat: Seat, thought: Thought) -> None:
+    state = table.state
+    if thought.fault:
+        log("bot-failed", table=table.id, seat=seat, why=thought.fault)
+    try:
+        draft = read_turn(state.game, state.game_state, seat, " ".join(thought.moves))
+    except RokkakuError as error:
+        # Another answer to the same question came first and changed what can be done: think again.
+        log("bot-overtaken", table=table.id, seat=seat, why=error.key)
+        return
+    await table.write(turn_rows(state, draft, FallbackTurn if thought.fault else Turn))

@@ -1,0 +1,261 @@
+"""What the commands that write the log lead to: rows, or a refusal.  Pure: nothing here changes anything."""
+
+from collections.abc import Sequence
+from hmac import compare_digest
+from typing import Any
+
+import msgspec
+
+from rokkaku.bots.bot import check
+from rokkaku.core.draft import Draft, read_turn
+from rokkaku.core.endings import AGREED, LATE, placed, resignation_outcome
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game, Outcome
+from rokkaku.core.seats import Seat
+from rokkaku.protocol import commands, log
+from rokkaku.protocol.tables import Chair, ProposalKind
+from rokkaku.server.tables.fold import start_row
+from rokkaku.server.tables.rows import NewRow, end_row, turn_row
+from rokkaku.server.tables.state import CLOSED, TableState
+
+TAKEN = ("person", "bot")
+MOST_ROWS = 2_000
+"""Beside the turns: after so many a table cannot be sat down at, kept, or asked to agree any more."""
+
+_LATE_END = end_row(Outcome(LATE, ()))
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks, for which seat, and which bot plays on where a person leaves."""
+
+    guest: str
+    name: str
+    seat: Seat | None
+    default_bot: str = "greedy"
+
+
+def confirm(state: TableState, caller: Caller, command: commands.Confirm) -> Sequence[NewRow]:
+    """A whole turn."""
+    seat = deciding_seat(state, caller)
+    refuse_stale(state, seat, command.expected_seq)
+    return turn_rows(state, read_turn(state.game, state.game_state, seat, command.moves))
+
+
+def turn_rows(state: TableState, draft: Draft[Any], kind: type[log.Turn] = log.Turn) -> Sequence[NewRow]:
+    """A turn that stands, and the end of the game if it leads there."""
+    outcome = state.game.outcome(draft.state)
+    ending = [] if outcome is None else [end_row(placed(outcome, state.resigned))]
+    return [turn_row(draft, kind), *ending]
+
+
+def refuse_stale(state: TableState, seat: Seat, expected_seq: int) -> None:
+    """An answer to a question that is no longer asked is no answer."""
+    if expected_seq < state.asked[seat]:
+        raise BadRequest("table.stale")
+
+
+def deciding_seat(state: TableState, caller: Caller) -> Seat:
+    """The seat one speaks for, if it is to decide."""
+    seat = held_seat(state, caller)
+    refuse_unless_running(state)
+    if seat not in state.deciders:
+        raise BadRequest("table.not-your-turn")
+    return seat
+
+
+def held_seat(state: TableState, caller: Caller) -> Seat:
+    """The seat one speaks for, if one holds it."""
+    if caller.seat is None or caller.seat not in state.seats_of(caller.guest):
+        raise BadRequest("table.not-your-seat")
+    return caller.seat
+
+
+def refuse_unless_running(state: TableState) -> None:
+    """Only a running game can be played, stopped or resigned."""
+    if state.frozen_at:
+        raise BadRequest("table.frozen", {"line": state.frozen_at})
+    if state.status != "running":
+        raise _not_running(state)
+
+
+def _not_running(state: TableState) -> BadRequest:
+    is_closed = state.outcome is not None and state.outcome.reason == CLOSED
+    return BadRequest(f"table.not-running.{CLOSED if is_closed else state.status}")
+
+
+def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[NewRow]:
+    """A chair that is free, reserved for one, opened by a key, or kept warm for one."""
+    chair = chair_at(state, command.seat)
+    refuse_if_over(state)
+    refuse_endless(state)
+    may_sit = {
+        "free": True,
+        "reserved": chair.guest == caller.guest,
+        "invited": compare_digest(chair.key.encode(), command.key.encode()),
+        "bot": chair.guest == caller.guest and command.seat not in state.resigned,
+        "person": False,
+    }
+    if not may_sit[chair.kind]:
+        raise BadRequest("table.seat-taken", {"seat": command.seat})
+    return _seated(state, command.seat, Chair("person", caller.guest, caller.name))
+
+
+def chair_at(state: TableState, seat: Seat) -> Chair:
+    """The chair of a seat that the table has."""
+    if seat not in range(len(state.chairs)):
+        raise BadRequest("table.no-such-seat", {"seat": seat, "last": len(state.chairs) - 1})
+    return state.chairs[seat]
+
+
+def refuse_if_over(state: TableState) -> None:
+    """At a table that is over nothing is settled any more."""
+    if state.outcome is not None:
+        raise _not_running(state)
+
+
+def refuse_endless(state: TableState) -> None:
+    """Nobody can fill a log with what is done and undone at will."""
+    if state.seq - (len(state.lines) - state.prefix) >= MOST_ROWS:
+        raise BadRequest("table.too-many-rows", {"most": MOST_ROWS})
+
+
+def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
+    """Somebody on a chair; with the last of them the game begins."""
+    row = NewRow(log.Seated(chair), seat)
+    missing = [
+        number for number, other in enumerate(state.chairs) if number != seat and other.kind not in TAKEN
+    ]
+    return [row] if missing or state.is_started else [row, start_row(state.head)]
+
+
+def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Sequence[NewRow]:
+    """Anyone at the table may have a bot fill an empty chair; one for an invited person, only the host."""
+    chair = chair_at(state, command.seat)
+    refuse_if_over(state)
+    if not state.seats_of(caller.guest) and caller.guest != state.head.host:
+        raise BadRequest("table.not-your-seat")
+    if chair.kind in TAKEN:
+        raise BadRequest("table.seat-taken", {"seat": command.seat})
+    if chair.kind == "invited" and caller.guest != state.head.host:
+        raise BadRequest("table.invited", {"seat": command.seat})
+    return _seated(state, command.seat, bot_chair(command.bot, state.game))
+
+
+def bot_chair(bot: str, game: Game[Any, Any, Any]) -> Chair:
+    """A chair with a bot on it.  Those that others have written are loaded by the worker alone."""
+    check(bot, game)
+    return Chair("bot", bot=bot)
+
+
+def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequence[NewRow]:
+    """Before the game the chair is free again; in it a bot keeps it warm."""
+    seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
+    refuse_if_over(state)
+    chair = _kept_warm(caller) if state.is_started else Chair()
+    return [NewRow(log.Seated(chair), seat), *_end_without(state, seat)]
+
+
+def _kept_warm(caller: Caller) -> Chair:
+    return Chair("bot", caller.guest, caller.name, caller.default_bot)
+
+
+def resign(state: TableState, caller: Caller, command: commands.Resign) -> Sequence[NewRow]:
+    """A bot plays on below all others; the last one left has won."""
+    seat = held_seat(state, caller)
+    refuse_unless_running(state)
+    row = NewRow(log.Resigned(_kept_warm(caller)), seat)
+    outcome = resignation_outcome(len(state.chairs), (*state.resigned, seat))
+    ending = _end_without(state, seat) if outcome is None else [end_row(outcome)]
+    return [row, *ending]
+
+
+def propose(state: TableState, caller: Caller, command: commands.Propose) -> Sequence[NewRow]:
+    """Where nobody else is there to ask, it is agreed at once."""
+    seat = held_seat(state, caller)
+    refuse_unless_running(state)
+    refuse_endless(state)
+    if state.proposal is not None:
+        raise BadRequest("table.already-proposed")
+    line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
+    row = NewRow(log.ProposalMade(command.what, line), seat)
+    return [row] if state.others(caller.guest) else [row, _effect(command.what, line, seat)]
+
+
+def _line_to_take_back(state: TableState, seat: Seat, command: commands.Propose) -> int:
+    """The line asked for, or one's own last."""
+    own = [
+        number
+        for number, line in enumerate(state.lines, start=1)
+        if line.seat == seat and number > state.prefix
+    ]
+    line = command.line or max(own, default=0)
+    if not state.prefix < line <= len(state.lines):
+        raise BadRequest("table.nothing-to-take-back")
+    return line
+
+
+def _effect(what: ProposalKind, line: int, seat: Seat) -> NewRow:
+    if what == "takeback":
+        return NewRow(log.TakenBack(line), seat)
+    return end_row(Outcome(AGREED, ()))
+
+
+def answer(state: TableState, caller: Caller, command: commands.Answer) -> Sequence[NewRow]:
+    """With the last agreement a proposal comes true; one who declines ends it, or who made it."""
+    seat, own = held_seat(state, caller), state.seats_of(caller.guest)
+    proposal = state.proposal
+    is_withdrawn = proposal is not None and proposal.by in own and not command.yes
+    if proposal is None or not (seat in proposal.waiting or is_withdrawn):
+        raise BadRequest("table.nothing-proposed")
+    row = NewRow(log.ProposalAnswered(command.yes, is_withdrawn), seat)
+    if not command.yes or set(proposal.waiting) - set(own):
+        return [row]
+    return [row, _effect(proposal.what, proposal.line, proposal.by)]
+
+
+def decide_late(state: TableState, caller: Caller, command: commands.DecideLate) -> Sequence[NewRow]:
+    """One of the others can have a bot play on, or wait; to end the game over it takes them all."""
+    seat = held_seat(state, caller)
+    late = next((late for late in state.late if late.seat == command.seat), None)
+    if late is None or state.chairs[command.seat].guest == caller.guest:
+        raise BadRequest("table.not-late", {"seat": command.seat})
+    chair = _bot_for(state, command.seat, caller) if command.choice == "bot" else None
+    row = NewRow(log.LateDecided(command.seat, command.choice, chair), seat)
+    own = state.seats_of(caller.guest)
+    missing = set(state.others(state.chairs[command.seat].guest)) - {*late.wants_end, *own}
+    if command.choice == "end" and not missing:
+        return [row, _LATE_END]
+    return [row, *_end_without(state, command.seat)] if command.choice == "bot" else [row]
+
+
+def _end_without(state: TableState, gone: Seat) -> Sequence[NewRow]:
+    """The end over somebody who is late, where all want it who are left when one has gone."""
+    for late in state.late:
+        left = set(state.others(state.chairs[late.seat].guest)) - {gone}
+        if late.seat != gone and left and left <= set(late.wants_end):
+            return [_LATE_END]
+    return []
+
+
+def _bot_for(state: TableState, seat: Seat, caller: Caller) -> Chair:
+    late = state.chairs[seat]
+    return Chair("bot", late.guest, late.name, caller.default_bot)
+
+
+def keep(state: TableState, caller: Caller, command: commands.Keep) -> Sequence[NewRow]:
+    """A sign of life, so that the table does not expire."""
+    refuse_if_over(state)
+    refuse_endless(state)
+    if not state.seats_of(caller.guest) and caller.guest != state.head.host:
+        raise BadRequest("table.not-your-seat")
+    return [NewRow(log.Kept())]
+
+
+def close(state: TableState, caller: Caller, command: commands.Close) -> Sequence[NewRow]:
+    """The host gives a table up before the game; later one resigns, or proposes to end it."""
+    if caller.guest != state.head.host:
+        raise BadRequest("table.not-the-host")
+    refuse_if_over(state)
+    if state.is_started:
+        raise BadRequest("table.has-begun")
+    return [end_row(Outcome(CLOSED, ()))]

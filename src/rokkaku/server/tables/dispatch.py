@@ -1,0 +1,129 @@
+"""Every command a table takes, and what carries it out: to add one, add its line here."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.protocol import commands
+from rokkaku.protocol.commands import Command
+from rokkaku.protocol.frames import Done
+from rokkaku.protocol.log import RematchOpened
+from rokkaku.protocol.tables import Guest, Message
+from rokkaku.server.store.store import Conflict
+from rokkaku.server.tables import commands as rulings
+from rokkaku.server.tables import drafts
+from rokkaku.server.tables.actor import Actor
+from rokkaku.server.tables.commands import Caller
+from rokkaku.server.tables.opening import rematch_head, set_up
+from rokkaku.server.tables.rows import NewRow
+from rokkaku.server.tables.state import TableState
+
+LONGEST_MESSAGE, LONGEST_NOTE, MOST_MESSAGES = 500, 4_000, 1_000
+
+CarryOut = Callable[[Actor, Caller, Any, str], Awaitable[Done]]
+"""The table, who asks, the command, and the id by which the table knows it again."""
+
+
+def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> CarryOut:
+    """A command that is carried out by writing rows into the log."""
+
+    async def write(table: Actor, caller: Caller, command: Command, command_id: str) -> Done:
+        return Done(command.id, await table.write(rows_of(table.state, caller, command), command_id))
+
+    return write
+
+
+async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand, command_id: str) -> Done:
+    """Lays out a turn, or takes some of it back."""
+    changed = drafts.changed_draft(table.state, caller, table.drafts, command)
+    draft = replace(changed, command_id=command_id)
+    await table.services.store.save_draft(table.id, draft)
+    table.drafts[draft.seat] = draft
+    table.changed_for(caller.guest)
+    return Done(command.id, table.state.seq)
+
+
+async def preview(table: Actor, caller: Caller, command: commands.Preview, command_id: str) -> Done:
+    """Changes nothing."""
+    return drafts.preview(table.state, caller, command)
+
+
+async def say(table: Actor, caller: Caller, command: commands.Say, command_id: str) -> Done:
+    """Says something to the players or, from outside, to the other spectators."""
+    text = " ".join(command.text.split())
+    if not 0 < len(text) <= LONGEST_MESSAGE:
+        raise BadRequest("table.message-length", {"most": LONGEST_MESSAGE})
+    message = _message(table, caller, text, command_id)
+    # Each room for itself, so that spectators cannot silence players.
+    if sum(other.room == message.room for other in table.messages) >= MOST_MESSAGES:
+        raise BadRequest("table.too-many-messages", {"most": MOST_MESSAGES})
+    await table.services.store.say(table.id, message)
+    table.messages.append(message)
+    table.changed()
+    return Done(command.id, table.state.seq)
+
+
+def _message(table: Actor, caller: Caller, text: str, command_id: str) -> Message:
+    seats = table.state.seats_of(caller.guest)
+    seat = caller.seat if caller.seat in seats else next(iter(seats), None)
+    return Message(
+        number=len(table.messages) + 1,
+        room="spectators" if seat is None else "table",
+        name=caller.name,
+        text=text,
+        at=table.services.now(),
+        seat=seat,
+        command_id=command_id,
+    )
+
+
+async def note(table: Actor, caller: Caller, command: commands.Note, command_id: str) -> Done:
+    """Keeps a private note."""
+    if len(command.text) > LONGEST_NOTE:
+        raise BadRequest("table.note-length", {"most": LONGEST_NOTE})
+    await table.services.store.save_note(table.id, caller.guest, command.text)
+    table.notes[caller.guest] = command.text
+    table.changed_for(caller.guest)
+    return Done(command.id, table.state.seq)
+
+
+async def rematch(table: Actor, caller: Caller, command: commands.Rematch, command_id: str) -> Done:
+    """A second one who asks is sent to the table that the first has opened."""
+    state = table.state
+    if state.rematch:
+        return Done(command.id, state.seq, state.rematch)
+    if caller.guest not in {chair.guest for chair in state.chairs}:
+        raise BadRequest("table.not-your-seat")
+    head = rematch_head(state, Guest(caller.guest, caller.name), table.services.now())
+    # Taken: an earlier try got so far, and failed before it was written down here.
+    with suppress(Conflict):
+        await set_up(table.services, head)
+    seat = caller.seat if caller.seat in state.seats_of(caller.guest) else None
+    seq = await table.write([NewRow(RematchOpened(head.id), seat)], command_id)
+    return Done(command.id, seq, head.id)
+
+
+COMMANDS: Mapping[type[Command], CarryOut] = {
+    commands.Sit: writes(rulings.sit),
+    commands.SeatBot: writes(rulings.seat_bot),
+    commands.Leave: writes(rulings.leave),
+    commands.DraftMoves: save_draft,
+    commands.Attempt: save_draft,
+    commands.Undo: save_draft,
+    commands.Redo: save_draft,
+    commands.Restart: save_draft,
+    commands.Confirm: writes(rulings.confirm),
+    commands.Preview: preview,
+    commands.Propose: writes(rulings.propose),
+    commands.Answer: writes(rulings.answer),
+    commands.Resign: writes(rulings.resign),
+    commands.DecideLate: writes(rulings.decide_late),
+    commands.Say: say,
+    commands.Note: note,
+    commands.Keep: writes(rulings.keep),
+    commands.Close: writes(rulings.close),
+    commands.Rematch: rematch,
+}

@@ -1,0 +1,282 @@
+"""From a table's head and its log to what is true there now, row by row."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rokkaku.core.draft import Draft
+from rokkaku.core.errors import DamagedRecord, RokkakuError
+from rokkaku.core.record import Line, Record, replay
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.protocol import log
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal
+from rokkaku.server.tables import clocks
+from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.tables.rows import NewRow, events_of
+from rokkaku.server.tables.state import Late, TableState, forks_of
+from rokkaku.server.uptime import Calendar
+
+
+class RulesDiffer(Exception):
+    """The rules of today do not play a stored line as they did when it was stored."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def beginning(head: Head, calendar: Calendar) -> TableState:
+    """A table before the first row of its log."""
+    lines: tuple[Line, ...] = () if head.fork is None else head.fork.lines
+    game_state, frozen_at = _replayed(head, lines)
+    return TableState(
+        head, calendar, head.chairs, game_state, lines, touched=head.created, frozen_at=frozen_at
+    )
+
+
+def start_row(head: Head) -> NewRow:
+    """The beginning of the game, with what everyone and each seat is told then."""
+    events = () if head.fork is not None else find(head.setup.game).start(head.setup).events
+    return NewRow(log.Started(msgspec.json.encode([events])))
+
+
+def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
+    """The game after some lines, or before the first that the rules of today refuse, and which that is."""
+    setup = head.setup if head.fork is None else head.fork.setup
+    steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
+    game_state: Any = None
+    try:
+        for step in steps:
+            game_state = step.state
+    except DamagedRecord as damaged:
+        return game_state, int(damaged.values["line"])
+    return game_state, 0
+
+
+def folded(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
+    """The table as its whole log leaves it; `frozen_at` says where the rules of today differ."""
+    state = beginning(head, calendar)
+    for row in rows:
+        try:
+            state = after(state, row)
+        except RulesDiffer as differ:
+            state = after(_stood_still(state, differ.line, row), row)
+    return state
+
+
+def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
+    """The table after one more row.  One whose rules differ stands still from there on.
+
+    `game_state` is what a turn leads to, where it has just been played.
+    """
+    following: TableState
+    if state.frozen_at and isinstance(row.entry, log.Turn):
+        following = replace(state, lines=(*state.lines, _line(row, row.entry)))
+    elif state.frozen_at and isinstance(row.entry, log.TakenBack):
+        following = replace(state, lines=state.lines[: row.entry.line - 1])
+    elif isinstance(row.entry, log.Turn):
+        following = _turn(state, row, row.entry, game_state)
+    else:
+        following = _FOLDS[type(row.entry)](state, row, row.entry)
+    return replace(following, seq=row.seq, touched=row.at)
+
+
+def _stood_still(state: TableState, line: int, row: Row) -> TableState:
+    """Nobody is asked any more, and no clock runs."""
+    frozen = replace(state, frozen_at=line, asked={})
+    return replace(frozen, clocks=_clocks_after(frozen, row))
+
+
+def _line(row: Row, turn: log.Turn) -> Line:
+    return Line(_seat_of(row), tuple(turn.moves.split()))
+
+
+def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> TableState:
+    line = _line(row, turn)
+    following = replace(
+        state,
+        game_state=_played(state, turn, line) if game_state is None else game_state,
+        lines=(*state.lines, line),
+        times=() if state.clocks is None else (*state.times, state.clocks[line.seat].left),
+        late=tuple(late for late in state.late if late.seat != line.seat),
+        proposal=None,
+    )
+    return _asked_again(following, state, row)
+
+
+def _played(state: TableState, turn: log.Turn, line: Line) -> Any:
+    """What a stored line leads to, if it still leads where it did."""
+    draft: Draft[Any] = Draft(line.seat, state.game_state)
+    try:
+        for move in line.moves:
+            draft = draft.play(state.game, move)
+    except RokkakuError as refusal:
+        raise RulesDiffer(len(state.lines) + 1) from refusal
+    if events_of(draft) != turn.events:
+        raise RulesDiffer(len(state.lines) + 1)
+    return draft.state
+
+
+def _asked_again(state: TableState, before: TableState, row: Row) -> TableState:
+    """Who is asked what from this row on, and whose clock runs."""
+    asked = {
+        seat: before.asked[seat] if _is_same_question(state, before, row, seat) else row.seq
+        for seat in state.deciders
+    }
+    return replace(state, asked=asked, clocks=_clocks_after(state, row))
+
+
+def _is_same_question(state: TableState, before: TableState, row: Row, seat: Seat) -> bool:
+    """Another seat's answer to a question put to both changes nothing for this one."""
+    if seat not in before.asked or row.seat == seat or not isinstance(row.entry, log.Turn):
+        return False
+    game = state.game
+    return tuple(game.moves(state.game_state, seat)) == tuple(game.moves(before.game_state, seat))
+
+
+def _clocks_after(state: TableState, row: Row) -> tuple[Clock, ...] | None:
+    if state.clocks is None:
+        return None
+    decided = row.seat if isinstance(row.entry, log.Turn) else None
+    pace, calendar = state.head.pace, state.calendar
+    asked = state.deciders if state.is_timed else ()
+    return clocks.after(state.clocks, pace, calendar, row.at, decided=decided, asked=asked)
+
+
+def _seated(state: TableState, row: Row, entry: log.Seated) -> TableState:
+    return _with_chair(state, row, row.seat, entry.chair)
+
+
+def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) -> TableState:
+    chairs = tuple(chair if at == seat else other for at, other in enumerate(state.chairs))
+    late = tuple(late for late in state.late if late.seat != seat)
+    # Who must agree has changed, so whoever still wants to can propose it again.
+    following = replace(state, chairs=chairs, late=late, proposal=None)
+    return replace(following, clocks=_clocks_after(following, row))
+
+
+def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
+    differs = start_row(state.head).entry != entry
+    started = replace(
+        state,
+        is_started=True,
+        frozen_at=state.frozen_at or (state.prefix + 1 if differs else 0),
+        clocks=clocks.fresh_clocks(state.head.pace, len(state.chairs)),
+    )
+    return _asked_again(started, state, row)
+
+
+def _proposed(state: TableState, row: Row, entry: log.ProposalMade) -> TableState:
+    by = _seat_of(row)
+    waiting = state.others(state.chairs[by].guest)
+    return replace(state, proposal=Proposal(entry.what, by, entry.line, waiting))
+
+
+def _answered(state: TableState, row: Row, entry: log.ProposalAnswered) -> TableState:
+    proposal = state.proposal
+    if proposal is None or not entry.yes:
+        return replace(state, proposal=None)
+    agreed = _seats_of_the_same_person(state, row)
+    waiting = tuple(seat for seat in proposal.waiting if seat not in agreed)
+    return replace(state, proposal=replace(proposal, waiting=waiting))
+
+
+def _taken_back(state: TableState, row: Row, entry: log.TakenBack) -> TableState:
+    """The clocks, too, are what they were when the line that is taken back was asked for."""
+    lines = state.lines[: entry.line - 1]
+    game_state, _ = _replayed(state.head, lines)
+    own = len(lines) - state.prefix
+    following = replace(
+        state,
+        game_state=game_state,
+        lines=lines,
+        clocks=_clocks_before(state, len(lines)),
+        times=state.times[:own],
+        proposal=None,
+        late=(),
+    )
+    return _asked_again(following, state, row)
+
+
+def _clocks_before(state: TableState, lines: int) -> tuple[Clock, ...] | None:
+    """As they were when only so many lines had been played; nobody is charged for what came later."""
+    if state.clocks is None:
+        return None
+    seats = [line.seat for line in state.lines[lines:]]
+    times = state.times[lines - state.prefix :]
+    return clocks.before(state.clocks, tuple(zip(seats, times, strict=True)))
+
+
+def _resigned(state: TableState, row: Row, entry: log.Resigned) -> TableState:
+    seat = _seat_of(row)
+    return replace(_with_chair(state, row, seat, entry.chair), resigned=(*state.resigned, seat))
+
+
+def _ended(state: TableState, row: Row, entry: log.Ended) -> TableState:
+    ended = replace(state, outcome=entry.outcome, proposal=None, late=(), asked={})
+    return replace(ended, clocks=_clocks_after(ended, row))
+
+
+def _timed_out(state: TableState, row: Row, entry: log.TimedOut) -> TableState:
+    return replace(state, late=(*state.late, Late(_seat_of(row))))
+
+
+def _late_decided(state: TableState, row: Row, entry: log.LateDecided) -> TableState:
+    if entry.choice == "bot" and entry.chair is not None:
+        return _with_chair(state, row, entry.seat, entry.chair)
+    if entry.choice == "wait":
+        return _given_time(state, entry.seat, row.at)
+    agreed = _seats_of_the_same_person(state, row)
+    late = tuple(
+        replace(late, wants_end=(*late.wants_end, *agreed)) if late.seat == entry.seat else late
+        for late in state.late
+    )
+    return replace(state, late=late)
+
+
+def _seats_of_the_same_person(state: TableState, row: Row) -> Sequence[Seat]:
+    return state.seats_of(state.chairs[_seat_of(row)].guest)
+
+
+def _given_time(state: TableState, seat: Seat, at: Milliseconds) -> TableState:
+    fresh = Clock(clocks.allowance(state.head.pace), at)
+    following = tuple(fresh if number == seat else clock for number, clock in enumerate(state.clocks or ()))
+    late = tuple(late for late in state.late if late.seat != seat)
+    return replace(state, clocks=following, late=late)
+
+
+def _kept(state: TableState, row: Row, entry: log.Kept) -> TableState:
+    return state
+
+
+def _frozen(state: TableState, row: Row, entry: log.Frozen) -> TableState:
+    return _stood_still(state, entry.line, row)
+
+
+def _rematch_opened(state: TableState, row: Row, entry: log.RematchOpened) -> TableState:
+    return replace(state, rematch=entry.table)
+
+
+def _seat_of(row: Row) -> Seat:
+    assert row.seat is not None, f"a row of kind {row.kind} names its seat"
+    return row.seat
+
+
+_FOLDS: Mapping[type[log.Entry], Callable[[TableState, Row, Any], TableState]] = {
+    log.Seated: _seated,
+    log.Started: _started,
+    log.ProposalMade: _proposed,
+    log.ProposalAnswered: _answered,
+    log.TakenBack: _taken_back,
+    log.Resigned: _resigned,
+    log.TimedOut: _timed_out,
+    log.LateDecided: _late_decided,
+    log.Ended: _ended,
+    log.Kept: _kept,
+    log.Frozen: _frozen,
+    log.RematchOpened: _rematch_opened,
+}

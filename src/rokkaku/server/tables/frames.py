@@ -1,0 +1,261 @@
+"""A table as one person may see it from one seat, or as a spectator."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from rokkaku.core.choices import Choice, Tree, choices, tree
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import edition_of
+from rokkaku.core.scene import Scene
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.locales import languages
+from rokkaku.protocol import commands, frames
+from rokkaku.protocol.commands import Part
+from rokkaku.protocol.tables import Chair, Head, Milliseconds
+from rokkaku.server.tables import clocks, drafts
+from rokkaku.server.tables.expiry import expiry
+from rokkaku.server.tables.scenes import board_spots, scene_shown, uncounted
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.story import Teller, teller, told
+from rokkaku.server.tables.table import Table
+
+
+class PointOfView(msgspec.Struct, frozen=True):
+    """Who looks, from where, and what has been told already."""
+
+    guest: str = ""
+    seat: Seat | None = None
+    since: int = 0
+    heard: int = 0
+    parts: tuple[Part, ...] = ("view", "choices")
+    language: str = "en"
+
+
+def may_see(state: TableState, guest: str) -> bool:
+    """Those at the table always; others as far as anybody may."""
+    own = {chair.guest for chair in state.chairs if chair.guest} | {state.head.host}
+    return bool(guest and guest in own) or anybody_may_see(state.head, state.status, state.chairs)
+
+
+def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
+    """Whether whoever has the link may watch, or take a chair."""
+    has_room = status == "open" and any(chair.kind in ("free", "invited") for chair in chairs)
+    return head.has_spectators or has_room
+
+
+def checked(look: commands.Look, state: TableState, guest: str) -> PointOfView:
+    """The point of view somebody asks for, if it is theirs."""
+    if look.seat is not None and look.seat not in state.seats_of(guest):
+        raise BadRequest("table.not-your-seat")
+    if look.language not in languages():
+        raise BadRequest("table.unknown-language", {"language": look.language, "allowed": languages()})
+    return PointOfView(guest, look.seat, look.since, look.heard, look.parts, look.language)
+
+
+def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
+    """All that there is to see."""
+    state, now = table.state, table.services.now()
+    head = state.head
+    edition = edition_of(state.game.editions, head.setup)
+    expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
+    telling = teller(head, pov.language)
+    laid = _laid_out(table, pov.seat)
+    seen = _seen(state, pov, laid)
+    return frames.TableShown(
+        id=head.id,
+        seq=state.seq,
+        seat=pov.seat,
+        status=state.status,
+        game=head.setup.game,
+        edition=head.setup.edition,
+        title=edition.title,
+        options=dict(head.setup.options),
+        chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),
+        deciders=state.deciders,
+        line=len(state.lines),
+        pace=head.pace,
+        lens=head.lens,
+        is_public=head.is_public,
+        has_spectators=head.has_spectators,
+        is_host=bool(pov.guest) and pov.guest == head.host,
+        commitment=state.commitment if state.is_started else "",
+        at=now,
+        expires=expires,
+        is_expiring=is_expiring,
+        frozen=_frozen(state, telling),
+        fork_of="" if head.fork is None else head.fork.table,
+        fork_line=state.prefix,
+        rematch=state.rematch,
+        watchers=watchers(table),
+        proposed=state.proposal,
+        ended=_ended(state, telling),
+        question=_question(table, pov, laid),
+        note=note,
+        view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
+        scene=None if "scene" not in pov.parts or seen is None else scene_of(state, seen, pov.language),
+        told=tuple(
+            told(entry, pov.seat, telling, is_open=state.is_over)
+            for entry in table.entries
+            if entry.row.seq > pov.since
+        ),
+        said=tuple(said(table, pov)),
+    )
+
+
+def _laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
+    """The draft of a seat that is to decide."""
+    state = table.state
+    if seat is None or seat not in state.asked:
+        return None
+    stored = drafts.current(state, seat, table.drafts)
+    return drafts.laid_out(state, seat, " ".join(stored.moves))
+
+
+def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> frames.Question | None:
+    if laid is None or pov.seat is None:
+        return None
+    state = table.state
+    found: Sequence[Choice] = ()
+    if "choices" in pov.parts and not laid.last:
+        found = choices(state.game, laid.draft.state, pov.seat)
+    possible: Any = tree(found)
+    return frames.Question(
+        asked_at=state.asked[pov.seat],
+        draft=laid.moves,
+        undone=drafts.current(state, pov.seat, table.drafts).undone,
+        is_final=bool(laid.last),
+        ending=next((choice.clicks[0] for choice in found if choice.ends_turn), ""),
+        choices=possible,
+        labels=_click_labels(state, possible, pov.language),
+    )
+
+
+def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
+    """What the things to click are called that are no spots of the board."""
+    telling = teller(state.head, language)
+    clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
+    return {click: _click_label(telling, click) for click in clicks}
+
+
+@lru_cache(maxsize=4096)
+def _click_label(telling: Teller, click: str) -> str:
+    phrase = find(telling.game).click_label(click)
+    return telling.speaker.say(phrase.key, phrase.values)
+
+
+def _clicks(possible: Tree) -> set[str]:
+    """Everything that can be clicked, now or after other clicks."""
+    found = set(possible)
+    for branch in possible.values():
+        if not isinstance(branch, str):
+            found |= _clicks(branch)
+    return found
+
+
+def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
+    """The view; nothing before the game, everything face up after it."""
+    if not state.is_started or not {"view", "scene"} & set(pov.parts):
+        return None
+    if state.is_over:
+        return state.game.open_view(state.game_state)
+    return state.game.view(state.game_state if laid is None else laid.state, pov.seat)
+
+
+def scene_of(state: TableState, view: Any, language: str) -> frames.SceneShown:
+    """A view of this table as it is drawn."""
+    return scene_shown(drawn_of(state, view), state.head.setup, teller(state.head, language).speaker)
+
+
+def drawn_of(state: TableState, view: Any) -> Scene:
+    """What is drawn of a view; at a table without a lens nothing in it is counted."""
+    scene = state.game.scene(view)
+    return uncounted(scene) if state.head.lens == "off" else scene
+
+
+def chairs_shown(
+    chairs: Sequence[Chair], colours: Sequence[str], guest: str, resigned: Sequence[Seat]
+) -> tuple[frames.ChairShown, ...]:
+    """Who sits where; ids of people and keys are left out."""
+    return tuple(
+        frames.ChairShown(
+            seat=Seat(number),
+            kind=chair.kind,
+            colour=colours[number],
+            name=chair.name,
+            bot=chair.bot,
+            is_mine=bool(guest) and chair.guest == guest,
+            can_come_back=chair.kind == "bot" and bool(chair.guest) and number not in resigned,
+            has_resigned=number in resigned,
+        )
+        for number, chair in enumerate(chairs)
+    )
+
+
+def _chairs_now(
+    table: Table, guest: str, colours: Sequence[str], now: Milliseconds
+) -> Iterator[frames.ChairShown]:
+    """Chairs with their clocks, who is there, and for the host the keys of invited ones."""
+    state = table.state
+    late = {late.seat: late.wants_end for late in state.late}
+    is_host = bool(guest) and guest == state.head.host
+    shown = chairs_shown(state.chairs, colours, guest, state.resigned)
+    for chair, known in zip(shown, state.chairs, strict=True):
+        yield msgspec.structs.replace(
+            chair,
+            is_online=known.kind == "person" and table.present[known.guest] > 0,
+            key=known.key if is_host else "",
+            left=_left(state, chair.seat, now),
+            is_running=state.clocks is not None and state.clocks[chair.seat].since is not None,
+            is_late=chair.seat in late,
+            wants_end=late.get(chair.seat, ()),
+        )
+
+
+def _left(state: TableState, number: int, now: Milliseconds) -> Milliseconds | None:
+    if state.clocks is None:
+        return None
+    return max(0, clocks.left(state.clocks[number], state.calendar, now))
+
+
+def watchers(table: Table) -> int:
+    """How many look on who have never had a chair."""
+    seated = {chair.guest for chair in table.state.chairs if chair.guest}
+    return sum(count for guest, count in table.present.items() if guest not in seated)
+
+
+def _frozen(state: TableState, telling: Teller) -> str:
+    if not state.frozen_at or state.status != "running":
+        return ""
+    return telling.speaker.say("table.frozen", {"line": state.frozen_at})
+
+
+def _ended(state: TableState, telling: Teller) -> frames.Ended | None:
+    """The seed is told only now that nothing is hidden any more."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    own = outcome.reason in state.game.reasons
+    key = f"{telling.game}.reason.{outcome.reason}" if own else f"table.reason.{outcome.reason}"
+    return frames.Ended(
+        outcome.reason,
+        telling.speaker.say(key),
+        outcome.places,
+        outcome.others,
+        state.head.setup.seed,
+        state.head.nonce,
+    )
+
+
+def said(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
+    """Spectators talk among themselves while the game runs; afterwards everybody may read it."""
+    state = table.state
+    is_seated = bool(state.seats_of(pov.guest))
+    return [
+        frames.SaidShown(*msgspec.structs.astuple(message)[:-1])
+        for message in table.messages
+        if message.number > pov.heard and (message.room == "table" or not is_seated or state.is_over)
+    ]

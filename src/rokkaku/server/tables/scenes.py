@@ -1,0 +1,122 @@
+"""Scenes and boards in words, ready for a screen: hexes become pixels here and nowhere else."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from msgspec.structs import replace
+
+import rokkaku.games
+from rokkaku.core.game import Game, Setup
+from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene
+from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
+from rokkaku.games.catalogue import find
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
+from rokkaku.protocol import frames, pages
+
+LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
+
+
+def art(game: str, theme: str) -> Artwork:
+    """A game's symbols and the style of a theme."""
+    return artwork(files(rokkaku.games).joinpath(game.replace("-", "_"), "art"), theme)
+
+
+def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
+    """A table before anything has happened there."""
+    return game.scene(game.view(game.start(Setup(game.key, edition, seats, "")).state, None))
+
+
+def board_shown(
+    game: Game[Any, Any, Any], edition: str, seats: int, layout: str, speaker: Speaker
+) -> pages.BoardShown:
+    """A board in one of its layouts."""
+    scene = empty_scene(game, edition, seats)
+    colours = next(printing.colours for printing in game.editions if printing.key == edition)
+    painter = Painter(art(game.key, "light"), speaker, colours, LAYOUTS[layout])
+    shaped = painter.layout.of(scene)
+    frame = painter.frame(scene)
+    return pages.BoardShown(
+        svg=painter.ground(scene),
+        box=(frame.x, frame.y, frame.width, frame.height),
+        spots={spot.id: (shaped.centre(spot).x, shaped.centre(spot).y) for spot in scene.spots},
+        shape=shaped.shape,
+        degrees=shaped.degrees,
+        mark=(shaped.mark.x, shaped.mark.y),
+        mark_size=shaped.mark_size,
+        colours=colours,
+    )
+
+
+def uncounted(scene: Scene) -> Scene:
+    """A scene that does not tell the sums of who is ahead, where it could be told without."""
+    return replace(
+        scene,
+        spots=tuple(replace(spot, label=_uncounted(spot.label)) for spot in scene.spots),
+        pieces=tuple(replace(piece, label=_uncounted(piece.label)) for piece in scene.pieces),
+    )
+
+
+def _uncounted(phrase: Phrase) -> Phrase:
+    key = f"{phrase.key}.uncounted"
+    return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
+
+
+def scene_shown(scene: Scene, setup: Setup, speaker: Speaker) -> frames.SceneShown:
+    """A scene in words, without what the board says already."""
+    known = _board_phrases(setup.game, setup.edition, setup.seats)
+    return frames.SceneShown(
+        pieces=tuple(_pieces(scene, speaker)),
+        labels={spot.id: _say(speaker, spot.label) for spot in scene.spots if spot.label != known[spot.id]},
+        entries=tuple(_entry(entry, speaker) for entry in scene.entries),
+    )
+
+
+@cache
+def _board_phrases(game: str, edition: str, seats: int) -> dict[str, Phrase]:
+    return {spot.id: spot.label for spot in empty_scene(find(game), edition, seats).spots}
+
+
+def board_spots(setup: Setup) -> set[str]:
+    """The ids of all spots of a table's board."""
+    return set(_board_phrases(setup.game, setup.edition, setup.seats))
+
+
+def _pieces(scene: Scene, speaker: Speaker) -> Iterator[frames.PieceShown]:
+    together: dict[str, list[Placed]] = {}
+    for piece in scene.pieces:
+        together.setdefault(piece.spot, []).append(piece)
+    for sharers in together.values():
+        for piece, share in sharing(sharers):
+            # What a piece says, its spot says too, unless it is a thing to click of its own.
+            label = _say(speaker, piece.label) if piece.id else ""
+            yield frames.PieceShown(
+                piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
+            )
+
+
+def _entry(entry: Entry, speaker: Speaker) -> frames.EntryShown:
+    items = tuple(_item(item, speaker) for item in entry.items)
+    return frames.EntryShown(
+        _say(speaker, entry.heading), items, entry.owner, entry.is_current, entry.is_wide
+    )
+
+
+def _item(item: Item, speaker: Speaker) -> frames.ItemShown:
+    return frames.ItemShown(
+        item.symbol,
+        _say(speaker, item.label),
+        item.text,
+        item.owner,
+        item.id,
+        tuple(_item(detail, speaker) for detail in item.details),
+        item.is_current,
+        item.opens_row,
+        "" if item.name is None else _say(speaker, item.name),
+    )
+
+
+def _say(speaker: Speaker, phrase: Phrase) -> str:
+    sentence = speaker.say(phrase.key, phrase.values)
+    return sentence[:1].upper() + sentence[1:]

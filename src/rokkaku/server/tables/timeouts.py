@@ -1,0 +1,68 @@
+"""Notices when a clock runs out.  An idle table costs one timer and nothing else."""
+
+import asyncio
+
+from rokkaku.core.seats import Seat
+from rokkaku.protocol.log import TimedOut
+from rokkaku.protocol.tables import Milliseconds
+from rokkaku.server.store.store import Conflict, StoreFailed
+from rokkaku.server.tables.actor import Actor, Assistant
+from rokkaku.server.tables.clocks import next_due
+from rokkaku.server.tables.rows import NewRow
+
+LONGEST_NAP: Milliseconds = 60 * 60 * 1_000
+RETRY_DELAY: Milliseconds = 1_000
+
+
+class ClockWatcher(Assistant):
+    """Watches the clocks of one table."""
+
+    def __init__(self, table: Actor) -> None:
+        super().__init__(table)
+        self.timer: asyncio.TimerHandle | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Sets the timer to the clock that runs out first."""
+        self.rest()
+        due = _due(self.table)
+        if due is not None:
+            delay = min(max(0, due[1]), LONGEST_NAP)
+            self.timer = asyncio.get_running_loop().call_later(delay / 1_000, self._ring)
+
+    def rest(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _ring(self) -> None:
+        table = self._table()
+        if table is not None:
+            self.task = asyncio.get_running_loop().create_task(self._time_out(table))
+
+    async def _time_out(self, table: Actor) -> None:
+        try:
+            async with table.lock:
+                await table.settle()
+                await table.services.uptime.check()
+                due = _due(table)
+                if due is not None and due[1] <= 0:
+                    await table.write([NewRow(TimedOut(), Seat(due[0]))])
+                    return
+        except (StoreFailed, Conflict):
+            table.is_uncertain = True
+            await asyncio.sleep(RETRY_DELAY / 1_000)
+        self.wake()
+
+
+def _due(table: Actor) -> tuple[int, Milliseconds] | None:
+    """The clock of a person that runs out first."""
+    state = table.state
+    if state.clocks is None:
+        return None
+    late = {late.seat for late in state.late}
+    watched = [
+        clock if seat in state.people and seat not in late else clock.stopped_still()
+        for seat, clock in enumerate(state.clocks)
+    ]
+    return next_due(watched, state.calendar, table.services.now())

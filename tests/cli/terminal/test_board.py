@@ -1,0 +1,56 @@
+import re
+
+from rokkaku.cli.terminal.board import board_lines, board_size, contested, fresh_spots
+from rokkaku.cli.terminal.palette import Ground, Palette
+from rokkaku.core.scene import Phrase, Placed, Scene, Spot
+from rokkaku.core.seats import Seat
+
+SEA = {"sea": Ground((1, 2, 3), " ~~")}
+PLAIN = Palette(has_colour=False, colours=("green", "yellow"), grounds=SEA)
+COLOURED = Palette(has_colour=True, colours=("green", "mauve"), grounds=SEA)
+
+
+def spot(name: str, x: int, y: int, look: str = "land") -> Spot:
+    return Spot(name, x, y, look, Phrase("none"))
+
+
+def piece(mark: str, on: str, owner: int | None = None, label: str = "none") -> Placed:
+    return Placed(f"symbol-{mark}", mark, on, None if owner is None else Seat(owner), Phrase(label))
+
+
+SMALL = Scene(
+    spots=(spot("a1", 1, 0, "sea"), spot("a2", 3, 0), spot("kyoto", 0, 1, "city"), spot("b2", 2, 1)),
+    pieces=(piece("b", "kyoto"), piece("r", "kyoto"), piece("S3", "a2", 0), piece("X", "b2", 1)),
+)
+
+
+def test_a_board_shows_pieces_above_names_and_owners_as_shapes() -> None:
+    assert board_lines(SMALL, PLAIN) == [
+        "   ~~ ●S3",
+        "   a1  a2".ljust(9),
+        " br ▲X",
+        "Kyot b2",
+    ]
+
+
+def test_colours_change_no_sign() -> None:
+    coloured = [re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip() for line in board_lines(SMALL, COLOURED)]
+    assert coloured == [line.rstrip() for line in board_lines(SMALL, PLAIN)]
+
+
+def test_what_is_new_is_starred() -> None:
+    before = Scene(SMALL.spots, (piece("b", "kyoto", label="other"), piece("S3", "a2", 0)))
+    fresh = fresh_spots(before, SMALL)
+    assert fresh == {"kyoto", "b2"}
+    assert board_lines(SMALL, PLAIN, fresh)[2] == " br*▲X*"
+
+
+def test_the_size_of_a_board() -> None:
+    assert board_size(SMALL) == (10, 4)
+    assert board_size(Scene((), ())) == (4, 0)
+
+
+def test_a_spot_is_contested_when_an_owned_piece_touches_it() -> None:
+    far = Scene((*SMALL.spots, spot("far", 8, 1)), (*SMALL.pieces, piece("h", "far")))
+    assert [spot.id for spot in contested(far)] == ["kyoto"]
+    assert list(contested(Scene(SMALL.spots, SMALL.pieces[:2]))) == []

@@ -1,0 +1,153 @@
+import re
+from pathlib import Path
+
+import pytest
+from cli.runs import DEALT, HAND, Runner
+
+from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import texts
+
+
+def test_a_refused_move_leaves_those_before_it_drafted(rokkaku: Runner) -> None:
+    ran = rokkaku(
+        "play", "samurai", *DEALT, typed=f"{HAND} ready\nS3@n14 S3@n13 N1@m13\nH4@n13\nundo\nH4@n13\nquit\n"
+    )
+    assert "Move 2 of 3, “S3@n13”, is refused. You do not have samurai 3 in hand. [rules turn-1]" in ran.out
+    assert "Your turn so far: S3@n14 " in ran.out
+    assert "“H4@n13” is refused. You have laid an ordinary tile" in ran.out
+    assert "Your turn so far: H4@n13 " in ran.out
+
+
+def test_moves_after_the_turn_has_ended_are_not_played(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready S3@n14 .\nquit\n")
+    board, notice = ran.out.rindex(" g17 g18"), ran.out.index("no longer your decision: S3@n14 .")
+    assert board < notice < ran.out.rindex("Your hand: ")
+
+
+def test_what_was_not_played_is_nobody_elses_business(rokkaku: Runner) -> None:
+    typed = f"\n{HAND} ready S3@n14\n\n{HAND} ready\n\nquit\n"
+    ran = rokkaku("play", "samurai", *DEALT, "--seats", "human,human", typed=typed)
+    _, green, yellow, green_again = ran.out.split("press Enter. ----")
+    assert "no longer your decision" not in green + yellow
+    assert "no longer your decision: S3@n14" in green_again
+
+
+def test_undo_and_restart(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", typed="undo\nrestart\nH4 H3 H2\nundo\nrestart\nready\nquit\n")
+    hands = re.findall(r"Your hand: (.*)", ran.out)
+    assert hands == [
+        "none",
+        "helmet 2 (H2), helmet 3 (H3), helmet 4 (H4)",
+        "helmet 3 (H3), helmet 4 (H4)",
+        "none",
+    ]
+    assert ran.out.count("nothing to take back") == 2
+    assert "“ready” is refused. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
+
+
+def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
+    ran = rokkaku(
+        *("play", "samurai", "--seed", "7", "--first", "0"),
+        typed="h4 s3 S1 f x READY\nB@KYO\nh@zzz\ns3@n1\nN1@KYOTO\nquit\n",
+    )
+    assert "Your turn so far" not in ran.out
+    assert "Green places buddha in Kyoto" in ran.out
+    assert "“h@zzz” is refused. There is no hex called zzz." in ran.out
+    assert "“N1@KYOTO” is refused. That is done in a turn" in ran.out
+
+
+def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:
+    typed = f"moves\n{HAND} ready\nmoves\nmoves s3\nmoves q\nS3@n14 N1@m13 W2@n5\nmoves\n"
+    ran = rokkaku("play", "samurai", *DEALT, typed=typed)
+    assert "You may type: H2 | H3 | H4 | B2" in ran.out
+    assert (
+        "You may type: H4@… (30) | B3@… (30) | S3@… (30) | N1@… (30) | W2@… (44)"
+        "   (to list them: moves H4; or: help)\n"
+    ) in ran.out
+    assert "Green> H4@ B3@ S3@ N1@  i17 i18 j18 " in ran.out
+    assert "\nW2@  g17 g18 h17 " in ran.out
+    assert "Green> S3@  i17 i18 j18 " in ran.out
+    assert "Green> .\n" in ran.out
+    assert "nothing that begins with q" in ran.out
+    assert ran.out.rstrip().endswith("You have left the game.")
+
+
+def test_looking_at_places(rokkaku: Runner) -> None:
+    typed = (
+        f"look\n{HAND} ready\nS3@n14\nlook\nlook KYOTO n14\nsums ky zzy\nlook n13\nlook zzz\nboard\nquit\n"
+    )
+    ran = rokkaku("play", "samurai", *DEALT, typed=typed)
+    assert "Nothing is contested yet" in ran.out
+    assert "Edo: helmet (●Green 3, ▲Yellow 0), buddha (" in ran.out
+    assert len(re.findall(r"Kyoto: \w+ \(", ran.out)) == 2
+    assert "n14: samurai 3 of ●Green" in ran.out.casefold().replace("●green", "●Green")
+    assert re.search(r"n13: empty land", ran.out, re.IGNORECASE)
+    assert "no place called zzy" in ran.out
+    assert "no place called zzz" in ran.out
+    assert ran.out.count("Your turn so far: S3@n14") == 2
+
+
+def test_the_story_so_far(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready\nS3@n14\nlog\nquit\n")
+    story = ran.out.split("Green> ")[-2]
+    assert "●Green keeps helmet 4." in story
+    assert "▲Yellow has chosen an opening hand." in story
+    assert "Yellow keeps" not in story
+    assert "●Green lays samurai 3 on n14." in story
+
+
+def test_rules_and_help_at_the_prompt(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", typed="\nrules capture-3\nrules zzz\nrules\nhelp\n?\nexit\n")
+    assert "capture-3  The strongest takes it\nThe player with" in ran.out
+    assert "function: " not in ran.out
+    assert "test: " not in ran.out
+    assert "No rule speaks of “zzz”. For a list of all rules: rules\n" in ran.out
+    assert "\nwinner-6  The lower places\n" in ran.out
+    assert ran.out.count("X@n14 >m5") == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            "S3",
+            "“S3” is refused. That is only how a move begins, for example S3@i17. For all of them: moves S3",
+        ),
+        ("n1", "“n1” is refused. That is only how a move begins, for example N1@i17."),
+        ("S3@n14 w", "Move 2 of 2, “w”, is refused. That is only how a move begins, for example W2@g17."),
+        ("S3@kyoto", "“S3@kyoto” is refused. Kyoto is a settlement"),
+        ("S3@n1", "“S3@n1” is refused. N1 is not part of the board"),
+    ],
+)
+def test_a_move_that_is_only_begun_is_answered_with_how_it_goes_on(
+    rokkaku: Runner, typed: str, told: str
+) -> None:
+    ran = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready\n{typed}\nquit\n")
+    assert told in ran.out
+
+
+@pytest.mark.parametrize("word", ["quit", "exit"])
+def test_a_game_that_would_be_lost_is_left_only_for_sure(rokkaku: Runner, word: str) -> None:
+    ran = rokkaku("play", "samurai", typed=f"H4\n{word}\nno\nH3\n{word}\nYes\nH2\n")
+    assert ran.out.count("Leave it? (yes, no) ") == 2
+    assert "Your turn so far: H4 H3 " in ran.out
+    assert "Your turn so far: H4 H3 H2" not in ran.out
+    assert ran.out.endswith("You have left the game.\n")
+
+
+def test_nobody_is_asked_where_nothing_would_be_lost(rokkaku: Runner, tmp_path: Path) -> None:
+    begun = rokkaku("play", "samurai", typed="quit\nH4\n")
+    kept = rokkaku("play", "samurai", "--record", tmp_path / "a", typed="H4\nquit\nH3\n")
+    ended = rokkaku("play", "samurai", typed="H4\n")
+    for ran in (begun, kept, ended):
+        assert "Leave it?" not in ran.out
+        assert "You have left the game.\n" in ran.out
+    assert "Your hand: helmet 4" not in begun.out
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_can_be_begun_and_its_notation_is_told(rokkaku: Runner, key: str) -> None:
+    seats = ",".join(["human"] + ["random"] * (GAMES[key].editions[0].seats[0] - 1))
+    ran = rokkaku("play", key, "--seats", seats, typed="help\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert texts("en")[f"cli.play.notation.{key}"].split("\n")[1].split("{")[0] in ran.out
