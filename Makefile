@@ -49,8 +49,8 @@ test: venv
 	$(BIN)/pytest -n 2 -m many
 	$(BIN)/pytest -n 2 -m "not many" --cov --cov-report=
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "not many" tests/sim --cov --cov-append --cov-report=
-	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
-	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=90
+	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
+	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
 
 bench: venv
 	$(BIN)/python benchmarks/engine.py

@@ -15,9 +15,10 @@ ROOT = Path(__file__).parent.parent
 
 def pages() -> Iterator[tuple[Path, str]]:
     for key, game in GAMES.items():
-        folder = key.replace("-", "_")
-        package = ROOT / "src" / "rokkaku" / "games" / folder
-        yield package / "README.md", page(key, package, ROOT / "tests" / "games" / folder)
+        package = Path(str(game.folder))
+        if not package.is_relative_to(ROOT / "src"):
+            continue  # a game of another package, which has pages of its own
+        yield package / "README.md", page(key, package, ROOT / "tests" / "games" / package.name)
         yield ROOT / "docs" / "reference" / f"{key}-editions.md", editions_page(game)
 
 

@@ -12,8 +12,8 @@ from rokkaku.locales import rule_texts
 from rokkaku.testing.rule_index import code_places, proof_places
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = {key: ROOT / "src" / "rokkaku" / "games" / key.replace("-", "_") for key in GAMES}
-TESTS = {key: ROOT / "tests" / "games" / key.replace("-", "_") for key in GAMES}
+PACKAGES = {key: Path(str(game.folder)) for key, game in GAMES.items()}
+TESTS = {key: ROOT / "tests" / "games" / package.name for key, package in PACKAGES.items()}
 PAGES = [
     page for page in ROOT.rglob("*.md") if ".venv" not in page.parts and "node_modules" not in page.parts
 ]

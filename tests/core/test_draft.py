@@ -33,6 +33,13 @@ def test_a_move_that_hands_the_decision_on_is_final() -> None:
     assert draft(opening_hand="drawn").play(GAME, "b@kyoto").is_final(GAME)
 
 
+def test_what_only_hands_the_decision_on_can_be_looked_at_before_it_stands() -> None:
+    turn = draft(opening_hand="drawn", figure_setup="random")
+    first = GAME.write(GAME.moves(turn.start, Seat(0))[0])
+    assert draft(opening_hand="drawn").play(GAME, "b@kyoto").only_hands_on(GAME)
+    assert not turn.play(GAME, first).play(GAME, ".").only_hands_on(GAME)
+
+
 def test_an_opening_hand_is_final_once_it_is_ready() -> None:
     kept = draft()
     for tile in ("H4", "B4", "R4", "N1", "W2"):

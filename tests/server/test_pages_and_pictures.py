@@ -11,7 +11,7 @@ import pytest
 from server.tables.hall import Hall, Person, play, seated
 
 from rokkaku.core.game import EditionInfo
-from rokkaku.core.svg import THEMES
+from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
 from rokkaku.protocol import commands, pages, requests

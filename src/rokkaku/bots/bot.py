@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
 from rokkaku.core.draft import Draft
-from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.errors import BadRequest, RokkakuError, reason
 from rokkaku.core.game import Game, StateT
 from rokkaku.core.seats import Seat
 
@@ -79,9 +79,3 @@ def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
     if not callable(getattr(bot, "choose", None)):
         raise BadRequest("bot.cannot-choose", {"bot": kind})
     return bot
-
-
-def reason(crash: Exception) -> str:
-    """Why something failed, in one line."""
-    told = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
-    return " ".join(told.split()).rstrip(":.")

@@ -51,3 +51,9 @@ class IllegalMove(RokkakuError):
 
     def __str__(self) -> str:
         return f"[{self.rule}] {self.sentence()}"
+
+
+def reason(crash: Exception) -> str:
+    """Why something failed, in one line."""
+    told = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
+    return " ".join(told.split()).rstrip(":.")

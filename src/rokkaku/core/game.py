@@ -1,7 +1,8 @@
 """The protocol every game follows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -90,12 +91,18 @@ class Outcome(msgspec.Struct, frozen=True):
     """The places of those who sit at no seat, such as a neutral neighbour."""
 
 
+@runtime_checkable
 class Game(Protocol[StateT, MoveT, ViewT]):
     """One board game.  Every method is pure: same arguments, same answer."""
 
     @property
     def key(self) -> str:
         """The name by which the catalogue finds it."""
+        ...
+
+    @property
+    def folder(self) -> Traversable:
+        """Where its `art` lies and, where it has them, its rulebook index and a `cover.record`."""
         ...
 
     @property
@@ -144,6 +151,10 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
     def open_view(self, state: StateT) -> ViewT:
         """Everything face up, for finished games."""
+        ...
+
+    def read_view(self, data: Any) -> ViewT:
+        """A view as it comes out of JSON."""
         ...
 
     def imagine(self, view: ViewT, seed: str) -> StateT:

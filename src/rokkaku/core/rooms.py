@@ -97,6 +97,7 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     """A game less its names and its rules: it has to add `start`, `deciders`, `moves` and `play`."""
 
     rooms: Rooms[StateT, MoveT, ViewT]
+    view_type: type[ViewT]
     sources: Sequence[Source] = ()
     closing_moves: tuple[type[Any], ...] = ()
     """The moves by which a player says that the turn is done."""
@@ -108,6 +109,10 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What a seat may know; None: a spectator."""
         return self.rooms.view.view(state, seat)
+
+    def read_view(self, data: Any) -> ViewT:
+        """A view as it comes out of JSON."""
+        return msgspec.convert(data, self.view_type)
 
     def open_view(self, state: StateT) -> ViewT:
         """Everything face up."""

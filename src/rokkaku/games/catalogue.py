@@ -1,25 +1,65 @@
-"""The list of games there are."""
+"""The games there are: ours, and those of other packages, each named by an entry point."""
 
-from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from rokkaku.core.errors import BadSetup
+from rokkaku.core.errors import BadSetup, reason
 from rokkaku.core.game import Game
-from rokkaku.games.rice_wars import RICE_WARS
-from rokkaku.games.samurai import SAMURAI
+from rokkaku.locales import DEFAULT_LANGUAGE, GAMES_GROUP, texts_in
 
-GAMES: Mapping[str, Game[Any, Any, Any]] = {SAMURAI.key: SAMURAI, RICE_WARS.key: RICE_WARS}
+FIRST = ("samurai", "rice-wars")
+"""What comes first where games are listed; the others follow by name."""
+
+
+class Catalogue(Mapping[str, Game[Any, Any, Any]]):
+    """Every game by its key; one that cannot be loaded is none of them."""
+
+    def __getitem__(self, key: str) -> Game[Any, Any, Any]:
+        if isinstance(found := _loaded(_entries()[key]), str):
+            raise KeyError(key)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key, entry in _entries().items() if not isinstance(_loaded(entry), str))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+GAMES: Mapping[str, Game[Any, Any, Any]] = Catalogue()
 
 
 def find(key: str) -> Game[Any, Any, Any]:
     """The game of a name."""
-    if key not in GAMES:
+    entry = _entries().get(key)
+    if entry is None:
         raise BadSetup("setup.game-unknown", {"game": key, "allowed": sorted(GAMES)})
-    return GAMES[key]
+    if isinstance(found := _loaded(entry), str):
+        raise BadSetup("setup.game-unloadable", {"game": key, "why": found})
+    return found
 
 
-def folder(key: str) -> Traversable:
-    """Where a game's code is, its index of rules and its art."""
-    return files("rokkaku.games").joinpath(key.replace("-", "_"))
+@cache
+def _entries() -> Mapping[str, EntryPoint]:
+    """By key; what another package calls by the name of one of ours is not found."""
+    found = sorted(entry_points(group=GAMES_GROUP), key=lambda entry: entry.module.startswith("rokkaku."))
+    entries = {entry.name: entry for entry in found}
+    listed = (*FIRST, *sorted(entries.keys() - set(FIRST)))
+    return {key: entries[key] for key in listed if key in entries}
+
+
+@cache
+def _loaded(entry: EntryPoint) -> Game[Any, Any, Any] | str:
+    """A game, or why it cannot be loaded: whatever is wrong with it, the others can be played."""
+    try:
+        game = entry.load()
+        if not isinstance(game, Game):
+            raise BadSetup("setup.not-a-game")
+        if game.key != entry.name:
+            raise BadSetup("setup.other-key", {"key": game.key})
+        texts_in(game.folder.joinpath("locales"), DEFAULT_LANGUAGE)
+    except Exception as crash:
+        return reason(crash)
+    return game

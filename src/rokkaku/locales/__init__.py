@@ -6,16 +6,22 @@ sequence is told item by item.  `{cell:name}` shows a proper name with its capit
 stands for the text at that key, as if it were written there.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 DEFAULT_LANGUAGE = "en"
+GAMES_GROUP = "rokkaku.games"
+"""The entry points that name games.  One of another package may have a folder `locales` beside it."""
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
 
@@ -80,20 +86,50 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def texts(language: str) -> Mapping[str, str]:
-    """All texts of a language by key, from all of its JSON files."""
+    """All texts of a language by key: those that games bring along, which cannot replace any of ours."""
     found: dict[str, str] = {}
-    for file in sorted(files(__name__).joinpath(language).iterdir(), key=lambda file: file.name):
+    for folder in _brought_along().values():
+        with suppress(OSError, msgspec.MsgspecError):
+            found.update(texts_in(folder, language))
+    return found | texts_in(files(__name__), language)
+
+
+def texts_in(folder: Traversable, language: str) -> dict[str, str]:
+    """From all JSON files of a language; where there is no such language, of the usual one."""
+    found: dict[str, str] = {}
+    for file in _of_language(folder, language):
         if file.name.endswith(".json"):
-            found.update(json.loads(file.read_text(encoding="utf-8")))
+            found.update(msgspec.json.decode(file.read_bytes(), type=dict[str, str]))
     return found
+
+
+def _of_language(folder: Traversable, language: str) -> Sequence[Traversable]:
+    """The files of a language, or of the usual one, or none."""
+    spoken = (folder.joinpath(name) for name in (language, DEFAULT_LANGUAGE))
+    found = next((each for each in spoken if each.is_dir()), None)
+    return [] if found is None else sorted(found.iterdir(), key=lambda file: file.name)
+
+
+@cache
+def _brought_along() -> Mapping[str, Traversable]:
+    """The folder of texts beside each game of another package."""
+    folders = {entry.name: _beside(entry.module) for entry in entry_points(group=GAMES_GROUP)}
+    return {game: folder for game, folder in folders.items() if folder is not None and folder.is_dir()}
+
+
+def _beside(module: str) -> Path | None:
+    """Found without running the module, which may need texts itself or be broken."""
+    with suppress(Exception):
+        spec = find_spec(module)
+        return None if spec is None or spec.origin is None else Path(spec.origin).with_name("locales")
+    return None
 
 
 @cache
 def rule_texts(game: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, RuleText]:
     """The rules of a game by id: `## chapter`, then `### id title`, a paragraph, and `Asked as:` words."""
     rules: dict[str, RuleText] = {}
-    page = files(__name__).joinpath(language, f"{game}.md").read_text(encoding="utf-8")
-    for chapter in page.split("\n## ")[1:]:
+    for chapter in _rulebook(game, language).split("\n## ")[1:]:
         heading, *sections = chapter.split("\n### ")
         for section in sections:
             first, _, body = section.partition("\n")
@@ -101,3 +137,11 @@ def rule_texts(game: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Rule
             text, _, asked = body.partition("\nAsked as: ")
             rules[rule] = RuleText(rule, heading.splitlines()[0], title, text.strip(), asked.strip())
     return rules
+
+
+def _rulebook(game: str, language: str) -> str:
+    """Nothing where a game has none."""
+    folders = (files(__name__), *(folder for name, folder in _brought_along().items() if name == game))
+    pages = (file for folder in folders for file in _of_language(folder, language))
+    page = next((file for file in pages if file.name == f"{game}.md"), None)
+    return "" if page is None else page.read_text(encoding="utf-8")

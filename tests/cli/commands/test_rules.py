@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 from cli.runs import Runner
 
-from rokkaku.cli.commands import rules
 from rokkaku.cli.commands.rules import Place, rule_places
-from rokkaku.games.catalogue import GAMES, folder
+from rokkaku.games.catalogue import GAMES
+from rokkaku.games.samurai import Samurai
 from rokkaku.locales import rule_texts
 
 
@@ -123,20 +123,19 @@ def test_words_no_rule_speaks_of(rokkaku: Runner, words: list[str]) -> None:
 def test_the_index_is_read_with_its_functions_and_tests(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    package = tmp_path / "rice_wars"
-    package.mkdir()
-    (package / "README.md").write_text(
+    folder = tmp_path / "src" / "odd_game"
+    folder.mkdir(parents=True)
+    (folder / "README.md").write_text(
         "# Index\n\n| id | rule | function | test |\n|---|---|---|---|\n| too | short |\n"
         "| capture-3 | It | [`captor`](rules/capture.py#L41)<br>[other](rules/x.py) "
         "| `test_a` in tests/a.py<br>test_b |\n",
         encoding="utf-8",
     )
-    monkeypatch.setattr(rules, "folder", lambda game: package)
-    assert rule_places("rice-wars")["capture-3"] == Place(
-        [
-            "src/rokkaku/games/rice_wars/rules/capture.py:41 captor",
-            "src/rokkaku/games/rice_wars/rules/x.py other",
-        ],
+    elsewhere = rule_places(folder)["capture-3"].functions[1]
+    assert elsewhere == f"{folder.as_posix()}/rules/x.py other"
+    monkeypatch.chdir(tmp_path)
+    assert rule_places(folder)["capture-3"] == Place(
+        ["src/odd_game/rules/capture.py:41 captor", "src/odd_game/rules/x.py other"],
         ["test_a in tests/a.py", "test_b"],
     )
 
@@ -144,7 +143,7 @@ def test_the_index_is_read_with_its_functions_and_tests(
 def test_a_game_without_an_index_still_has_its_rules(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rokkaku: Runner
 ) -> None:
-    monkeypatch.setattr(rules, "folder", lambda game: tmp_path)
+    monkeypatch.setattr(Samurai, "folder", tmp_path)
     ran = rokkaku("rules", "samurai", "capture-3")
     assert ran.code == 0
     assert "function" not in ran.out
@@ -152,9 +151,8 @@ def test_a_game_without_an_index_still_has_its_rules(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_function_of_the_index_exists(key: str) -> None:
-    package = folder(key)
-    for place in rule_places(key).values():
+    for place in rule_places(GAMES[key].folder).values():
         for function in place.functions:
-            path, _, rest = function.removeprefix(f"src/rokkaku/games/{package.name}/").partition(":")
+            path, _, rest = function.partition(":")
             name = rest.split()[1].split(".")[-1]
-            assert re.search(rf"(class|def) {name}\b", package.joinpath(path).read_text(encoding="utf-8"))
+            assert re.search(rf"(class|def) {name}\b", Path(path).read_text(encoding="utf-8"))

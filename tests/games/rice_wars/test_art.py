@@ -13,7 +13,7 @@ from games.samurai.test_art import HREF, contrast, headings, items, paint, symbo
 
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
 from rokkaku.games import rice_wars
 from rokkaku.games.rice_wars import CARDS, RICE_WARS
 from rokkaku.games.rice_wars.board import side

@@ -11,7 +11,7 @@ from games.samurai.positions import EDITIONS, keep_hands, play, position, random
 
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
 from rokkaku.games import samurai
 from rokkaku.games.samurai import SAMURAI, Figures, Tile
 from rokkaku.games.samurai.board import japan

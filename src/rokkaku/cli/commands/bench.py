@@ -11,7 +11,7 @@ from typing import Any
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
-from rokkaku.games.catalogue import GAMES, find, folder
+from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import say
 
 READABLE_SECONDS = 1.0
@@ -48,7 +48,7 @@ def is_compiled(key: str) -> bool:
 
 
 def _package(key: str) -> str:
-    return f"rokkaku.sim.{folder(key).name}"
+    return f"rokkaku.sim.{key.replace('-', '_')}"
 
 
 def _measure(game: Game[Any, Any, Any], speed: Any, count: int) -> None:

@@ -12,8 +12,8 @@ from rokkaku.cli.records import OPEN, line_of, read_file, replay_to, view_of
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup, edition_of, words_of
 from rokkaku.core.scene import Scene
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
-from rokkaku.games.catalogue import find, folder
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
+from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker, say
 
 NARROWEST, WIDEST = 100, 10_000
@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
     write = writer(arguments.output)
     subject = _new_table(game, arguments) if arguments.record is None else _position(game, arguments)
     edition = edition_of(game.editions, subject.setup)
-    art = artwork(folder(game.key).joinpath("art"), arguments.theme)
+    art = artwork(game.folder.joinpath("art"), arguments.theme)
     layout = PORTRAIT if arguments.portrait else LANDSCAPE
     heading = Heading(game.key.replace("-", " ").title(), (edition.title, subject.subtitle))
     painter = Painter(art, Speaker(words=words_of(edition)), edition.colours, layout)

@@ -3,12 +3,15 @@
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
-from rokkaku.games.catalogue import find, folder
+from rokkaku.core.game import Game
+from rokkaku.games.catalogue import find
 from rokkaku.locales import RuleText, rule_texts, say
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
@@ -27,19 +30,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    print_rules(find(arguments.game).key, arguments.words)
+    print_rules(find(arguments.game), arguments.words)
     return 0
 
 
-def print_rules(game: str, words: Sequence[str]) -> None:
+def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:
     """The rules that fit the words best; without words, what rules there are."""
+    rules = rule_texts(game.key)
     if not words:
-        print("\n".join(titles(rule_texts(game))))
+        print("\n".join(titles(rules)))
         return
-    found = found_rules(rule_texts(game), words)
+    found = found_rules(rules, words)
     if not found:
-        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game})
-    places = rule_places(game)
+        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game.key})
+    places = rule_places(game.folder)
     paragraphs = [_paragraph(rule, places.get(rule.id, Place())) for rule in found]
     print_wrapped("\n\n".join(paragraphs), text_width())
 
@@ -51,22 +55,27 @@ def _paragraph(rule: RuleText, place: Place) -> str:
     return "\n".join(lines)
 
 
-def rule_places(game: str) -> Mapping[str, Place]:
+def rule_places(folder: Traversable) -> Mapping[str, Place]:
     """Functions and tests by rule id, from the index that lies beside the game's code."""
-    package = folder(game)
-    index = package.joinpath("README.md")
+    index = folder.joinpath("README.md")
     page = index.read_text(encoding="utf-8") if index.is_file() else ""
     places = {}
     for line in page.splitlines():
         cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
         if line.lstrip().startswith("|") and len(cells) >= 4:
-            functions = [_function(link, package.name) for link in _LINK.findall(cells[-2])]
+            functions = [_function(link, folder) for link in _LINK.findall(cells[-2])]
             tests = [test.strip().replace("`", "") for test in cells[-1].split("<br>")]
             places[cells[0]] = Place(functions, [test for test in tests if test])
     return places
 
 
-def _function(link: tuple[str, str, str], package: str) -> str:
+def _function(link: tuple[str, str, str], folder: Traversable) -> str:
     name, path, line = link
-    where = f"src/rokkaku/games/{package}/{path}"
+    where = _from_here(Path(str(folder), path)).as_posix()
     return f"{where}:{line} {name.strip('`')}" if line else f"{where} {name.strip('`')}"
+
+
+def _from_here(path: Path) -> Path:
+    """As it can be opened from where one is."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

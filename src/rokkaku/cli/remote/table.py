@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, repeat
 from threading import Condition, Thread
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
@@ -261,7 +261,7 @@ class RemoteTable:
     def _update(self, frame: frames.TableShown, view: Any) -> None:
         """Takes a table in, unless it is shown from a seat from which one does not look any more."""
         game = find(frame.game)
-        seen = None if view is None else msgspec.convert(view, get_type_hints(type(game).view)["return"])
+        seen = None if view is None else game.read_view(view)
         with self.changed:
             is_lost = frame.seat is None and self.shown is not None
             if frame.seat != self.seat and not is_lost:

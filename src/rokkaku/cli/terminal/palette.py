@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import folder
+from rokkaku.games.catalogue import find
 
 RESET = "\x1b[0m"
 
@@ -88,5 +88,5 @@ def palette_for(game: str, *, plain: bool, colours: tuple[str, ...] = ()) -> Pal
 @cache
 def grounds_of(game: str) -> Mapping[str, Ground]:
     """What lies in the game's art; without it all spots look alike."""
-    file = folder(game).joinpath("art", "terminal.json")
+    file = find(game).folder.joinpath("art", "terminal.json")
     return msgspec.json.decode(file.read_bytes(), type=dict[str, Ground]) if file.is_file() else {}

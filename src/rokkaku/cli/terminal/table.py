@@ -6,9 +6,9 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from rokkaku.bots.bot import Bot, make, own_seed, reason, whole_turn
+from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
 from rokkaku.core.draft import Draft
-from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.errors import BadRequest, RokkakuError, reason
 from rokkaku.core.fairness import commitment
 from rokkaku.core.game import Event, Game, Setup
 from rokkaku.core.record import Line, Record, seen_from, write_record

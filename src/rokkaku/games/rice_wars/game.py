@@ -1,6 +1,7 @@
 """Wires the rooms of Rice Wars to the protocol of `core.game`.  Contains no rule."""
 
 from collections.abc import Sequence
+from importlib.resources import files
 
 from rokkaku.core.game import EditionInfo, Setup, Source, Step, edition_of
 from rokkaku.core.rooms import GameOfRooms, Rooms
@@ -19,12 +20,14 @@ class RiceWars(GameOfRooms[State, Move, View]):
     """The game of Rice Wars on both boards and in the scenario for two."""
 
     key = "rice-wars"
+    folder = files(__package__)
     rules_version = 1
     editions: Sequence[EditionInfo] = edition_infos()
     sources: Sequence[Source] = sources()
     reasons: Sequence[str] = REASONS
     closing_moves = (EndHiring,)
     rooms = Rooms(view, picture, notation, clicks, telling)
+    view_type = View
 
     def start(self, setup: Setup) -> Step[State]:
         """The state before the first decision."""

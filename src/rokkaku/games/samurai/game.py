@@ -1,6 +1,7 @@
 """Wires the rooms of Samurai to the protocol of `core.game`.  Contains no rule."""
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 from rokkaku.core.game import EditionInfo, Setup, Step, edition_of
@@ -39,11 +40,13 @@ class Samurai(GameOfRooms[State, Move, View]):
     """The game of Samurai in all its editions."""
 
     key = "samurai"
+    folder = files(__package__)
     rules_version = 1
     editions: Sequence[EditionInfo] = edition_infos()
     reasons: Sequence[str] = tuple(reason.value for reason in Reason)
     closing_moves = (moves.EndTurn, moves.Ready)
     rooms = Rooms(view, picture, notation, clicks, telling)
+    view_type = View
 
     def start(self, setup: Setup) -> Step[State]:
         """The state before the first decision."""

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup, edition_of, words_of
-from rokkaku.core.svg import THEMES
+from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import Speaker, languages, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from rokkaku.bots.bot import names
 from rokkaku.core.game import edition_of
-from rokkaku.core.svg import THEMES
+from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests

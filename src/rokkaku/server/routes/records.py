@@ -14,7 +14,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg import THEMES, Heading, Painter
+from rokkaku.drawing import THEMES, Heading, Painter
 from rokkaku.protocol import frames, pages
 from rokkaku.protocol.log import Row, Turn
 from rokkaku.server.edge.responses import endpoint, json_response, query_number, whole_number

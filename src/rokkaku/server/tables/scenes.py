@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
 
-import rokkaku.games
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.protocol import frames, pages
@@ -20,7 +18,7 @@ LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 def art(game: str, theme: str) -> Artwork:
     """A game's symbols and the style of a theme."""
-    return artwork(files(rokkaku.games).joinpath(game.replace("-", "_"), "art"), theme)
+    return artwork(find(game).folder.joinpath("art"), theme)
 
 
 def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:

@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from rokkaku.core.scene import Item, Placed
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg.hexes import Layout, Point
+from rokkaku.drawing.hexes import Layout, Point
 
 MIDDLE = Point(0, 0)
 BOX = 100.0

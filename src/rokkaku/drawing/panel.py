@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from rokkaku.core.scene import Entry, Item, Phrase
-from rokkaku.core.svg.hexes import Layout, Point
-from rokkaku.core.svg.markup import (
+from rokkaku.drawing.hexes import Layout, Point
+from rokkaku.drawing.markup import (
     BOX,
     badge,
     element,

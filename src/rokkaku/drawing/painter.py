@@ -9,10 +9,10 @@ from typing import NamedTuple
 import msgspec
 
 from rokkaku.core.scene import Phrase, Placed, Scene, Spot
-from rokkaku.core.svg.arrangement import Arrangement, Frame, arrangement, board_frame
-from rokkaku.core.svg.hexes import LANDSCAPE, Layout, Point, coastlines
-from rokkaku.core.svg.markup import element, kinds, moved, number, symbols, text, told_of, use
-from rokkaku.core.svg.panel import Heading, Panel
+from rokkaku.drawing.arrangement import Arrangement, Frame, arrangement, board_frame
+from rokkaku.drawing.hexes import LANDSCAPE, Layout, Point, coastlines
+from rokkaku.drawing.markup import element, kinds, moved, number, symbols, text, told_of, use
+from rokkaku.drawing.panel import Heading, Panel
 from rokkaku.locales import Speaker
 
 THEMES = ("light", "dark")

@@ -10,10 +10,10 @@ import pytest
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.core.svg import LANDSCAPE, PORTRAIT, Artwork, Heading, Layout, Painter
-from rokkaku.core.svg.hexes import SIZE, Point, coastlines
-from rokkaku.core.svg.markup import number
-from rokkaku.core.svg.painter import WHOLE, shares, sharing
+from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Heading, Layout, Painter
+from rokkaku.drawing.hexes import SIZE, Point, coastlines
+from rokkaku.drawing.markup import number
+from rokkaku.drawing.painter import WHOLE, shares, sharing
 from rokkaku.locales import Speaker
 
 STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))

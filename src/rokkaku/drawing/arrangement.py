@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from rokkaku.core.scene import Entry, Scene
-from rokkaku.core.svg.hexes import SIZE, Layout, Point
-from rokkaku.core.svg.panel import Block, Heading, Panel
+from rokkaku.drawing.hexes import SIZE, Layout, Point
+from rokkaku.drawing.panel import Block, Heading, Panel
 
 EDGE = 14.0
 """Around the panel."""

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rokkaku.core.svg import THEMES, Artwork, artwork
-from rokkaku.core.svg.arrangement import Frame
-from rokkaku.core.svg.hexes import Point
-from rokkaku.core.svg.markup import element, number, text
-from rokkaku.core.svg.panel import wrapped
+from rokkaku.drawing import THEMES, Artwork, artwork
+from rokkaku.drawing.arrangement import Frame
+from rokkaku.drawing.hexes import Point
+from rokkaku.drawing.markup import element, number, text
+from rokkaku.drawing.panel import wrapped
 
 
 @pytest.mark.parametrize("theme", THEMES)

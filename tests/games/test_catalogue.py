@@ -1,0 +1,109 @@
+"""Games are found by their entry points, whoever has written them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from third_game.installed import KEY, PROJECT, announce, on_path
+
+from rokkaku.core.errors import BadSetup
+from rokkaku.games.catalogue import GAMES, find
+from rokkaku.games.samurai import SAMURAI
+from rokkaku.locales import rule_texts, say, texts
+
+ODD_GAMES = """
+from short_race import ShortRace
+
+class WordlessRace(ShortRace):
+    key = "wordless"
+    folder = __import__("pathlib").Path(__file__).parent / "wordless"
+
+class FolderlessRace(ShortRace):
+    key = "folderless"
+    folder = None
+
+wordless, folderless, renamed, nothing = WordlessRace(), FolderlessRace(), ShortRace(), object()
+"""
+ODD = {
+    "crashing": ("crashing_game:GAME", r"ZeroDivisionError: division by zero"),
+    "missing": ("odd_games:missing", r"AttributeError: .*'missing'"),
+    "not-installed": ("no_such_module:GAME", r"ModuleNotFoundError: .*'no_such_module'"),
+    "nowhere": ("no_such_package.game:GAME", r"ModuleNotFoundError: .*'no_such_package'"),
+    "nothing": ("odd_games:nothing", r"What its entry point names is no game"),
+    "renamed": ("odd_games:renamed", r"It calls itself short-race"),
+    "wordless": ("odd_games:wordless", r"DecodeError: .*"),
+    "folderless": ("odd_games:folderless", r"AttributeError: .*'joinpath'"),
+}
+
+
+@contextmanager
+def installed(folder: Path, **entry_points: str) -> Iterator[None]:
+    """Besides ours and the third game."""
+    announce(folder, {KEY: "short_race:SHORT_RACE", **entry_points})
+    with on_path(folder, PROJECT / "src"):
+        yield
+
+
+@pytest.fixture
+def odd_games(tmp_path: Path) -> Iterator[None]:
+    """With games that cannot be loaded, each for a reason of its own."""
+    (tmp_path / "odd_games.py").write_text(ODD_GAMES)
+    (tmp_path / "crashing_game.py").write_text("GAME = 1 / 0\n")
+    words = tmp_path / "wordless" / "locales" / "en"
+    words.mkdir(parents=True)
+    (words / "wordless.json").write_text("{")
+    with installed(tmp_path, **{name: value for name, (value, _) in ODD.items()}):
+        yield
+
+
+def test_ours_come_first() -> None:
+    assert list(GAMES) == ["samurai", "rice-wars"]
+    assert (len(GAMES), GAMES["samurai"]) == (2, SAMURAI)
+    assert "short-race" not in GAMES
+
+
+def test_a_game_of_another_package_is_found_with_its_words_and_rules(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        assert list(GAMES) == ["samurai", "rice-wars", "short-race"]
+        assert find(KEY).key == KEY
+        assert say("short-race.event.CardDropped", {"seat": 1, "card": 2}) == "Seat 1 puts a 2 aside."
+        assert rule_texts(KEY)["turn-1"].title == "One card a turn"
+    with pytest.raises(BadSetup, match=r"no game called short-race\. There is: rice-wars, samurai\."):
+        find(KEY)
+    assert "short-race.event.CardDropped" not in texts("en")
+    assert rule_texts(KEY) == {}
+
+
+@pytest.mark.usefixtures("odd_games")
+def test_a_broken_game_leaves_the_others_alone() -> None:
+    assert list(GAMES) == ["samurai", "rice-wars", "short-race"]
+    assert len(GAMES) == 3
+    assert not [name for name in ODD if name in GAMES]
+    assert say("short-race.click.drop") == "Put it aside"
+
+
+@pytest.mark.usefixtures("odd_games")
+@pytest.mark.parametrize("name", ODD)
+def test_why_a_game_is_broken_is_said_when_it_is_asked_for(name: str) -> None:
+    with pytest.raises(BadSetup, match=rf"^The game {name} cannot be loaded: {ODD[name][1]}\.$"):
+        find(name)
+
+
+def test_another_package_takes_nothing_of_ours(tmp_path: Path) -> None:
+    words = tmp_path / "locales" / "en"
+    words.mkdir(parents=True)
+    (words / "theirs.json").write_text('{"none": "zilch", "theirs.word": "word"}')
+    (words / "samurai.md").write_text("# Rules\n\n## All\n\n### all-1 Theirs\nText.\n")
+    (tmp_path / "grabbing.py").write_text("from short_race import SHORT_RACE as GAME\n")
+    rules = rule_texts("samurai")
+    with installed(tmp_path, samurai="grabbing:GAME", theirs="grabbing:GAME"):
+        assert find("samurai") is SAMURAI
+        assert (say("none"), say("theirs.word")) == ("none", "word")
+        assert rule_texts("samurai") == rules
+
+
+def test_a_language_that_a_game_does_not_speak_is_told_in_the_usual_one(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        assert texts("xx")["short-race.click.drop"] == "Put it aside"
+        assert rule_texts(KEY, "xx") == rule_texts(KEY)

@@ -1,0 +1,64 @@
+"""Without a line of its own in the platform the game can be drawn, looked up, served and played by bots."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from server.processes import ServerProcess
+from third_game.installed import KEY, announce, environment
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> dict[str, str]:
+    """What a process needs that shall find the game."""
+    announce(tmp_path)
+    return environment(tmp_path)
+
+
+def ran(installed: dict[str, str], *arguments: str) -> str:
+    """What the command prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "rokkaku", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **installed},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_bots_play_it_at_the_terminal(installed: dict[str, str]) -> None:
+    told = ran(installed, "watch", KEY, "--seats", "greedy,random,greedy", "--seed", "7", "--plain")
+    assert "begins the race." in told
+    assert "The race is over:" in told
+
+
+def test_its_rules_and_editions_can_be_looked_up(installed: dict[str, str]) -> None:
+    assert "turn-2  As far as the card says" in ran(installed, "rules", KEY, "overshoot")
+    assert "two cards" in ran(installed, "editions", KEY)
+
+
+def test_it_is_drawn_with_art_of_its_own(installed: dict[str, str], tmp_path: Path) -> None:
+    drawing = tmp_path / "race.svg"
+    ran(installed, "draw", KEY, "--players", "3", "-o", str(drawing))
+    assert '<symbol id="runner-2"' in drawing.read_text(encoding="utf-8")
+
+
+def test_it_is_served_with_board_cover_style_rules_and_words(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    pages = {
+        "/api/games": b'"key":"short-race"',
+        f"/api/boards/{KEY}/plain/3/landscape": b"look-goal",
+        f"/api/art/{KEY}/dark.svg": b"runner-1",
+        f"/api/art/{KEY}/light.css": b".runner-0",
+        f"/api/rules/{KEY}": "“cards in hand: two cards”".encode(),
+        f"/api/games/{KEY}/sources": b'"sources":[]',
+        "/api/texts": b'"web.game.short-race":"Short Race"',
+    }
+    with ServerProcess(tmp_path, installed) as server:
+        for path, content in pages.items():
+            status, body = server.get(path)
+            assert (status, content in body) == (200, True), (path, body[:2000])
