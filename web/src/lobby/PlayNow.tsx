@@ -40,10 +40,12 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
     const offered = edition?.options.map((option) => option.name).filter((name) => name in quickStart) ?? [];
     const options = isQuick ? Object.fromEntries(offered.map((name) => [name, quickStart[name] ?? ""])) : {};
     const others = Array.from({ length: seats - 1 }, (): NewChair => ({ kind: "bot", bot }));
-    openTable({ game: game.key, edition: edition?.key ?? "", options, chairs: [{ kind: "me" }, ...others] }).catch((error: unknown) => {
-      setBusy(false);
-      onRefusal(reasonOf(error));
-    });
+    openTable({ game: game.key, edition: edition?.key ?? "", options, chairs: [{ kind: "me" }, ...others] }).catch(
+      (error: unknown) => {
+        setBusy(false);
+        onRefusal(reasonOf(error));
+      },
+    );
   };
 
   return (

@@ -10,7 +10,8 @@ function row(seq: number, seat: number | null, line: number, more: Partial<Told>
 }
 
 function event(kind: string, values: { [name: string]: unknown }): Happened {
-  return { kind, values, sentence: kind };
+  const plain = { weight: "normal", sign: "", symbol: "", owner: null, is_marked: true } as const;
+  return { kind, values, sentence: kind, ...plain };
 }
 
 const said: SaidShown = { number: 1, room: "table", name: "Ann", text: "Hello", at: 0, seat: 0 };

@@ -1,6 +1,6 @@
 // What the draft or the place pointed at would lead to; else what is to be done, and below what is at that place.
 
-import { actsOf } from "../../beside/acts.ts";
+import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
 import { findGame } from "../../games/registry.ts";
@@ -26,7 +26,7 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const pointing = useObserved(live.pointing);
   const scrolling = useScrolling<HTMLParagraphElement>();
   const isShownElsewhere = hasPanel(pointing);
-  const hasNews = actsOf(foresight, board.spots).some((act) => act.isWeighty);
+  const hasNews = foresight.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
   const isAbout = foresight.isHeld ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
   if (isAbout) return <Would foresight={foresight} board={board} />;
@@ -63,24 +63,24 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
 
 /** What is only held over the board is told over the board too, where there is room for all of it. */
 function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; board: BoardShown }) {
-  const all = actsOf(foresight, board.spots).filter((act) => act.isWeighty);
-  const isEnd = all.some((act) => act.kind === "GameEnded");
-  const acts = all.filter((act) => act.kind !== "GameEnded" && act.kind !== "WinDecided");
+  const all = eventsOf(foresight, board.spots).filter((event) => event.weight === "major");
+  const isEnd = all.some((event) => event.sign === "end");
+  const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
   if (all.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
   return (
     <div class="foresight">
       <div class={`would${isEnd ? " ends" : ""}${foresight.isHeld ? " held" : ""}`}>
         {isEnd ? (
           <strong>
-            {say("web.would-end")} {all.find((act) => act.kind === "WinDecided")?.sentence}
+            {say("web.would-end")} {all.find((event) => event.sign === "result")?.sentence}
           </strong>
         ) : (
           <small class="quiet">{say("web.would")}</small>
         )}
         <ul>
-          {acts.map((act, index) => (
+          {others.map((event, index) => (
             <li key={index}>
-              {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />} {act.sentence}
+              {event.symbol && <Icon item={event} board={board} />} {event.sentence}
             </li>
           ))}
         </ul>
