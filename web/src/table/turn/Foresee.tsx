@@ -8,7 +8,7 @@ import { useObserved } from "../../ui/observed.ts";
 import { useScrolling } from "../../ui/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
-import { begun, branch, confirmable, finishing } from "../state/choices.ts";
+import { begun, branch, confirmable, endOf } from "../state/choices.ts";
 import type { Live } from "../state/live.ts";
 
 interface Props {
@@ -47,7 +47,7 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     const id = live.path.at(-1) ?? "";
     const card = cardText(id, table);
     if (card) return say("web.hint.card", { what: card });
-    const own = sayIf(`web.hint.${table.game}.${id}`);
+    const own = ownHint(table, id);
     if (own) return own;
     const what = labelOf(id, table, board);
     const isOnBoard = Object.keys(branch(question.choices, live.path)).some(
@@ -55,10 +55,15 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     );
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
   }
-  const finish = finishing(question);
-  if (finish === null) return now;
+  const end = endOf(question);
+  if (end === null) return now;
   if (Object.keys(question.choices).length === 1) return say("web.moves.final");
-  return finish === "end-turn" ? say("web.hint.more") : now;
+  return ownHint(table, end.click) || now;
+}
+
+/** What a game has to say of a click; empty: nothing. */
+function ownHint(table: TableShown, click: string): string {
+  return sayIf(`web.hint.${table.game}.${click}`);
 }
 
 /** What is only held over the board is told over the board too, where there is room for all of it. */
