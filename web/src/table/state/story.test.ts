@@ -5,7 +5,7 @@ import type { Happened, SaidShown, Told } from "../../wire.ts";
 import { marked, missed, NOTHING, sinceMyTurn, told } from "./story.ts";
 
 function row(seq: number, seat: number | null, line: number, more: Partial<Told> = {}): Told {
-  const happened = [event("TilePlaced", { cell: `a${seq}` })];
+  const happened = [event("moved", { cell: `a${seq}` })];
   return { seq, kind: "moves", at: 0, seat, line, moves: "", happened, ...more };
 }
 
