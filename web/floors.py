@@ -41,7 +41,7 @@ def upstairs(sources: Path) -> Iterator[str]:
 
 
 def games_named(sources: Path) -> Iterator[str]:
-    """Every module that names a game although it is none of its own.  A game's folder is called by its key."""
+    """Every module that names a game although it is not in its folder, which is called by its key."""
     keys = [folder.name for folder in sorted((sources / "games").iterdir()) if folder.is_dir()]
     for file in sorted(sources.rglob("*.*")):
         module = PurePosixPath(file.relative_to(sources).as_posix())
