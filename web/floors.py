@@ -1,4 +1,4 @@
-"""Says which modules of the web client import upstairs: `python web/floors.py`."""
+"""Says which modules of the web client import upstairs, or name a game: `python web/floors.py`."""
 
 import re
 import sys
@@ -40,5 +40,17 @@ def upstairs(sources: Path) -> Iterator[str]:
                 yield f"{module} may not import {target}"
 
 
+def games_named(sources: Path) -> Iterator[str]:
+    """Every module that names a game although it is not in its folder, which is called by its key."""
+    keys = [folder.name for folder in sorted((sources / "games").iterdir()) if folder.is_dir()]
+    for file in sorted(sources.rglob("*.*")):
+        module = PurePosixPath(file.relative_to(sources).as_posix())
+        if module.is_relative_to("games"):
+            continue
+        for key in keys:
+            if re.search(rf"\b{key}\b", file.read_text(encoding="utf-8"), re.IGNORECASE):
+                yield f"{module} names {key}"
+
+
 if __name__ == "__main__":
-    sys.exit("\n".join(upstairs(SOURCES)) or None)
+    sys.exit("\n".join([*upstairs(SOURCES), *games_named(SOURCES)]) or None)

@@ -56,7 +56,7 @@
   const stage = () => {
     if (document.querySelector("dialog[open]")) return "dialog";
     if (labelled("region", "Game over")) return "over";
-    if (document.querySelector("section[role=region][aria-label^='Pass the screen to']")) return "curtain";
+    if (document.querySelector("section[aria-label^='Pass the screen to']")) return "curtain";
     if (named("Skip")) return "reel";
     if (isReady(turnButton("Confirm"))) return "ready";
     return lit().length > 0 && !isBusy() ? "asked" : "waiting";

@@ -49,6 +49,7 @@ class Item(msgspec.Struct, frozen=True):
     text: str = ""
     owner: Seat | None = None
     id: str = ""
+    """What to click; one that begins with `hand-` is held in the hand of whoever looks."""
     details: tuple["Item", ...] = ()
     """What is printed on it; a thing with details is drawn as a card."""
     is_current: bool = False

@@ -118,6 +118,7 @@ class ItemShown(msgspec.Struct, frozen=True):
     text: str = ""
     owner: Seat | None = None
     id: str = ""
+    """What to click; one that begins with `hand-` is held in the hand of whoever looks."""
     details: tuple["ItemShown", ...] = ()
     is_current: bool = False
     opens_row: bool = False

@@ -84,6 +84,7 @@ class Catalogue(msgspec.Struct, frozen=True):
 
     games: tuple[GameShown, ...]
     bots: tuple[str, ...]
+    """By name; first the one that is suggested."""
     paces: dict[str, Pace]
     lenses: tuple[Lens, ...]
     protocol: int

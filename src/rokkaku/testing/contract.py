@@ -199,6 +199,7 @@ class _Trial:
             _demand(self.is_conserved(game.open_view(world)), "contract.conserved")
             _demand(look_alike(game, state, world, viewer, tried), "contract.imagine")
             _demand(not story_differs(game, state, world, by, move, viewer), "contract.news")
+            _demand(_comes_over_a_network(game, view), "contract.view-type")
             _check_scene(game, view)
 
     def check_attempts(self, seat: Seat, moves: Sequence[Any]) -> None:
@@ -236,6 +237,13 @@ class _Trial:
         except RokkakuError:
             replayed = []
         _demand(replayed == self.states, "contract.replay")
+
+
+def _comes_over_a_network(game: Game[Any, Any, Any], view: Any) -> bool:
+    try:
+        return bool(msgspec.json.decode(bytes_of(view), type=game.view_type) == view)
+    except msgspec.ValidationError:
+        return False
 
 
 def _ids(scene: Scene) -> set[str]:

@@ -24,6 +24,29 @@ async def test_a_kept_tile_that_is_clicked_goes_back(ann: Person, ben: Person) -
     assert asked.draft == ("H4", "H3")
 
 
+async def test_a_complete_hand_is_open_again_without_one_of_its_tiles(ann: Person, ben: Person) -> None:
+    table = await ann.open()
+    await ben.sit(table, 1)
+    asked = (await ann.look(table, 0)).question
+    assert asked is not None
+    await ann.do(table, 0, commands.DraftMoves, moves="H4 B2 H3 B3 R2 ready", expected_seq=asked.asked_at)
+    asked = (await ann.look(table, 0)).question
+    assert asked is not None
+    assert asked.is_final
+    await ann.do(table, 0, commands.Attempt, clicks=("kept-H3",))
+    asked = (await ann.look(table, 0)).question
+    assert asked is not None
+    assert (asked.draft, asked.is_final) == (("H4", "B2", "B3", "R2"), False)
+
+
+async def test_a_click_that_means_nothing_is_refused_as_such(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    for click in ("n14", "nowhere"):
+        answer = await ann.ask(table, 0, commands.Attempt, clicks=(click,))
+        assert isinstance(answer, frames.Refused)
+        assert (answer.key, answer.rule) == ("table.no-meaning", "")
+
+
 async def test_a_click_that_no_rule_allows_is_refused_with_the_rule(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     asked = (await ann.look(table, 0)).question

@@ -29,6 +29,17 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
     assert found["protocol"] == frames.PROTOCOL
 
 
+async def test_the_bot_that_is_suggested_comes_first(tmp_path: Path) -> None:
+    for name in ("greedy", "random"):
+        hall = Hall(tmp_path / name, default_bot=name)
+        hall.file.parent.mkdir()
+        await hall.open()
+        bots = told(await hall.http("GET", "/api/games"))["bots"]
+        await hall.close()
+        assert bots[0] == name
+        assert sorted(bots) == ["greedy", "random"]
+
+
 async def test_everything_in_the_catalogue_makes_a_table(ann: Person) -> None:
     found = told(await ann.get("/api/games"))
     for pace, lens in zip(found["paces"].values(), found["lenses"] * 2, strict=False):

@@ -1,11 +1,11 @@
-// What happened, one line per act. A line highlights its places; a click shows the position after its turn.
+// What happened, one line per event. A line highlights its places; a click shows the position after its turn.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Badge, Icon } from "../board/Icon.tsx";
 import { nameOf } from "../ui/names.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
-import { type Act, actsOf } from "./acts.ts";
+import { eventsOf, type ShownEvent } from "./events.ts";
 
 interface Props {
   rows: readonly Told[];
@@ -77,7 +77,7 @@ interface RowProps {
 }
 
 function Row({ row, table, board, isShown, onHighlight, onShow }: RowProps) {
-  const acts = actsOf(row, board.spots);
+  const events = eventsOf(row, board.spots);
   const chair = row.seat === null ? undefined : table.chairs[row.seat];
   return (
     <li class={`turn${isShown ? " shown" : ""}${row.line === 0 ? " aside" : ""}`}>
@@ -87,8 +87,8 @@ function Row({ row, table, board, isShown, onHighlight, onShow }: RowProps) {
         </span>
       )}
       <ul>
-        {acts.map((act, index) => (
-          <Line key={index} act={act} row={row} board={board} onHighlight={onHighlight} onShow={onShow} />
+        {events.map((event, index) => (
+          <Line key={index} event={event} row={row} board={board} onHighlight={onHighlight} onShow={onShow} />
         ))}
       </ul>
     </li>
@@ -96,21 +96,21 @@ function Row({ row, table, board, isShown, onHighlight, onShow }: RowProps) {
 }
 
 function Line({
-  act,
+  event,
   row,
   board,
   onHighlight,
   onShow,
-}: { act: Act; row: Told } & Pick<Props, "board" | "onHighlight" | "onShow">) {
-  const point = (): void => onHighlight(act.spots);
+}: { event: ShownEvent; row: Told } & Pick<Props, "board" | "onHighlight" | "onShow">) {
+  const point = (): void => onHighlight(event.spots);
   const content = (
     <>
-      {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />}
-      <span>{act.sentence}</span>
+      {event.symbol && <Icon item={event} board={board} />}
+      <span>{event.sentence}</span>
     </>
   );
   return (
-    <li class={`${act.isWeighty ? "weighty" : act.isQuiet ? "quiet" : ""}${act.spots.length > MANY ? " long" : ""}`}>
+    <li class={`${event.weight}${event.spots.length > MANY ? " long" : ""}`}>
       {row.line === 0 ? (
         <p>{content}</p>
       ) : (

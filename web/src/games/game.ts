@@ -68,16 +68,6 @@ export interface Drawn {
   owner: number | null;
 }
 
-export interface Tried {
-  /** What was clicked before, and what now. */
-  path: readonly string[];
-  id: string;
-  spots: readonly string[];
-  view: unknown;
-  /** What could be clicked. */
-  roots: readonly string[];
-}
-
 export interface Game {
   lens: Lens | null;
   /** What is always marked on the board. */
@@ -87,10 +77,6 @@ export interface Game {
   introduction: readonly (readonly Drawn[])[];
   /** What is dealt where somebody wants to play at once, instead of being chosen before the first turn. */
   quickStart: { [option: string]: string };
-  /** A click that is no choice, written as the move it is meant as; null: it means none. */
-  attempt: (tried: Tried) => string | null;
-  /** A draft without what was clicked, where that lies there because of it. */
-  putBack: (id: string, draft: readonly string[]) => readonly string[] | null;
 }
 
 /** A game that adds nothing. */
@@ -100,8 +86,6 @@ export const PLAIN: Game = {
   score: null,
   introduction: [],
   quickStart: {},
-  attempt: () => null,
-  putBack: () => null,
 };
 
 /** A count that the event tells by its own name. */

@@ -13,6 +13,7 @@ interface Props {
 }
 
 const BOT = "bot:";
+const KINDS = ["me", "free", "invited"] as const;
 
 export function ChairChoice({ catalogue, wishes, onChange }: Props) {
   const game = gameOf(catalogue, wishes.game);
@@ -84,5 +85,6 @@ function writtenChair(chair: NewChair): string {
 }
 
 function readChair(value: string): NewChair {
-  return value.startsWith(BOT) ? { kind: "bot", bot: value.slice(BOT.length) } : { kind: value };
+  if (value.startsWith(BOT)) return { kind: "bot", bot: value.slice(BOT.length) };
+  return { kind: KINDS.find((kind) => kind === value) ?? "free" };
 }

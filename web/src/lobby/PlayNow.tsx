@@ -7,7 +7,7 @@ import { gameName } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { coverAddress } from "../ui/theme.ts";
 import { say, sayIf } from "../ui/words.ts";
-import type { Catalogue, GameShown } from "../wire.ts";
+import type { Catalogue, GameShown, NewChair } from "../wire.ts";
 import { openTable } from "./opening.ts";
 
 export function PlayNow({ catalogue }: { catalogue: Catalogue | null }) {
@@ -39,11 +39,13 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
     const edition = game.editions.find((each) => each.seats.includes(seats));
     const offered = edition?.options.map((option) => option.name).filter((name) => name in quickStart) ?? [];
     const options = isQuick ? Object.fromEntries(offered.map((name) => [name, quickStart[name] ?? ""])) : {};
-    const chairs = Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : { kind: "bot", bot }));
-    openTable({ game: game.key, edition: edition?.key ?? "", options, chairs }).catch((error: unknown) => {
-      setBusy(false);
-      onRefusal(reasonOf(error));
-    });
+    const others = Array.from({ length: seats - 1 }, (): NewChair => ({ kind: "bot", bot }));
+    openTable({ game: game.key, edition: edition?.key ?? "", options, chairs: [{ kind: "me" }, ...others] }).catch(
+      (error: unknown) => {
+        setBusy(false);
+        onRefusal(reasonOf(error));
+      },
+    );
   };
 
   return (

@@ -1,21 +1,28 @@
 // One of several, each with a title and a sentence.
 
-interface Choice {
-  value: string;
+interface Choice<Value extends string> {
+  value: Value;
   title: string;
   hint: string;
 }
 
-interface Props {
+interface Props<Value extends string> {
   name: string;
   legend: string;
-  choices: readonly Choice[];
-  chosen: string;
+  choices: readonly Choice<Value>[];
+  chosen: Value;
   isRow?: boolean;
-  onChange: (value: string) => void;
+  onChange: (value: Value) => void;
 }
 
-export function RadioCards({ name, legend, choices, chosen, isRow = false, onChange }: Props) {
+export function RadioCards<Value extends string>({
+  name,
+  legend,
+  choices,
+  chosen,
+  isRow = false,
+  onChange,
+}: Props<Value>) {
   return (
     <fieldset class={`radio-cards${isRow ? " row" : ""}`}>
       <legend>{legend}</legend>

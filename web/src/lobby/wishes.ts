@@ -2,6 +2,8 @@
 
 import type { Catalogue, EditionInfo, GameShown, NewChair, NewTable, Pace } from "../wire.ts";
 
+type Lens = Catalogue["lenses"][number];
+
 export interface Wishes {
   game: string;
   edition: string;
@@ -12,7 +14,7 @@ export interface Wishes {
   pace: Pace;
   isPublic: boolean;
   hasSpectators: boolean;
-  lens: string;
+  lens: Lens;
 }
 
 const NO_CLOCK: Pace = { kind: "none", bank: 0, increment: 0, days: 0 };
@@ -20,7 +22,8 @@ const NO_CLOCK: Pace = { kind: "none", bank: 0, increment: 0, days: 0 };
 /** What is wished for before anybody has changed anything: a game with one friend, or as few as it takes. */
 export function usual(game: GameShown): Wishes {
   const edition = game.editions[0] as EditionInfo;
-  const chairs = Array.from({ length: edition.seats[0] ?? 2 }, (_, seat) => ({ kind: seat === 0 ? "me" : "free" }));
+  const count = edition.seats[0] ?? 2;
+  const chairs = Array.from({ length: count }, (_, seat): NewChair => ({ kind: seat === 0 ? "me" : "free" }));
   return {
     game: game.key,
     edition: edition.key,
@@ -68,7 +71,7 @@ export function countsOf(game: GameShown): number[] {
 }
 
 export function withSeats(wishes: Wishes, count: number): Wishes {
-  const chairs = Array.from({ length: count }, (_, seat) => wishes.chairs[seat] ?? { kind: "free" });
+  const chairs = Array.from({ length: count }, (_, seat): NewChair => wishes.chairs[seat] ?? { kind: "free" });
   return { ...wishes, chairs, first: wishes.first !== null && wishes.first < count ? wishes.first : null };
 }
 

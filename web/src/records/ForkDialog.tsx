@@ -8,7 +8,7 @@ import { Cancel, Dialog } from "../ui/Dialog.tsx";
 import { colourOf } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
-import type { NewFork, TableOpened, TableShown } from "../wire.ts";
+import type { NewChair, NewFork, TableOpened, TableShown } from "../wire.ts";
 
 const EVERYBODY = "everybody";
 const PEOPLE = "people";
@@ -32,8 +32,9 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
   const view = played !== EVERYBODY && others === PEOPLE ? "spectator" : String(seat);
   const go = (event: Event): void => {
     event.preventDefault();
-    const other = others === PEOPLE ? { kind: "free" } : { kind: "bot", bot: others };
-    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === seat ? { kind: "me" } : other));
+    const me: NewChair = { kind: "me" };
+    const other: NewChair = others === PEOPLE ? { kind: "free" } : { kind: "bot", bot: others };
+    const chairs = table.chairs.map((chair) => (played === EVERYBODY || chair.seat === seat ? me : other));
     const fork: NewFork = { line, view, chairs };
     post<TableOpened>(`/api/tables/${table.id}/forks`, fork).then(
       (opened) => location.assign(`/t/${opened.id}`),

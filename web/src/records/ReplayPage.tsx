@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../beside/acts.ts";
 import { sorted } from "../beside/entries.ts";
+import { markedSpots, sentencesOf } from "../beside/events.ts";
 import { Facts } from "../beside/Facts.tsx";
 import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
@@ -178,7 +178,7 @@ interface BoardProps {
 
 function ShownBoard({ board, table, position, row, hovered }: BoardProps) {
   const [isShown, setShown] = useState(preferences().lens);
-  const places = useMemo(() => (row ? placesOf(row, board.spots) : NOWHERE), [row, board]);
+  const places = useMemo(() => (row ? markedSpots(row, board.spots) : NOWHERE), [row, board]);
   const { lens, Marks } = findGame(table.game);
   const view = position?.view ?? null;
   const canShow = table.lens !== "off" && lens !== null;
@@ -223,11 +223,7 @@ function Caption({
   row: Told | undefined;
   isTold: boolean;
 }) {
-  const told = row
-    ? actsOf(row, board.spots)
-        .map((act) => act.sentence)
-        .join(" ")
-    : "";
+  const told = row ? sentencesOf(row) : "";
   return (
     <p class="caption" role="status" tabIndex={0}>
       <strong>{line === 0 ? say("web.replay.start") : say("web.replay.line", { line, last })}</strong>{" "}

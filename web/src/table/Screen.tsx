@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../beside/acts.ts";
 import { sorted } from "../beside/entries.ts";
+import { markedSpots, sentencesOf } from "../beside/events.ts";
 import { Facts } from "../beside/Facts.tsx";
 import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
@@ -180,7 +180,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         />
       </aside>
       <div class="unseen" role="status" aria-live="polite">
-        {spoken(live, table, board)}
+        {spoken(live, table)}
       </div>
       <HowTo
         game={table.game}
@@ -210,17 +210,13 @@ function phaseOf(table: TableShown): string {
 
 function markersOf(live: Live, table: TableShown, board: BoardShown) {
   return marked(live.story.rows, table.seat, table.chairs.length).flatMap((row, index) =>
-    placesOf(row, board.spots).map((spot) => ({ spot, number: index + 1, seat: row.seat })),
+    markedSpots(row, board.spots).map((spot) => ({ spot, number: index + 1, seat: row.seat })),
   );
 }
 
 /** What has just happened, for those who hear the page. */
-function spoken(live: Live, table: TableShown, board: BoardShown): string {
+function spoken(live: Live, table: TableShown): string {
   const last = live.story.rows.at(-1);
-  const told = last
-    ? actsOf(last, board.spots)
-        .map((act) => act.sentence)
-        .join(" ")
-    : "";
+  const told = last ? sentencesOf(last) : "";
   return table.question && table.question.draft.length === 0 ? `${told} ${say("web.your-turn")}` : told;
 }

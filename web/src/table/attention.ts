@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-import { hasCapture } from "../beside/acts.ts";
+import { hasSign } from "../beside/events.ts";
 import { play } from "../ui/sound.ts";
 import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
@@ -26,12 +26,8 @@ export function useAttention(live: Live): void {
     heard.current = { seat: table?.seat, seq: last };
     if (isFirst) return;
     const fresh = story.rows.filter((row) => row.seq > before.seq);
-    if (
-      fresh.some((row) => row.happened.some((each) => each.kind === "GameEnded")) ||
-      fresh.some((row) => row.kind === "end")
-    )
-      play("end");
-    else if (fresh.some(hasCapture)) play("capture");
+    if (fresh.some((row) => hasSign(row, "end") || row.kind === "end")) play("end");
+    else if (fresh.some((row) => hasSign(row, "capture"))) play("capture");
     else if (asked) play("turn");
     else if (fresh.some((row) => row.line > 0)) play("move");
   }, [last, asked]);

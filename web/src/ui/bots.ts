@@ -5,7 +5,7 @@ import { sayIf } from "./words.ts";
 
 /** The bot that sits down where none is named. */
 export function usualBot(catalogue: Catalogue): string {
-  return catalogue.bots.includes("greedy") ? "greedy" : (catalogue.bots[0] ?? "");
+  return catalogue.bots[0] ?? "";
 }
 
 export function botInWords(bot: string): string {

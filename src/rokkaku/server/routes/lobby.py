@@ -26,10 +26,11 @@ from rokkaku.server.tables.opening import new_head, set_up
 @endpoint
 async def games(request: Request) -> Response:
     """Every game with its editions and options, the bots, and the paces."""
+    suggested = request.app.state.platform.services.settings.default_bot
     return json_response(
         pages.Catalogue(
             games=tuple(pages.GameShown(game.key, tuple(game.editions)) for game in GAMES.values()),
-            bots=names(),
+            bots=tuple(dict.fromkeys((suggested, *names()))),
             paces=dict(PRESETS),
             lenses=get_args(Lens),
             protocol=frames.PROTOCOL,

@@ -1,7 +1,6 @@
 // What Rice Wars adds: the place that is being fought for.
 
 import { type Game, owned, PLAIN, plainColumn, unowned } from "../game.ts";
-import { attempt } from "./attempts.ts";
 import { Contested } from "./Contested.tsx";
 import "./rice-wars.css";
 
@@ -19,5 +18,4 @@ export const riceWars: Game = {
     [unowned("person-ashigaru"), unowned("person-ronin"), unowned("advisor")],
     [unowned("strength"), unowned("card-back"), unowned("favour")],
   ],
-  attempt,
 };

@@ -3,7 +3,6 @@
 import { Icon } from "../../board/Icon.tsx";
 import { say } from "../../ui/words.ts";
 import { type Column, type Game, owned, PLAIN, plainColumn, unowned, type Values } from "../game.ts";
-import { attempt, putBack } from "./attempts.ts";
 import { Leads } from "./Leads.tsx";
 import { SettlementPanel } from "./Settlement.tsx";
 import "./samurai.css";
@@ -39,6 +38,4 @@ export const samurai: Game = {
     [owned("tile-R4"), owned("tile-N1"), owned("tile-W2")],
   ],
   quickStart: { opening_hand: "drawn", figure_setup: "random" },
-  attempt,
-  putBack,
 };

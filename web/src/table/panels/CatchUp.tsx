@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { actsOf, placesOf } from "../../beside/acts.ts";
+import { markedSpots, sentencesOf } from "../../beside/events.ts";
 import { Badge } from "../../board/Icon.tsx";
 import { ask } from "../../ui/api.ts";
 import { follow, followed } from "../../ui/store.ts";
@@ -72,7 +72,7 @@ export function useReel(
     void ask<Position>(`/api/tables/${table.id}/positions/${row.line}?view=${view}`).then((position) => {
       if (awaited.current !== row) return;
       onShow(position);
-      live.highlighted.value = placesOf(row, board.spots);
+      live.highlighted.value = markedSpots(row, board.spots);
     }, stop);
     const timer = setTimeout(() => setAt(at + 1), Math.min(LONGEST, WHOLE / rows.length));
     return () => clearTimeout(timer);
@@ -111,11 +111,7 @@ export function CatchUp({ reel, board }: { reel: Reel; board: BoardShown }) {
           <small class="quiet">{say("web.catch-up.at", { at: reel.at + 1, count: reel.rows.length })}</small>
           <p>
             {row.seat !== null && <Badge seat={row.seat} board={board} />}
-            <span>
-              {actsOf(row, board.spots)
-                .map((act) => act.sentence)
-                .join(" ")}
-            </span>
+            <span>{sentencesOf(row)}</span>
           </p>
         </>
       ) : (

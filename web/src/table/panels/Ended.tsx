@@ -15,7 +15,7 @@ export function Ended({ live, table, board }: { live: Live; table: TableShown; b
   const own = table.chairs.filter((chair) => chair.is_mine);
   const place = own.length === 1 && own[0] ? ended.places[own[0].seat] : undefined;
   const isShared = [...ended.places, ...ended.others].filter((each) => each === 1).length > 1;
-  const decided = rows.flatMap((row) => row.happened).findLast((each) => each.kind === "WinDecided");
+  const decided = rows.flatMap((row) => row.happened).findLast((each) => each.sign === "result");
   const rematch = async (): Promise<void> => {
     const answer = await live.send({ type: "rematch" });
     if (answer.type === "done") location.assign(`/t/${answer.table}`);

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import qrcode from "qrcode-generator";
 import { Badge } from "../../board/Icon.tsx";
 import { myself } from "../../ui/api.ts";
+import { usualBot } from "../../ui/bots.ts";
+import { useCatalogue } from "../../ui/catalogue.ts";
 import { Sure } from "../../ui/Dialog.tsx";
 import { Name } from "../../ui/Name.tsx";
 import { nameOf } from "../../ui/names.ts";
@@ -18,6 +20,8 @@ const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]
 export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
   const [isClosing, setClosing] = useState(false);
+  const { catalogue } = useCatalogue();
+  const bot = catalogue ? usualBot(catalogue) : "";
   const hasFree = table.chairs.some((chair) => chair.kind === "free");
   return (
     <section class="waiting" aria-label={say("web.waiting")}>
@@ -26,7 +30,7 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
       {!table.chairs.some((chair) => chair.is_mine) && <OwnName />}
       <ul>
         {table.chairs.map((chair) => (
-          <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} />
+          <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} bot={bot} />
         ))}
       </ul>
       <div class="invitation">
@@ -70,9 +74,11 @@ interface ChairProps {
   table: TableShown;
   board: BoardShown;
   link: string;
+  /** Which bot can be given the chair; empty: none. */
+  bot: string;
 }
 
-function Chair({ chair, live, table, board, link }: ChairProps) {
+function Chair({ chair, live, table, board, link, bot }: ChairProps) {
   const key = new URLSearchParams(location.search).get("key") ?? "";
   const isEmpty = chair.kind !== "person" && chair.kind !== "bot";
   const isSeated = table.chairs.some((each) => each.is_mine && each.kind === "person");
@@ -93,8 +99,8 @@ function Chair({ chair, live, table, board, link }: ChairProps) {
             {say(isSeated ? "web.sit-also" : "web.sit")}
           </button>
         )}
-        {(table.is_host || (isSeated && chair.kind !== "invited")) && isEmpty && (
-          <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot: "greedy" })}>
+        {bot && isEmpty && (table.is_host || (isSeated && chair.kind !== "invited")) && (
+          <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot })}>
             {say("web.seat-bot")}
           </button>
         )}

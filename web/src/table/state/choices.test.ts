@@ -2,12 +2,21 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Question } from "../../wire.ts";
-import { begun, branch, clicked, confirmable, finishing, leadsOver, lit } from "./choices.ts";
+import { begun, branch, clicked, confirmable, endOf, leadsOver, lit } from "./choices.ts";
 
 const tree = { "hand-S1": { f7: "S1@f7", f8: "S1@f8" }, "hand-H2": { f7: "H2@f7" }, "end-turn": "." };
 
 function question(changes: Partial<Question>): Question {
-  return { asked_at: 1, draft: [], undone: [], is_final: false, choices: tree, labels: {}, ...changes };
+  return {
+    asked_at: 1,
+    draft: [],
+    undone: [],
+    is_final: false,
+    ending: "end-turn",
+    choices: tree,
+    labels: {},
+    ...changes,
+  };
 }
 
 test("a source is clicked, then a target", () => {
@@ -48,15 +57,22 @@ test("the only source is chosen by itself", () => {
 
 test("confirm ends a turn in which something was done", () => {
   assert.deepEqual(confirmable(question({ draft: ["S1@f7"] })), ["S1@f7", "."]);
-  assert.equal(finishing(question({ draft: ["S1@f7"] })), "end-turn");
+  assert.equal(endOf(question({ draft: ["S1@f7"] }))?.click, "end-turn");
+  assert.equal(endOf(question({})), null);
   assert.equal(confirmable(question({})), null);
 });
 
 test("confirm plays a final draft as it is", () => {
   assert.deepEqual(confirmable(question({ draft: ["b@edo"], is_final: true, choices: {} })), ["b@edo"]);
-  assert.equal(finishing(question({ draft: ["b@edo"], is_final: true })), null);
+  assert.equal(endOf(question({ draft: ["b@edo"], is_final: true })), null);
+});
+
+test("what takes more clicks than one is not done by confirm", () => {
+  const deeper = { draft: ["S1@f7"], choices: { "end-turn": { yes: "." } } };
+  assert.equal(endOf(question(deeper)), null);
+  assert.equal(confirmable(question(deeper)), null);
 });
 
 test("an unfinished draft cannot be confirmed", () => {
-  assert.equal(confirmable(question({ draft: ["X@f7"], choices: { f8: ">f8" } })), null);
+  assert.equal(confirmable(question({ draft: ["X@f7"], ending: "", choices: { f8: ">f8" } })), null);
 });

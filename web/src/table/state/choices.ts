@@ -47,18 +47,16 @@ function step(path: string[], found: Tree | string): Step {
   return typeof found === "string" ? { kind: "move", move: found } : { kind: "deeper", path };
 }
 
-/** The click that ends a turn by itself, so that Confirm can do both. */
-const FINISHING = ["end-turn", "ready", "end-hiring"];
-
-/** The click that Confirm makes by itself: the end of a turn in which something has been done. */
-export function finishing(question: Question): string | null {
-  if (question.is_final || question.draft.length === 0) return null;
-  return FINISHING.find((click) => typeof question.choices[click] === "string") ?? null;
+/** What Confirm does by itself: the end of a turn in which something has been done. */
+export function endOf(question: Question): { click: string; move: string } | null {
+  const hasBegun = question.draft.length > 0 && !question.is_final;
+  const move = question.choices[question.ending];
+  return hasBegun && typeof move === "string" ? { click: question.ending, move } : null;
 }
 
 /** The turn that Confirm would play: the draft, with the end of the turn where that is all that is missing. */
 export function confirmable(question: Question): readonly string[] | null {
   if (question.is_final) return question.draft;
-  const click = finishing(question);
-  return click === null ? null : [...question.draft, question.choices[click] as string];
+  const end = endOf(question);
+  return end && [...question.draft, end.move];
 }

@@ -3,12 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cardText } from "../../board/labels.ts";
 import type { Preview } from "../../games/game.ts";
-import { findGame } from "../../games/registry.ts";
 import { freshId, post } from "../../ui/api.ts";
 import { Observed } from "../../ui/observed.ts";
 import { preferences } from "../../ui/store.ts";
 import { say } from "../../ui/words.ts";
-import type { Done, Refused, TableShown } from "../../wire.ts";
+import type { Done, Question, Refused, TableShown } from "../../wire.ts";
 import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
 import { useForesight } from "./foresight.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
@@ -41,6 +40,8 @@ export interface Live {
   dismiss: () => void;
 }
 
+/** By this the server says that a click means nothing in the game. */
+const NO_MEANING = "table.no-meaning";
 /** How long a finished turn waits for second thoughts, where it confirms itself after a while. */
 export const SECOND_THOUGHTS = 5000;
 
@@ -92,11 +93,12 @@ export function useTable(id: string, spots: readonly string[]): Live {
     );
   };
 
-  /** `about`: what is to be said of the thing that was played, where the move is refused. */
-  const draft = async (moves: readonly string[], about = ""): Promise<void> => {
-    if (!question) return;
-    const answer = await send({ type: "draft", moves: moves.join(" "), expected_seq: question.asked_at });
-    if (answer.type === "refused" && about) setNotice({ ...answer, sentence: `${about} ${answer.sentence}` });
+  /** A click that is no choice: something that was laid out goes back, or it is said why not. */
+  const attempt = async (clickedId: string, question: Question, table: TableShown): Promise<void> => {
+    const answer = await ask({ type: "attempt", clicks: [...path, clickedId] });
+    if (answer.type === "done") return;
+    const isBoardAsked = leadsOver(question.choices, spots);
+    setNotice(whyNot(answer, question, isBoardAsked, cardText(clickedId, table)));
   };
 
   const click = (clickedId: string): void => {
@@ -106,14 +108,9 @@ export function useTable(id: string, spots: readonly string[]): Live {
     if (!table || !question || why) return why ? tell(why) : undefined;
     const step = clicked(question.choices, path, clickedId);
     if (step.kind === "deeper") return setChosen(step.path);
-    if (step.kind === "move") return void draft([...question.draft, step.move]);
-    const fewer = findGame(table.game).putBack(clickedId, question.draft);
-    if (fewer) return void draft(fewer);
-    if (question.is_final) return tell(say("web.moves.final"));
-    const roots = Object.keys(question.choices);
-    const tried = findGame(table.game).attempt({ path, id: clickedId, spots, view: table.view, roots });
-    if (tried !== null) return void draft([...question.draft, tried], cardText(clickedId, table));
-    tell(say(leadsOver(question.choices, spots) ? "web.choose-first" : "web.not-on-the-board"));
+    if (step.kind === "no") return void attempt(clickedId, question, table);
+    const moves = [...question.draft, step.move].join(" ");
+    void send({ type: "draft", moves, expected_seq: question.asked_at });
   };
 
   useEffect(() => {
@@ -164,6 +161,13 @@ export async function comeBack(live: Live, seat: number): Promise<void> {
 
 function noticeOf(sentence: string): Refused {
   return { type: "refused", id: "", key: "", sentence, rule: "" };
+}
+
+/** Why a click does nothing; `card`: what is printed on the card that was clicked. */
+function whyNot(refused: Refused, question: Question, isBoardAsked: boolean, card: string): Refused {
+  if (question.is_final) return noticeOf(say("web.moves.final"));
+  if (refused.key === NO_MEANING) return noticeOf(say(isBoardAsked ? "web.choose-first" : "web.not-on-the-board"));
+  return card ? { ...refused, sentence: `${card} ${refused.sentence}` } : refused;
 }
 
 /** What to say of a proposal that is no more: nothing if it has come true. */

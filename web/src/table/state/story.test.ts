@@ -5,12 +5,13 @@ import type { Happened, SaidShown, Told } from "../../wire.ts";
 import { marked, missed, NOTHING, sinceMyTurn, told } from "./story.ts";
 
 function row(seq: number, seat: number | null, line: number, more: Partial<Told> = {}): Told {
-  const happened = [event("TilePlaced", { cell: `a${seq}` })];
+  const happened = [event("moved", { cell: `a${seq}` })];
   return { seq, kind: "moves", at: 0, seat, line, moves: "", happened, ...more };
 }
 
 function event(kind: string, values: { [name: string]: unknown }): Happened {
-  return { kind, values, sentence: kind };
+  const plain = { weight: "normal", sign: "", symbol: "", owner: null, is_marked: true } as const;
+  return { kind, values, sentence: kind, ...plain };
 }
 
 const said: SaidShown = { number: 1, room: "table", name: "Ann", text: "Hello", at: 0, seat: 0 };

@@ -2,7 +2,7 @@
 
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
-import { branch, confirmable, finishing } from "../state/choices.ts";
+import { branch, confirmable, endOf } from "../state/choices.ts";
 import { type Live, patienceWith, reasonNot } from "../state/live.ts";
 
 interface Props {
@@ -70,9 +70,9 @@ function Choices({
   question: NonNullable<TableShown["question"]>;
   known: ReadonlySet<string>;
 }) {
-  const finish = finishing(question);
+  const end = endOf(question)?.click;
   const roots = Object.keys(question.choices);
-  const open = Object.keys(branch(question.choices, live.path)).filter((id) => !known.has(id) && id !== finish);
+  const open = Object.keys(branch(question.choices, live.path)).filter((id) => !known.has(id) && id !== end);
   const isDeep = roots.length > 1 && live.path.some((id) => !known.has(id));
   if (open.length === 0 && !isDeep) return null;
   return (

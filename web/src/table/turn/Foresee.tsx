@@ -1,6 +1,6 @@
 // What the draft or the place pointed at would lead to; else what is to be done, and below what is at that place.
 
-import { actsOf } from "../../beside/acts.ts";
+import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
 import { findGame } from "../../games/registry.ts";
@@ -8,7 +8,7 @@ import { useObserved } from "../../ui/observed.ts";
 import { useScrolling } from "../../ui/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
-import { begun, branch, confirmable, finishing } from "../state/choices.ts";
+import { begun, branch, confirmable, endOf } from "../state/choices.ts";
 import type { Live } from "../state/live.ts";
 
 interface Props {
@@ -26,7 +26,7 @@ export function Foresee({ live, table, board, now, hasPanel }: Props) {
   const pointing = useObserved(live.pointing);
   const scrolling = useScrolling<HTMLParagraphElement>();
   const isShownElsewhere = hasPanel(pointing);
-  const hasNews = actsOf(foresight, board.spots).some((act) => act.isWeighty);
+  const hasNews = foresight.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
   const isAbout = foresight.isHeld ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
   if (isAbout) return <Would foresight={foresight} board={board} />;
@@ -47,7 +47,7 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     const id = live.path.at(-1) ?? "";
     const card = cardText(id, table);
     if (card) return say("web.hint.card", { what: card });
-    const own = sayIf(`web.hint.${table.game}.${id}`);
+    const own = ownHint(table, id);
     if (own) return own;
     const what = labelOf(id, table, board);
     const isOnBoard = Object.keys(branch(question.choices, live.path)).some(
@@ -55,32 +55,37 @@ function hint(live: Live, table: TableShown, board: BoardShown, now: string): st
     );
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
   }
-  const finish = finishing(question);
-  if (finish === null) return now;
+  const end = endOf(question);
+  if (end === null) return now;
   if (Object.keys(question.choices).length === 1) return say("web.moves.final");
-  return finish === "end-turn" ? say("web.hint.more") : now;
+  return ownHint(table, end.click) || now;
+}
+
+/** What a game has to say of a click; empty: nothing. */
+function ownHint(table: TableShown, click: string): string {
+  return sayIf(`web.hint.${table.game}.${click}`);
 }
 
 /** What is only held over the board is told over the board too, where there is room for all of it. */
 function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; board: BoardShown }) {
-  const all = actsOf(foresight, board.spots).filter((act) => act.isWeighty);
-  const isEnd = all.some((act) => act.kind === "GameEnded");
-  const acts = all.filter((act) => act.kind !== "GameEnded" && act.kind !== "WinDecided");
+  const all = eventsOf(foresight, board.spots).filter((event) => event.weight === "major");
+  const isEnd = all.some((event) => event.sign === "end");
+  const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
   if (all.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
   return (
     <div class="foresight">
       <div class={`would${isEnd ? " ends" : ""}${foresight.isHeld ? " held" : ""}`}>
         {isEnd ? (
           <strong>
-            {say("web.would-end")} {all.find((act) => act.kind === "WinDecided")?.sentence}
+            {say("web.would-end")} {all.find((event) => event.sign === "result")?.sentence}
           </strong>
         ) : (
           <small class="quiet">{say("web.would")}</small>
         )}
         <ul>
-          {acts.map((act, index) => (
+          {others.map((event, index) => (
             <li key={index}>
-              {act.symbol && <Icon item={{ symbol: act.symbol, owner: act.owner }} board={board} />} {act.sentence}
+              {event.symbol && <Icon item={event} board={board} />} {event.sentence}
             </li>
           ))}
         </ul>
