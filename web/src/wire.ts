@@ -95,7 +95,7 @@ export interface DraftMoves {
   id: string;
 }
 
-/** All that a lobby or a command line needs to know of an edition. */
+/** Everything a lobby or a command line needs to know about an edition. */
 export interface EditionInfo {
   key: string;
   title: string;

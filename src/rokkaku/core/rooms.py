@@ -47,7 +47,7 @@ class PictureRoom(Protocol[SeenT]):
     """`picture.py`: a view as a scene."""
 
     def scene(self, view: SeenT, /) -> Scene:
-        """All that is drawn of a view."""
+        """Everything that is drawn of a view."""
         ...
 
 

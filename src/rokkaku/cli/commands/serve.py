@@ -90,7 +90,7 @@ def _cannot_bind(error: OSError, host: str, port: int) -> BadSetup:
 
 
 def greeting(settings: Settings) -> Sequence[str]:
-    """Where it is, for oneself and for friends; where everything is kept; how to stop it."""
+    """Its address, for you and for friends; where everything is saved; how to stop it."""
     return (
         say("cli.serve.ready", {"address": own_address(settings)}),
         _reach(settings),

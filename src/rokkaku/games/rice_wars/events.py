@@ -49,13 +49,13 @@ class PalacePlaced(Event, frozen=True):
 
 
 class PalaceKept(Event, frozen=True):
-    """The governor leaves his palace where it is."""
+    """The governor leaves their palace where it is."""
 
     seat: Seat
 
 
 class PeasantPlaced(Event, frozen=True):
-    """A peasant has come to a field; `by` is who put it there."""
+    """A peasant has come to a field; `by` is the seat that put it there."""
 
     seat: Seat
     field: Field
@@ -147,7 +147,7 @@ class AdvisorLeft(Event, frozen=True):
 
 
 class HiringEnded(Event, frozen=True):
-    """A seat has hired whom it wants."""
+    """A seat has finished hiring."""
 
     seat: Seat
 
@@ -250,7 +250,7 @@ class TaxPaid(Event, frozen=True):
 
 
 class HandSeen(Event, frozen=True):
-    """A spy has seen a hand; only he is told."""
+    """A spy has seen a hand; only the spy's seat is told."""
 
     seat: Seat
     target: Seat
@@ -272,7 +272,7 @@ class FavourUsed(Event, frozen=True):
 
 
 class PersonTired(Event, frozen=True):
-    """A geisha has tired somebody."""
+    """A geisha has tired a fighter."""
 
     seat: Seat
     person: str
@@ -300,7 +300,7 @@ class BattleBegan(Event, frozen=True):
 
 
 class AttackersSent(Event, frozen=True):
-    """Who attacks, and how strong they are."""
+    """The attackers, and how strong they are."""
 
     seat: Seat
     ashigaru: int
@@ -309,7 +309,7 @@ class AttackersSent(Event, frozen=True):
 
 
 class DefendersSent(Event, frozen=True):
-    """Who defends beside the peasant, and how strong they are."""
+    """The defenders in addition to the peasant, and how strong they are."""
 
     seat: Seat
     ashigaru: int
@@ -426,7 +426,7 @@ class SeatScored(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """Who has won, and by what; no winners: the neutral daimyo has."""
+    """Who has won, and why; no winners: the neutral daimyo has."""
 
     reason: str
     winners: tuple[Seat, ...]

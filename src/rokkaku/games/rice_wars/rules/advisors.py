@@ -47,7 +47,7 @@ def auction_moves(state: State, seat: Seat) -> Sequence[AuctionAdvisor]:
 
 
 def auction_advisor(state: State, seat: Seat, move: AuctionAdvisor) -> Step[State]:
-    """All who hold fewer than two advisors bid for this one.  [advisors-2, advisors-3]"""
+    """All players with fewer than two advisors bid for this one.  [advisors-2, advisors-3]"""
     auction = state.auction
     assert auction is not None
     if move.advisor not in auction.waiting:
@@ -60,7 +60,7 @@ def auction_advisor(state: State, seat: Seat, move: AuctionAdvisor) -> Step[Stat
 
 
 def bidders(auction: Auction) -> tuple[Seat, ...]:
-    """Who has still to bid."""
+    """The seats that still have to bid."""
     return tuple(seat for seat in auction.bidders if auction.bids[seat] is None)
 
 

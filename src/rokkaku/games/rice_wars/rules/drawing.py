@@ -64,7 +64,7 @@ def discard(state: State, *cards: Card) -> State:
 
 
 def shown(state: State, seat: Seat, card: Card) -> State:
-    """A card of a seat is open to all now: who had seen it in the hand knows that it is gone.  [info-1]"""
+    """A seat's card is open to everyone now: a spy who saw it in the hand knows it is gone.  [info-1]"""
     daimyos = tuple(_struck_out(daimyo, seat, card) for daimyo in state.daimyos)
     return replace(state, daimyos=daimyos)
 

@@ -25,7 +25,7 @@ CHALLENGER_DRAWS, CHALLENGED_DRAWS = 2, 3
 
 
 def challengeable(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Every other player's daimyo, for who has an active ronin; never the neutral one.
+    """Every other player's daimyo, for a player with an active ronin; never the neutral one.
 
     [duel-1, neighbour-4]
     """
@@ -46,7 +46,7 @@ def challenge(state: State, seat: Seat, move: Challenge) -> Step[State]:
 
 
 def answer_challenge(state: State, seat: Seat, move: Answer) -> Step[State]:
-    """Decided before any card: refusing costs two field peasants of his choice.  [duel-2]"""
+    """Decided before any card: refusing costs two field peasants of the refuser's choice.  [duel-2]"""
     fight = fight_of(state)
     if move.yes:
         return Step(replace(state, fight=replace(fight, stage=Stage.ADDING)), (DuelAccepted(seat),))
@@ -56,7 +56,7 @@ def answer_challenge(state: State, seat: Seat, move: Answer) -> Step[State]:
 
 
 def peasant_moves(state: State, seat: Seat) -> Sequence[PickField]:
-    """Any of the own field peasants.  [duel-2, duel-4]"""
+    """Any of the player's own field peasants.  [duel-2, duel-4]"""
     return tuple(PickField(field) for field in state.peasants_of(seat))
 
 

@@ -16,7 +16,7 @@ def from_governor(state: State) -> tuple[Seat, ...]:
 
 
 def next_in_line(state: State) -> State:
-    """Whoever was to come has come."""
+    """The first seat in line has had its turn."""
     return replace(state, queue=state.queue[1:])
 
 
@@ -29,5 +29,5 @@ def action_done(state: State) -> Step[State]:
 
 
 def rotated(state: State) -> State:
-    """The next daimyo clockwise is to act."""
+    """It is the next daimyo's turn, clockwise."""
     return replace(state, queue=(*state.queue[1:], state.queue[0]))

@@ -35,22 +35,22 @@ GoOn = Callable[[State], Step[State]]
 
 
 def nobody(*asked: object) -> tuple[()]:
-    """It goes on by itself: nobody decides, and there are no moves."""
+    """The game continues by itself: nobody decides, and there are no moves."""
     return ()
 
 
 def attacker(state: State) -> tuple[Seat, ...]:
-    """Who has begun the fight."""
+    """The seat that started the fight."""
     return (fight.fight_of(state).attacker.seat,)
 
 
 def challenged(state: State) -> tuple[Seat, ...]:
-    """Who is to answer a challenge."""
+    """The seat that has to answer a challenge."""
     return (fight.fight_of(state).defender.seat,)
 
 
 def loser(state: State) -> tuple[Seat, ...]:
-    """Who has still peasants to give or remove."""
+    """The seat that still has peasants to give or remove."""
     under_way = fight.fight_of(state)
     return (under_way.defender.seat,) if under_way.left else ()
 
@@ -98,7 +98,7 @@ FIGHT: Mapping[Stage, tuple[Deciders, Moves, GoOn]] = {
 
 
 def card_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """An answer to a card aimed at oneself, or a choice for the own one."""
+    """An answer to a card aimed at this seat, or a choice for its own card."""
     return (
         reactions.boushi_moves(state, seat)
         if reactions.pending_of(state).awaits_boushi
@@ -107,7 +107,7 @@ def card_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def auction_deciders(state: State) -> tuple[Seat, ...]:
-    """All who have still to bid; between auctions the governor, while there is a choice.
+    """All seats that still have to bid; between auctions the governor, while there is a choice.
 
     [advisors-1, advisors-2]
     """
@@ -129,7 +129,7 @@ def auction_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def hirer(state: State) -> tuple[Seat, ...]:
-    """In turn, each player completes his hiring.  [hiring-1]"""
+    """In turn, each player completes their hiring.  [hiring-1]"""
     return state.queue[:1] if state.queue[:1] != (state.neighbour,) else ()
 
 
@@ -181,7 +181,7 @@ def _question(state: State) -> tuple[Deciders, Moves, GoOn]:
 
 
 def deciders(state: State) -> tuple[Seat, ...]:
-    """Who is to decide now; nobody when it is over."""
+    """The seats that have to decide now; none when the game is over."""
     return _question(state)[0](state)
 
 
@@ -191,7 +191,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def settle(state: State) -> Step[State]:
-    """Everything that follows by itself, until somebody is to decide or it is over."""
+    """Everything that follows by itself, until someone has to decide or the game is over."""
     step: Step[State] = Step(state)
     while step.state.phase is not Phase.OVER and not deciders(step.state):
         step = step.then(_question(step.state)[2])
@@ -251,7 +251,7 @@ def _moment(state: State) -> Phase | Stage | str:
 
 
 def play(state: State, seat: Seat, move: Move) -> Step[State]:
-    """A move of one who is to decide, and all that follows from it.  [actions-1]"""
+    """A move of a seat that has to decide, and everything that follows from it.  [actions-1]"""
     if state.phase is Phase.OVER:
         raise IllegalMove("ending-1", "rice-wars.refused.over")
     if seat not in deciders(state):
