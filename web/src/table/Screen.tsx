@@ -25,9 +25,9 @@ import { lit } from "./state/choices.ts";
 import type { Live } from "./state/live.ts";
 import { marked } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
-import { Foresee } from "./turn/Foresee.tsx";
 import { Hand } from "./turn/Hand.tsx";
 import { useKeys } from "./turn/keys.ts";
+import { Preview } from "./turn/Preview.tsx";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
@@ -125,7 +125,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             }
           >
             {Marks && <Marks view={view} board={board} />}
-            {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.foresight} />}
+            {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.preview} />}
           </Board>
           {shownLens && (
             <shownLens.Panel
@@ -133,7 +133,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               board={board}
               chairs={table.chairs}
               pointing={live.pointing}
-              preview={live.foresight}
+              preview={live.preview}
             />
           )}
           <CatchUp reel={reel} board={board} />
@@ -145,7 +145,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={entries.sources} lit={shining} />
-              <Foresee
+              <Preview
                 live={live}
                 table={peek ? { ...table, question: null } : table}
                 board={board}

@@ -30,8 +30,8 @@ const OPEN_AT = [
 ] as const;
 
 export function Leads({ view, board, preview }: LensProps) {
-  const { isHeld, view: then } = useObserved(preview);
-  const previewed = isHeld && then ? then : null;
+  const { isPointed, view: then } = useObserved(preview);
+  const previewed = isPointed && then ? then : null;
   const scale = useContext(Scale);
   const size = Math.min(1.75, Math.max(1, 0.72 / scale));
   return (

@@ -9,7 +9,7 @@ import { preferences } from "../../ui/store.ts";
 import { say } from "../../ui/words.ts";
 import type { Done, Question, Refused, TableShown } from "../../wire.ts";
 import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
-import { useForesight } from "./foresight.ts";
+import { usePreview } from "./preview.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
 
@@ -27,7 +27,8 @@ export interface Live {
   pointing: Observed<string>;
   /** Places that something elsewhere on the page speaks of. */
   highlighted: Observed<readonly string[]>;
-  foresight: Observed<Preview>;
+  /** What the moves laid out or pointed at lead to. */
+  preview: Observed<Preview>;
   send: (command: NewCommand) => Promise<Done | Refused>;
   /** Sends what a chair of one's own has to say, also while somebody else at this screen looks, or nobody. */
   speak: (seat: number, command: NewCommand) => Promise<void>;
@@ -76,7 +77,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
   const question = table?.question ?? null;
   const path = useMemo(() => (question ? begun(question.choices, chosen) : chosen), [question, chosen]);
   const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
-  const foresight = useForesight(table, path, pointing, ask);
+  const preview = usePreview(table, path, pointing, ask);
 
   const tell = (sentence: string): void => setNotice(noticeOf(sentence));
 
@@ -139,7 +140,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
       notice,
       pointing,
       highlighted,
-      foresight,
+      preview,
       send,
       speak,
       look: (seat: number | null) => socket.current?.look(seat),
