@@ -27,8 +27,8 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
     lines = [
         f"# How the editions of {game.key} differ",
         "",
-        "Made by `make docs` from `editions.py`. Every table may change every option; this is what each",
-        "edition plays by itself.",
+        "Made by `make docs` from `editions.py`. A dot marks the default of an edition; every table may",
+        "change every option.",
         "",
         "| option | value | " + " | ".join(f"`{edition.key}`" for edition in editions) + " |",
         "|---|---|" + "---|" * len(editions),

@@ -62,7 +62,7 @@ def test_the_random_bot_may_choose_every_move() -> None:
         ("missing", r"The bot missing cannot be loaded: AttributeError: .*'missing'\.$"),
         ("not-installed", r"cannot be loaded: ModuleNotFoundError: .*'no_such_module'\.$"),
         ("stillborn", r"The bot stillborn cannot be loaded: RuntimeError: two lines\.$"),
-        ("nobody", r"The bot nobody cannot play: .* has no method “choose”\.$"),
+        ("nobody", r"The bot nobody cannot play: .* has no “choose” method\.$"),
     ],
 )
 def test_a_bot_that_cannot_be_loaded_is_refused_with_the_reason(
@@ -81,7 +81,7 @@ def test_a_bot_has_to_answer_with_one_of_the_moves(
 ) -> None:
     install(tmp_path, monkeypatch)
     state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
-    with pytest.raises(BadRequest, match=f"It answered {answer}, which is none of the moves"):
+    with pytest.raises(BadRequest, match=f"It answered {answer}, which is not one of the moves"):
         whole_turn(make(name, SAMURAI, "1"), SAMURAI, state, Seat(0), 1.0)
 
 

@@ -35,7 +35,7 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
 def hiring(ann: Visitor) -> None:
     """Begins a game and plays until people are hired."""
     ann.start(ann.open_table("me", "random", "random", game="rice-wars", first=0))
-    while ann.wait_for_turn() and not ann.button("End the hiring").is_visible():
+    while ann.wait_for_turn() and not ann.button("Finish hiring").is_visible():
         ann.play(turns=1)
 
 

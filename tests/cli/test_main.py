@@ -26,7 +26,7 @@ def test_help(rokkaku: Runner, command: str) -> None:
     [
         ("", "required: command"),
         ("dance", "invalid choice: 'dance'"),
-        ("play", "Say which game to play: rice-wars, samurai."),
+        ("play", "Which game? Choose from: rice-wars, samurai."),
         ("play samurai --first x", "invalid int value: 'x'"),
         ("fuzz samurai", "required: --games"),
         ("play chess", "There is no game called chess. Choose from: rice-wars, samurai."),
@@ -53,7 +53,7 @@ def test_help(rokkaku: Runner, command: str) -> None:
         ("perft samurai no.such.file", "no.such.file: No such file or directory."),
         ("perft samurai --depth 0", "the smallest is 1"),
         ("perft samurai --players 5", "this number of players: 5."),
-        ("perft samurai --moves .", "[setup-7] That is done in a turn"),
+        ("perft samurai --moves .", "[setup-7] You can only do that during a turn"),
         ("perft samurai --moves zzz", "“zzz” is not a move"),
     ],
 )

@@ -7,13 +7,13 @@ from rokkaku.locales import Speaker
 def test_a_refusal_carries_rule_and_sentence() -> None:
     refused = IllegalMove("placement-1", "samurai.refused.on-a-settlement", {"cell": "kyoto"})
     assert refused.rule == "placement-1"
-    assert str(refused) == "[placement-1] Kyoto is a settlement; no tile is ever laid there."
+    assert str(refused) == "[placement-1] Kyoto is a settlement. Tiles never go there."
 
 
 def test_a_speaker_tells_an_error_in_its_own_words() -> None:
     speaker = Speaker(words={"seat.1": "Ada"})
     refused = IllegalMove("turn-5", "samurai.refused.not-your-turn", {"seat": 1})
-    assert refused.sentence(speaker) == "It is not your turn: Ada is to decide."
+    assert refused.sentence(speaker) == "It is not your turn. Waiting for Ada."
 
 
 def test_an_error_says_what_is_allowed() -> None:

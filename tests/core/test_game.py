@@ -1,7 +1,7 @@
 import pytest
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.core.game import EditionInfo, Event, Setup, Step, words_of
+from rokkaku.core.game import EditionInfo, Event, Setup, Step, event_key, words_of
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 
@@ -43,6 +43,15 @@ def test_an_unknown_game_is_refused_with_what_there_is() -> None:
 def test_an_edition_has_words_of_its_own_and_seats_are_called_by_colour() -> None:
     edition = EditionInfo("other", "Other", (2,), (), ("red", "green"), {"none": "colour.blue"})
     assert words_of(edition) == {"none": "Blue", "seat.0": "Red", "seat.1": "Green"}
+
+
+def test_what_a_seat_does_for_itself_is_told_apart_from_what_it_does_for_another() -> None:
+    assert (
+        event_key("rice-wars", "PeasantPlaced", {"seat": 0, "by": 0}) == "rice-wars.event.PeasantPlaced.own"
+    )
+    assert event_key("rice-wars", "PeasantPlaced", {"seat": 2, "by": 0}) == "rice-wars.event.PeasantPlaced"
+    assert event_key("samurai", "WinDecided", {"by": "leads"}) == "samurai.event.WinDecided"
+    assert event_key("samurai", "TurnEnded", {"seat": 0}) == "samurai.event.TurnEnded"
 
 
 def test_steps_join_states_and_stories() -> None:

@@ -103,7 +103,7 @@ def test_a_damaged_record_is_refused_with_its_line(change: tuple[str, str], told
     [
         (
             ("b@kyoto", "b@edo"),
-            "in the line numbered 3, the move b@edo is not allowed. [setup-5] Edo holds as many",
+            "in the line numbered 3, the move b@edo is not allowed. [setup-5] Edo is full",
         ),
         (("b@kyoto", "nonsense"), "the move nonsense is not allowed. “nonsense” is not a move"),
         (("3   1: b@kyoto", "3   0: b@kyoto"), "[turn-5] It is not your turn"),

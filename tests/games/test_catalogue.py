@@ -30,8 +30,8 @@ ODD = {
     "missing": ("odd_games:missing", r"AttributeError: .*'missing'"),
     "not-installed": ("no_such_module:GAME", r"ModuleNotFoundError: .*'no_such_module'"),
     "nowhere": ("no_such_package.game:GAME", r"ModuleNotFoundError: .*'no_such_package'"),
-    "nothing": ("odd_games:nothing", r"What its entry point names is no game"),
-    "renamed": ("odd_games:renamed", r"It calls itself short-race"),
+    "nothing": ("odd_games:nothing", r"its entry point does not name a game"),
+    "renamed": ("odd_games:renamed", r"it calls itself short-race"),
     "wordless": ("odd_games:wordless", r"DecodeError: .*"),
     "folderless": ("odd_games:folderless", r"AttributeError: .*'joinpath'"),
 }
@@ -69,7 +69,7 @@ def test_a_game_of_another_package_is_found_with_its_words_and_rules(tmp_path: P
         assert find(KEY).key == KEY
         assert say("short-race.event.CardDropped", {"seat": 1, "card": 2}) == "Seat 1 puts a 2 aside."
         assert rule_texts(KEY)["turn-1"].title == "One card a turn"
-    with pytest.raises(BadSetup, match=r"no game called short-race\. There is: rice-wars, samurai\."):
+    with pytest.raises(BadSetup, match=r"no game called short-race\. Choose from: rice-wars, samurai\."):
         find(KEY)
     assert "short-race.event.CardDropped" not in texts("en")
     assert rule_texts(KEY) == {}

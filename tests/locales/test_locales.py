@@ -138,7 +138,9 @@ def test_values_show_themselves_as_the_template_asks() -> None:
     influences = [{"seat": 0, "strength": 5}, {"seat": 1, "strength": 4}]
     told = {"seat": 0, "caste": "buddha", "cell": "kyoto", "influences": influences}
     speaker = Speaker(words={"seat.0": "Red", "seat.1": "Blue"})
-    assert speaker.say("samurai.event.FigureCaptured", told) == "Red takes buddha in Kyoto: Red 5, Blue 4."
+    assert (
+        speaker.say("samurai.event.FigureCaptured", told) == "Red captures buddha in Kyoto (Red 5, Blue 4)."
+    )
 
 
 def test_an_empty_list_is_none_and_a_hex_keeps_its_small_letter() -> None:
@@ -152,7 +154,7 @@ def test_a_text_may_quote_others_in_the_words_of_an_edition() -> None:
     speaker = Speaker(words={"samurai.caste.helmet": "castle"})
     assert speaker.say("samurai.status.left", figures) == "On the board: castle 1, buddha 2, rice 3"
     scored = {"seat": 0, "captured": figures, "leads": ["helmet"], "others": 5, "total": 6, "place": 1}
-    told = "1. Seat 0: castle 1, buddha 2, rice 3; leads: castle; others 5, in all 6."
+    told = "1. Seat 0: castle 1, buddha 2, rice 3; leads: castle; others 5; total 6."
     assert speaker.say("samurai.event.SeatScored", scored) == told
 
 

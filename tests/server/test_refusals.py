@@ -15,8 +15,8 @@ import rokkaku.server
 from rokkaku.locales import texts
 from rokkaku.protocol import commands, frames
 from rokkaku.server.routes import pages
-from rokkaku.server.tables import commands as rulings
 from rokkaku.server.tables import dispatch
+from rokkaku.server.tables.commands import MOST_ROWS
 
 pytestmark = pytest.mark.anyio
 
@@ -158,7 +158,7 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.waiting()
     found = await case.hall.table(table)
-    found.state = msgspec.structs.replace(found.state, seq=rulings.MOST_ROWS)
+    found.state = msgspec.structs.replace(found.state, seq=MOST_ROWS)
     return await case.command(case.ann, table, 0, "keep")
 
 
@@ -296,14 +296,14 @@ async def _(case: Case) -> Answer:
 
 
 ELSEWHERE = {
-    "server.door.host": "test_doors.py::test_a_request_for_somebody_else_is_turned_away",
-    "server.door.origin": "test_doors.py::test_only_our_own_pages_may_change_something",
-    "server.door.kind": "test_doors.py::test_only_json_is_taken",
-    "server.door.body": "test_doors.py::test_a_body_that_is_too_long_is_refused",
-    "server.door.rate": "test_doors.py::test_who_asks_too_often_has_to_wait",
-    "server.door.sockets": "test_doors.py::test_too_many_sockets_are_refused_by_key",
-    "server.door.slow": "test_doors.py::test_a_body_that_does_not_come_is_not_waited_for",
-    "server.door.crashed": "test_doors_out.py::test_a_crash_tells_the_client_a_number_and_nothing_else",
+    "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
+    "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",
+    "server.door.kind": "edge/test_guard.py::test_only_json_is_taken",
+    "server.door.body": "edge/test_guard.py::test_a_body_that_is_too_long_is_refused",
+    "server.door.rate": "edge/test_guard.py::test_who_asks_too_often_has_to_wait",
+    "server.door.sockets": "edge/test_guard.py::test_too_many_sockets_are_refused_by_key",
+    "server.door.slow": "edge/test_guard.py::test_a_body_that_does_not_come_is_not_waited_for",
+    "server.door.crashed": "edge/test_guard_out.py::test_a_crash_tells_the_client_a_number_and_nothing_else",
     **{
         f"server.setting.{name}": (
             "test_settings.py::test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed"

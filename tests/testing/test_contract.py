@@ -13,6 +13,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
 from rokkaku.games.samurai import Samurai
 from rokkaku.games.samurai.moves import EndTurn, Move, PlaceTile
+from rokkaku.games.samurai.view import PlayerView
 from rokkaku.testing import contract
 from rokkaku.testing.contract import BrokenContract, check_game
 
@@ -178,6 +179,18 @@ class Gossip(Samurai):
         return [Telling("major")] * len(events)
 
 
+class Mistyped(Samurai):
+    """Says that its views are something else."""
+
+    view_type: Any = PlayerView
+
+
+class Blurred(Samurai):
+    """Says that its views are anything."""
+
+    view_type: Any = dict
+
+
 class Endless(Samurai):
     """Is never over."""
 
@@ -246,6 +259,8 @@ def play_some(game: Samurai) -> None:
         (Keeper, "contract.put-back"),
         (Summariser, "contract.tell"),
         (Gossip, "contract.tell"),
+        (Mistyped, "contract.view-type"),
+        (Blurred, "contract.view-type"),
         (Endless, "contract.deciders"),
         (Vague, "contract.reason"),
         (Unplaced, "contract.places"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -121,6 +121,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     @property
+    def view_type(self) -> type[ViewT]:
+        """The type of its views, by which one that comes from elsewhere is read."""
+        ...
+
+    @property
     def reasons(self) -> Sequence[str]:
         """Every reason for which it can end."""
         ...
@@ -151,10 +156,6 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
     def open_view(self, state: StateT) -> ViewT:
         """Everything face up, for finished games."""
-        ...
-
-    def read_view(self, data: Any) -> ViewT:
-        """A view as it comes out of JSON."""
         ...
 
     def imagine(self, view: ViewT, seed: str) -> StateT:
@@ -199,6 +200,12 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     def put_back(self, draft: Sequence[str], click: str) -> Sequence[str] | None:
         """The moves of a draft without the one by which the thing clicked came there; None: no move did."""
         ...
+
+
+def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
+    """Where the sentence about an event is; what a seat does `by` itself, not for another, has its own."""
+    key = f"{game}.event.{kind}"
+    return f"{key}.own" if "by" in values and values["by"] == values.get("seat") else key
 
 
 def words_of(edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:

@@ -110,10 +110,6 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
         """What a seat may know; None: a spectator."""
         return self.rooms.view.view(state, seat)
 
-    def read_view(self, data: Any) -> ViewT:
-        """A view as it comes out of JSON."""
-        return msgspec.convert(data, self.view_type)
-
     def open_view(self, state: StateT) -> ViewT:
         """Everything face up."""
         return self.rooms.view.open_view(state)

@@ -17,7 +17,7 @@ from rokkaku.server.platform import Platform
 from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.sqlite import SqliteStore
 
 WORTH_PACKING = 1_024
 """Bytes from which on an answer is sent packed."""

@@ -7,8 +7,8 @@ from rokkaku.protocol.tables import Milliseconds
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import Store
-from rokkaku.server.uptime import Uptime, wall_clock
+from rokkaku.server.store.store import Store, wall_clock
+from rokkaku.server.uptime import Uptime
 
 
 class Services:

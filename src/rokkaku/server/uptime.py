@@ -1,7 +1,6 @@
 """When the server ran: no clock is charged for a time in which it did not."""
 
 import asyncio
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -12,11 +11,6 @@ from rokkaku.server.store.store import Life, Store
 
 SLEPT: Milliseconds = 30 * SECOND
 """The pulse is noted every few seconds; after so long without one the process cannot have run."""
-
-
-def wall_clock() -> Milliseconds:
-    """The one time all clocks are told by."""
-    return time.time_ns() // 1_000_000
 
 
 class Calendar(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from rokkaku.core.choices import choices
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import RokkakuError, UnreadableMove
-from rokkaku.core.game import Event, Game, Setup, Step
+from rokkaku.core.game import Event, Game, Setup, Step, event_key
 from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
@@ -199,6 +199,7 @@ class _Trial:
             _demand(self.is_conserved(game.open_view(world)), "contract.conserved")
             _demand(look_alike(game, state, world, viewer, tried), "contract.imagine")
             _demand(not story_differs(game, state, world, by, move, viewer), "contract.news")
+            _demand(_comes_over_a_network(game, view), "contract.view-type")
             _check_scene(game, view)
 
     def check_attempts(self, seat: Seat, moves: Sequence[Any]) -> None:
@@ -238,6 +239,13 @@ class _Trial:
         _demand(replayed == self.states, "contract.replay")
 
 
+def _comes_over_a_network(game: Game[Any, Any, Any], view: Any) -> bool:
+    try:
+        return bool(msgspec.json.decode(bytes_of(view), type=game.view_type) == view)
+    except msgspec.ValidationError:
+        return False
+
+
 def _ids(scene: Scene) -> set[str]:
     """Everything of a scene that can be clicked."""
     items = {item.id for entry in scene.entries for item in entry.items}
@@ -261,7 +269,8 @@ def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
     for event in events:
         seen_by = event.seen_by
         _demand(seen_by is None or set(event.news_to) <= set(seen_by), "contract.news-seen")
-        told = speaker.say(f"{game.key}.event.{type(event).__name__}", msgspec.to_builtins(event))
+        values = msgspec.to_builtins(event)
+        told = speaker.say(event_key(game.key, type(event).__name__, values), values)
         _demand("{" not in told, "contract.story")
     stored = [_data(event) for event in events]
     _demand(len(game.tell(stored)) == len(stored), "contract.tell")

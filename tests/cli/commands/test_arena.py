@@ -54,7 +54,7 @@ def test_without_a_name_the_file_is_called_after_the_contest(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--games", "2"], "Say who plays: --bots greedy,random. There is: greedy, random."),
+        (["--games", "2"], "Which bots? For example: --bots greedy,random. Choose from: greedy, random."),
         (["--bots", "greedy,nobody"], "There is no bot called nobody. Choose from: greedy, random."),
         (
             ["--bots", "random"],
@@ -77,7 +77,7 @@ def test_what_cannot_be_played_is_said_before_the_run(
 
 def test_a_game_that_was_not_played_cannot_be_played_again(rokkaku: Runner, contest: Path) -> None:
     ran = rokkaku("arena", "samurai", "--report", contest, "--again", 6)
-    assert (ran.code, ran.err) == (2, "There is no game 6: the file holds 0 to 5.\n")
+    assert (ran.code, ran.err) == (2, "There is no game 6. The file contains games 0 to 5.\n")
 
 
 def test_an_empty_file_is_no_contest(rokkaku: Runner, tmp_path: Path) -> None:

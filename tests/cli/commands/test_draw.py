@@ -96,7 +96,7 @@ def test_portrait_theme_and_width(rokkaku: Runner, tmp_path: Path) -> None:
         (("--players", "2", "--option", "nonsense"), "An option looks like name=value"),
         (("--players", "2", "--width", "99"), "A picture cannot be 99 pixels wide"),
         (("--players", "2", "--theme", "pink"), "invalid choice: 'pink'"),
-        (("--players", "2", "-o", "board.gif"), "ends in .svg or .png, not to board.gif"),
+        (("--players", "2", "-o", "board.gif"), "must end in .svg or .png; board.gif does not"),
         (("--players", "2", "-o", "no/such/folder/board.svg"), "no/such/folder/board.svg: No such file"),
         (("--record", "missing.record"), "missing.record: No such file"),
     ],
@@ -112,7 +112,7 @@ def test_what_cannot_be_drawn_is_told(rokkaku: Runner, asked: tuple[str, ...], c
     [
         (("--at", "1000"), "There is no line 1000"),
         (("--at", "-1"), "There is no line -1"),
-        (("--view", "7"), "There is no view 7. There is: 0, 1, 2, spectator, open."),
+        (("--view", "7"), "There is no point of view called 7. Choose from: 0, 1, 2, spectator, open."),
     ],
 )
 def test_what_a_record_does_not_hold_is_told(
@@ -192,7 +192,7 @@ def test_a_program_that_fails_is_named(
     install(programs, "rsvg-convert", source)
     ran = rokkaku("draw", "samurai", "--players", "2", "-o", tmp_path / "board.png")
     assert ran.code == 2
-    assert "rsvg-convert could not make a .png of the picture: " in ran.err
+    assert "rsvg-convert could not turn the picture into a .png file: " in ran.err
     assert complaint in ran.err
 
 

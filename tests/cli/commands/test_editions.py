@@ -21,7 +21,7 @@ def test_how_editions_differ(rokkaku: Runner) -> None:
 
 def test_what_is_reconstructed_is_listed(rokkaku: Runner) -> None:
     out = rokkaku("editions", "rice-wars").out
-    assert "a reconstruction that fits the rulebook" in out
+    assert "our reconstruction. It fits the rulebook" in out
     assert re.search(r"\n  from the rulebook: Shouri, Youhei\n", out)
-    assert re.search(r"\n  a reconstruction: .*the rows of the basic board.*Ikki.*Ninja", out)
+    assert re.search(r"\n  reconstructed: .*the rows of the basic board.*Ikki.*Ninja", out)
     assert "* Peasants the neutral neighbour loses (neighbour_losses)" in out

@@ -17,9 +17,12 @@ FAILURES = [
         "crashing",
         "The bot crashing at seat 1 crashed, so the game stops here. ZeroDivisionError: division by",
     ),
-    ("silent", "The bot silent at seat 1 failed, so the game stops here. It answered None, which is none of"),
-    ("babbling", "It answered 'nonsense', which is none of the moves offered to it.\n"),
-    ("illegal", "It answered Pass(), which is none of the moves offered to it.\n"),
+    (
+        "silent",
+        "The bot silent at seat 1 failed, so the game stops here. It answered None, which is not one of",
+    ),
+    ("babbling", "It answered 'nonsense', which is not one of the moves it was offered.\n"),
+    ("illegal", "It answered Pass(), which is not one of the moves it was offered.\n"),
     ("refused", "The bot refused at seat 1 failed, so the game stops here. “zzz” is not a move."),
 ]
 

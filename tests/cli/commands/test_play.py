@@ -39,9 +39,9 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     )
     assert ran.code == 0
     assert ran.err == ""
-    assert re.search(r"The game is over, .*\n\d\. .*leads: ", ran.out)
-    assert re.search(r"(Green|Yellow) won, ", ran.out)
-    assert re.search(r"Yellow takes \w+ in \w+: ●Green \d, ▲Yellow \d\.", ran.out)
+    assert re.search(r"The game is over: .*\n\d\. .*leads: ", ran.out)
+    assert re.search(r"Winner: .(Green|Yellow) \(", ran.out)
+    assert re.search(r"Yellow captures \w+ in \w+ \(●Green \d, ▲Yellow \d\)\.", ran.out)
     assert "--seed 5 --first 0\n" in ran.out
     assert f"rokkaku replay {record}" in ran.out
     written = read_record(record.read_text(encoding="utf-8"))
@@ -57,14 +57,14 @@ def test_a_whole_game_of_three_people(rokkaku: Runner) -> None:
         typed=typed_game("6", *seats),
     )
     assert ran.code == 0
-    assert re.search(r"(Green|Yellow|Blue)(, .*)? won, ", ran.out)
+    assert re.search(r"Winner: .(Green|Yellow|Blue)(, .*)? \(", ran.out)
 
 
 def test_people_at_one_screen_see_only_their_own_hands(rokkaku: Runner) -> None:
     green, yellow = "H2 H3 H4 X F", "B2 B3 B4 W1 W2"
     typed = f"\n{green} ready\n\n{yellow} ready\n\nlog\nH2@n14 .\n\nlog\nquit\n"
     ran = rokkaku("play", "samurai", *DEALT, "--seats", "human,human", typed=typed)
-    before, *parts = re.split(r"---- Pass the screen to \W?(\w+); press Enter\. ----", ran.out)
+    before, *parts = re.split(r"---- Pass the screen to \W?(\w+), then press Enter\. ----", ran.out)
     seen = {name: "".join(parts[place + 1 :: 4]) for place, name in ((0, "Green"), (2, "Yellow"))}
     assert parts[::2] == ["Green", "Yellow", "Green", "Yellow"]
     assert "Your hand" not in before
@@ -88,7 +88,7 @@ def test_leaving_a_game_records_what_the_person_saw(rokkaku: Runner, tmp_path: P
     path = tmp_path / "part.record"
     typed = f"{HAND} ready\nS3@n14 .\nquit\n"
     ran = rokkaku("play", "samurai", *DEALT, "--record", path, typed=typed)
-    assert "recorded as far as you could see it" in ran.out
+    assert "saved, as far as you could see it" in ran.out
     text = path.read_text(encoding="utf-8")
     assert "[seed" not in text
     assert re.search(r"\[view 0\] \[commitment [0-9a-f]{64}\]", text)
@@ -112,7 +112,7 @@ def test_a_record_is_never_overwritten(rokkaku: Runner, tmp_path: Path) -> None:
     path.write_text("old", encoding="utf-8")
     ran = rokkaku("play", "samurai", "--record", path, typed="quit\n")
     assert ran.code == 2
-    assert ran.err == f"{path} exists already; name another file.\n"
+    assert ran.err == f"{path} already exists. Choose another name.\n"
     assert path.read_text(encoding="utf-8") == "old"
 
 
@@ -148,4 +148,4 @@ def test_a_seed_is_told_as_it_must_be_typed(rokkaku: Runner) -> None:
     drawn = ("--option", "opening_hand=drawn", "figure_setup=random")
     game = typed_game("a b", "human", "greedy", first=None, opening_hand="drawn", figure_setup="random")
     ran = rokkaku("play", "samurai", "--seed", "a b", *drawn, typed=game)
-    assert "For the same deal again: --seed 'a b'\n" in ran.out
+    assert "To play the same deal again: --seed 'a b'\n" in ran.out

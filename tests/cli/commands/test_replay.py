@@ -17,7 +17,7 @@ def test_a_record_is_told_to_its_end(rokkaku: Runner, record: Path) -> None:
     assert ran.code == 0
     assert re.search(r"^  1  ●Green: (\w+ ){5}ready$", ran.out, re.MULTILINE)
     assert re.search(r"draws \w+", ran.out)
-    assert "won, " in ran.out
+    assert "Winner: " in ran.out
     assert ran.out.count("Edo") > 1
     assert ran.out.count(" g17 g18") == 1
     assert "The game is over.\n" in ran.out
@@ -43,7 +43,7 @@ def test_a_record_is_told_as_one_saw_it(rokkaku: Runner, record: Path, view: str
     [
         (["--at", "999"], "There is no line 999"),
         (["--at", "-1"], "There is no line -1"),
-        (["--view", "2"], "There is no view 2. There is: 0, 1, spectator, open."),
+        (["--view", "2"], "There is no point of view called 2. Choose from: 0, 1, spectator, open."),
     ],
 )
 def test_what_is_not_in_the_record(
@@ -64,7 +64,7 @@ def test_other_rules_are_mentioned(rokkaku: Runner, record: Path) -> None:
     ("content", "complaint"),
     [
         (b"", "Line 1 of the record is damaged: the tag [game"),
-        (b"\xff\xfe\x00", "it is not even text"),
+        (b"\xff\xfe\x00", "it is not a text file"),
         (b"[game samurai] [edition x] [seats 2] [rules 1] [seed 1]\n", "There is no edition called x"),
         (b"[game chess] [edition x] [seats 2] [rules 1] [seed 1]\n", "There is no game called chess"),
         (

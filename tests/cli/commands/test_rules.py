@@ -116,7 +116,7 @@ def test_words_no_rule_speaks_of(rokkaku: Runner, words: list[str]) -> None:
     ran = rokkaku("rules", "samurai", *words)
     assert ran.code == 2
     assert (
-        ran.err == f"No rule speaks of “{' '.join(words)}”. For a list of all rules: rokkaku rules samurai\n"
+        ran.err == f"No rule mentions “{' '.join(words)}”. For a list of all rules: rokkaku rules samurai\n"
     )
 
 

@@ -53,9 +53,9 @@ def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: s
     with started("--port", 0, "--store", store, ROKKAKU_PROT="80") as process:
         assert process.stdout
         told = [process.stdout.readline().rstrip("\n") for _ in range(4)]
-        ready = re.fullmatch(r"Rokkaku is at (http://127\.0\.0\.1:\d+)", told[0])
+        ready = re.fullmatch(r"Rokkaku is running at (http://127\.0\.0\.1:\d+)", told[0])
         assert ready
-        assert told[2] == f"Everything is kept in {store}"
+        assert told[2] == f"Everything is saved in {store}"
         with urllib.request.urlopen(ready[1]) as answer:
             assert answer.read() == b"here"
         process.send_signal(number)
@@ -120,7 +120,7 @@ def test_it_opens_a_browser_if_asked(
     ran = rokkaku("serve", "--port", 0, "--open", "--store", tmp_path / "x")
     thread.join()
     assert ran.code == 0
-    assert ran.out.startswith(f"Rokkaku is at {opened[0]}\n")
+    assert ran.out.startswith(f"Rokkaku is running at {opened[0]}\n")
     assert signal.getsignal(signal.SIGTERM) == before
 
 
@@ -199,16 +199,18 @@ def greeting(**settings: object) -> str:
 
 def test_the_greeting_says_who_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "machine_addresses", lambda host: ("192.0.2.5", "2001:db8::5"))
-    assert "Rokkaku is at http://127.0.0.1:8000\nOnly this machine" in greeting()
-    assert "Rokkaku is at http://192.0.2.5:8000\nWhoever can reach 192.0.2.5" in greeting(host="192.0.2.5")
+    assert "Rokkaku is running at http://127.0.0.1:8000\nOnly this machine" in greeting()
+    assert "Rokkaku is running at http://192.0.2.5:8000\nAnyone who can reach 192.0.2.5" in greeting(
+        host="192.0.2.5"
+    )
     told = greeting(host="0.0.0.0", port=80)
-    assert "Rokkaku is at http://127.0.0.1\n" in told
-    assert "can type: http://192.0.2.5, http://[2001:db8::5]\n" in told
-    assert "Rokkaku is at http://[::1]:8000\n" in greeting(host="::")
+    assert "Rokkaku is running at http://127.0.0.1\n" in told
+    assert "can open: http://192.0.2.5, http://[2001:db8::5]\n" in told
+    assert "Rokkaku is running at http://[::1]:8000\n" in greeting(host="::")
     told = greeting(base_url="https://play.example.org")
-    assert "Everybody reaches it at https://play.example.org" in told
+    assert "Everyone can reach it at https://play.example.org" in told
     monkeypatch.setattr(serve, "machine_addresses", lambda host: ())
-    assert "could not be found out" in greeting(host="0.0.0.0")
+    assert "could not be detected" in greeting(host="0.0.0.0")
 
 
 def test_addresses_are_those_that_can_be_typed_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:

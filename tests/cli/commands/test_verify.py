@@ -41,10 +41,10 @@ def test_a_game_is_proven_by_its_record(rokkaku: Runner, whole: Path) -> None:
     ran = rokkaku("verify", whole)
     assert (ran.code, ran.err) == (0, "")
     kept, hint, played = ran.out.splitlines()
-    assert kept == f"Seed and nonce give the commitment in the record, {record.commitment}."
-    assert "only one that you kept can tell" in hint
+    assert kept == f"The seed and the nonce match the commitment in the record, {record.commitment}."
+    assert "Only a commitment you kept yourself" in hint
     assert re.fullmatch(
-        rf"All {len(record.lines)} lines are legal under these rules and lead to the end the record claims: "
+        rf"All {len(record.lines)} lines are legal under these rules and lead to the result in the record: "
         r"[\w-]+, places [12], [12]\.",
         played,
     )
@@ -53,15 +53,18 @@ def test_a_game_is_proven_by_its_record(rokkaku: Runner, whole: Path) -> None:
 def test_a_commitment_that_was_written_down_is_kept(rokkaku: Runner, whole: Path) -> None:
     ran = rokkaku("verify", whole, "--commitment", read(whole).commitment.upper())
     assert ran.code == 0
-    assert "Seed and nonce give the commitment you wrote down: the deal was settled by then.\n" in ran.out
-    assert "only one that you kept can tell" not in ran.out
+    assert (
+        "The seed and the nonce match the commitment you wrote down: the deal was already fixed then.\n"
+        in ran.out
+    )
+    assert "Only a commitment you kept yourself" not in ran.out
 
 
 @pytest.mark.parametrize(("seat", "who"), [(Seat(0), "seat 0"), (Seat(1), "seat 1"), (None, "a spectator")])
 def test_an_earlier_record_agrees(rokkaku: Runner, whole: Path, seat: Seat | None, who: str) -> None:
     ran = rokkaku("verify", whole, "--earlier", saved_at(whole, 9, seat))
     assert (ran.code, ran.err) == (0, "")
-    assert "Seed and nonce give the commitment in the earlier record" in ran.out
+    assert "The seed and the nonce match the commitment in the earlier record" in ran.out
     assert ran.out.endswith(f"All 9 lines that {who} had seen by then are the same in both records.\n")
 
 
@@ -80,8 +83,8 @@ def test_what_a_person_saved_by_leaving_is_held_against_the_whole_game(
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (("[seed 4]", "[seed 5]"), "Wrong: seed and nonce give"),
-        (("[nonce ", "[nonce 0"), "Wrong: seed and nonce give"),
+        (("[seed 4]", "[seed 5]"), "Wrong: the seed and the nonce give"),
+        (("[nonce ", "[nonce 0"), "Wrong: the seed and the nonce give"),
         (("[commitment ", "[promised "), "Not proven: there is no commitment"),
         (("[nonce ", "[once "), "Not proven: the record has no nonce"),
         (("1   0: ", "1   1: "), "in the line numbered 2, the move S3 is not allowed."),
@@ -111,7 +114,7 @@ def test_another_commitment_than_the_one_written_down_is_told(rokkaku: Runner, w
     ran = rokkaku("verify", whole, "--commitment", "0" * 64)
     assert ran.code == 1
     assert f"but you wrote down {'0' * 64}." in ran.out
-    assert "lead to the end the record claims" in ran.out
+    assert "lead to the result in the record" in ran.out
 
 
 def test_a_move_changed_afterwards_is_told(rokkaku: Runner, whole: Path) -> None:
@@ -135,8 +138,8 @@ def test_other_rules_are_mentioned(rokkaku: Runner, whole: Path) -> None:
 @pytest.mark.parametrize(
     ("outcome", "resigned", "told"),
     [
-        (Outcome("agreed", ()), (), "as the record claims: agreed, places none."),
-        (Outcome("resigned", (2, 1)), (Seat(0),), "as the record claims: resigned, places 2, 1."),
+        (Outcome("agreed", ()), (), "as the record says: agreed, places none."),
+        (Outcome("resigned", (2, 1)), (Seat(0),), "as the record says: resigned, places 2, 1."),
     ],
 )
 def test_a_game_that_people_ended_is_proven(
@@ -165,10 +168,10 @@ def test_of_a_forked_game_the_seed_of_the_last_fork_was_promised(rokkaku: Runner
     ran = rokkaku("verify", whole, "--earlier", saved_at(whole, 4, None))
     assert ran.code == 0
     assert (
-        "After line 2 another game was played on, with all dealt anew that a spectator did not know."
-        in ran.out
+        "After line 2 this game was continued as a new one, with everything dealt again that a spectator"
+        " did not know." in ran.out
     )
-    assert "After line 4 another game was played on, with all dealt anew that seat 1 did not know." in ran.out
+    assert "with everything dealt again that seat 1 did not know." in ran.out
     save(whole, replace(forked, commitment=commitment("4", record.nonce)))
     assert rokkaku("verify", whole).code == 1
 
@@ -180,9 +183,9 @@ def test_what_cannot_be_verified_at_all_is_refused(rokkaku: Runner, whole: Path,
     other = tmp_path / "other.record"
     other.write_text(whole.read_text(encoding="utf-8").replace("hans-im-glueck-1998", "x"), encoding="utf-8")
     for arguments, told in [
-        ((earlier,), "was written while the game ran and does not hold its seed."),
-        ((whole, "--earlier", whole), "was not written while the game ran"),
-        ((whole, "--commitment", "c0ffee"), "A commitment has 64 digits and letters"),
+        ((earlier,), "was saved during the game and does not contain the seed."),
+        ((whole, "--earlier", whole), "was not saved during the game"),
+        ((whole, "--commitment", "c0ffee"), "A commitment has 64 characters"),
         ((tmp_path / "none",), "No such file"),
         ((whole, "--earlier", tmp_path / "none"), "No such file"),
         ((broken,), "a tag looks like"),

@@ -15,7 +15,7 @@ def test_bots_play_and_are_told_line_by_line(rokkaku: Runner, tmp_path: Path) ->
     assert "~~" not in ran.out
     assert "draws" not in ran.out
     assert ran.out.startswith("At the table: ●Green (random), ▲Yellow (random), ■Blue (random).\n")
-    assert re.search(r"won, ", ran.out)
+    assert re.search(r"Winner: ", ran.out)
     assert f"rokkaku replay {path}" in ran.out
     assert read_record(path.read_text(encoding="utf-8")).outcome is not None
 
@@ -43,4 +43,4 @@ def test_the_same_seed_is_the_same_game(rokkaku: Runner) -> None:
 def test_an_impossible_delay(rokkaku: Runner, delay: str) -> None:
     ran = rokkaku("watch", "samurai", f"--delay={delay}")
     assert ran.code == 2
-    assert "from 0 to 3600" in ran.err
+    assert "between 0 and 3600" in ran.err

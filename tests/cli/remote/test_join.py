@@ -27,14 +27,14 @@ def test_a_table_is_opened_and_a_turn_played(rokkaku: Runner, server: ServerProc
     assert (ran.code, ran.err) == (0, "")
     assert f"You are Tom at {server.address}.\n" in ran.out
     assert re.search(rf"Your table is {server.address}/t/[\w-]+ and you are Green\.\n", ran.out)
-    assert re.search(r"The deal is settled, and this proves it in the end: [0-9a-f]{64}\n", ran.out)
+    assert re.search(r"The deal is fixed\. After the game this proves it: [0-9a-f]{64}\n", ran.out)
     assert "no longer your decision: S3@n14\n" in ran.out
     assert "Your turn so far: S3@n14 N1@m13   (undo, restart)" in ran.out
-    assert "“S3@m13” is refused. You do not have samurai 3 in hand. [rules turn-1]\n" in ran.out
+    assert "“S3@m13” is not allowed. You do not have samurai 3 in your hand. [rules turn-1]\n" in ran.out
     assert "Edo: helmet (●Green 3, ▲Yellow 0)" in ran.out
     assert "●Green keeps helmet 4." in ran.out
     assert "▲Yellow (bot random): hand 5" in ran.out
-    assert re.search(r"●Green ends the turn\.(.*\n)+.*▲Yellow", ran.out)
+    assert re.search(r"●Green ends their turn\.(.*\n)+.*▲Yellow", ran.out)
     back = rf"To come back: rokkaku play --join {server.address}/t/[\w-]+ --name Tom\n$"
     assert re.search(back, ran.out)
 
@@ -57,7 +57,7 @@ def test_a_whole_game(
     assert main([*arguments, "--record", str(record)]) == 0
     said = capsys.readouterr().out
     assert "The game is over" in said
-    assert said.endswith(f"The game is recorded. To see it again: rokkaku replay {record}\n")
+    assert said.endswith(f"The game has been saved. To see it again: rokkaku replay {record}\n")
     assert read_record(record.read_text(encoding="utf-8")).outcome is not None
     assert main(["verify", str(record)]) == 0
 
@@ -78,8 +78,8 @@ def test_a_server_that_is_killed_costs_no_move(
         tom = Tom(server, data)
         rows = tom.get(f"/api/tables/{tom.tables[0]}/events")["told"]
     assert code == 0
-    assert said.count("The connection is lost; trying to get it back …\n") == 2
-    assert said.count("Connected again.\n") == 2
+    assert said.count("Connection lost. Reconnecting …\n") == 2
+    assert said.count("Reconnected.\n") == 2
     assert "The game is over" in said
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
 
@@ -90,13 +90,13 @@ def test_a_friend_joins_by_the_link_and_comes_back(
     table = ben.open_table(chairs=("me", "free"), first=1)
     link = f"{server.address}/t/{table}"
     ran = rokkaku("play", "--join", link, "--name", "Tom", typed="H4\nquit\n")
-    assert "You have taken a chair: you are Yellow.\n" in ran.out
+    assert "You have taken a seat: you are Yellow.\n" in ran.out
     assert "Tom sits down as Yellow." in ran.out
     assert "●Green (Ben): hand 0" in ran.out
     answer(ben, table, 0, f"{HAND} ready")
     again = rokkaku("play", "--join", link, typed="H3 H2 S1 X ready\n")
     assert "You are Tom at " in again.out
-    assert "You sit at this table already: you are Yellow. " in again.out
+    assert "You are already at this table: you are Yellow. " in again.out
     assert "Your turn so far: H4 " in again.out
     assert ben.get(f"/api/tables/{table}")["line"] == 2
 
@@ -134,7 +134,7 @@ def test_who_comes_when_all_chairs_are_taken_looks_on(
     ben.command(table, 0, "resign")
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert (ran.code, ran.err) == (0, "")
-    assert "No chair is free for you, so you look on.\n" in ran.out
+    assert "There is no free seat for you.\n" in ran.out
     assert "The game is over: everyone else has resigned.\nFirst place: ▲Yellow.\n" in ran.out
 
 
@@ -170,7 +170,7 @@ def test_people_at_one_keyboard_have_a_curtain_between_them(rokkaku: Runner, ser
     typed = f"{HAND} ready\n\nH2\nH3 B2 B4 X ready\n\nquit\n"
     arguments = ("--join", server.address, "--seats", "human,human", "--name", "Tom", *DEALT)
     ran = rokkaku("play", "samurai", *arguments, typed=typed)
-    first, second, again = re.split(r"---- Pass the screen to \W?\w+; press Enter\. ----", ran.out)
+    first, second, again = re.split(r"---- Pass the screen to \W?\w+, then press Enter\. ----", ran.out)
     assert "helmet 4 (H4)" not in second
     assert "Your hand: helmet 2 (H2)" in second
     assert "helmet 2" not in first + again
@@ -186,7 +186,7 @@ def test_a_turn_laid_out_elsewhere_waits_to_be_confirmed(
     answer(tom, table, 0, f"{HAND} ready", "draft")
     link = f"{server.address}/t/{table}"
     ran = rokkaku("play", "--join", link, typed="look\nconfirm\nquit\n")
-    hint = f"Your turn is laid out, but does not stand yet: {HAND} ready   (confirm, undo, restart)\n"
+    hint = f"Your turn is not confirmed yet: {HAND} ready   (confirm, undo, restart)\n"
     assert ran.out.count(hint) == 1
     assert "●Green has chosen an opening hand." in ran.out
     assert tom.get(f"/api/tables/{table}")["line"] >= 1
@@ -198,10 +198,10 @@ def test_tables_are_listed(rokkaku: Runner, server: ServerProcess, ben: Person) 
     rokkaku("play", "samurai", "--join", server.address, "--name", "Tom", typed="quit\n")
     ran = rokkaku("play", "--join", f"{server.address}/", "--name", "Tom")
     assert ran.code == 0
-    own, public = ran.out.split("Tables for everyone:\n")
-    assert re.search(r"/t/[\w-]+  samurai, Hans im Glück .*, waits for you: Tom, bot greedy\n", own)
+    own, public = ran.out.split("Public tables:\n")
+    assert re.search(r"/t/[\w-]+  samurai, Hans im Glück .*, waiting for you: Tom, bot greedy\n", own)
     line = (
-        rf"  {server.address}/t/{shown}  samurai, Hans im Glück .*, waits for players: Ben, free, invited\n"
+        rf"  {server.address}/t/{shown}  samurai, Hans im Glück .*, waiting for players: Ben, free, invited\n"
     )
     assert re.search(line, public)
     assert hidden not in ran.out
@@ -223,9 +223,9 @@ def test_the_record_of_a_game_that_is_left_is_what_one_saw(
     path = tmp_path / "part.record"
     arguments = ("play", "samurai", "--join", server.address, "--record", path)
     ran = rokkaku(*arguments, typed="H4\nquit\n")
-    assert "recorded as far as you could see it" in ran.out
+    assert "saved, as far as you could see it" in ran.out
     assert "[view 0]" in path.read_text(encoding="utf-8")
-    assert "exists already" in rokkaku(*arguments, typed="quit\n").err
+    assert "already exists" in rokkaku(*arguments, typed="quit\n").err
 
 
 SAID_AND_DONE = (
@@ -234,25 +234,25 @@ SAID_AND_DONE = (
     ("say  well   met", "Tom (●Green): well met\n"),
     ("chat", "Tom (●Green): well met\n"),
     ("who", "●Green: Tom; you\n▲Yellow: bot random\n"),
-    ("help", "  say TEXT     speak to the others"),
+    ("help", "  say TEXT     chat with the others"),
     ("confirm", "Your turn is not complete"),
-    ("undo", "There is nothing to take back"),
+    ("undo", "Nothing to undo"),
     ("moves H", "H2 H3 H4\n"),
-    ("sit", "No chair is free for you"),
+    ("sit", "There is no free seat for you"),
     ("sit 1", "Seat 1 is not available to you.\n"),
-    ("bot", "Name a bot for an empty chair"),
-    ("bot greedy", "Name a bot for an empty chair"),
+    ("bot", "Choose a bot for a free seat"),
+    ("bot greedy", "Choose a bot for a free seat"),
     ("bot greedy 1", "Seat 1 is not available to you.\n"),
-    ("late bot", "Nobody is late.\n"),
-    ("extend", "The table is kept.\n"),
+    ("late bot", "Nobody is out of time.\n"),
+    ("extend", "The table stays open.\n"),
     ("yes", "There is no proposal for you to answer.\n"),
     ("disagree", "There is no proposal for you to answer.\n"),
     ("takeback", "There is no such turn to take back.\n"),
     ("takeback x", "“x” is not a number.\n"),
-    ("propose peace", "What can be proposed is: propose end."),
+    ("propose peace", "You can propose to end the game: propose end."),
     ("rematch", "You can start a rematch when the game is over.\n"),
-    ("leave\nno", "Give your chair to a bot, until you come back? (yes, no) "),
-    ("resign\nno", "Give the game up? (yes, no) "),
+    ("leave\nno", "Let a bot play for you until you come back? (yes, no) "),
+    ("resign\nno", "Resign? (yes, no) "),
     ("board", "Opening hands: everyone keeps five tiles."),
     ("propose end", "The game is over: everyone agreed to end the game.\n"),
 )
@@ -274,4 +274,4 @@ def test_a_chair_is_given_up_and_taken_back(rokkaku: Runner, server: ServerProce
     (table,) = tom.tables
     assert [chair["kind"] for chair in tom.get(f"/api/tables/{table}")["chairs"]] == ["bot", "person"]
     back = rokkaku("play", "--join", f"{server.address}/t/{table}?seat=0", typed="quit\nquit\n")
-    assert "You have taken a chair: you are Green.\n" in back.out
+    assert "You have taken a seat: you are Green.\n" in back.out

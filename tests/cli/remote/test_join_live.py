@@ -34,7 +34,7 @@ def test_news_come_while_one_types_and_the_line_goes_on(
 ) -> None:
     with opened(server, data) as tom:
         table = table_of(tom)
-        tom.until(f"Friends come here with: rokkaku play --join {server.address}/t/{table}\n")
+        tom.until(f"Friends can join with: rokkaku play --join {server.address}/t/{table}\n")
         tom.until(PROMPT)
         tom.type("say good")
         tom.until("say good")
@@ -60,10 +60,10 @@ def test_a_server_that_restarts_is_waited_for(data: Path, tmp_path: Path) -> Non
         table = table_of(tom)
         tom.until("You may type: H2 ")
         server.stop()
-        tom.until("The connection is lost; trying to get it back …\n")
+        tom.until("Connection lost. Reconnecting …\n")
         tom.enter(f"{HAND} ready")
         server.start()
-        tom.until("Connected again.\n")
+        tom.until("Reconnected.\n")
         tom.until("●Green has chosen an opening hand.")
         assert shown(Tom(server, data), table)["line"] >= 1
 
@@ -78,13 +78,13 @@ def test_turns_are_taken_back_by_consent(server: ServerProcess, data: Path, ben:
         tom.enter(f"{HAND} ready")
         tom.until("Waiting for ▲Yellow (Ben, away).")
         tom.enter("H4")
-        tom.until("It is not your turn, and “H4” is no command.")
+        tom.until("It is not your turn, and “H4” is not a command.")
         tom.enter("undo")
         tom.until("It is not your turn.\n")
         tom.enter("yes")
         tom.until("There is no proposal for you to answer.\n")
         tom.enter("takeback")
-        tom.until("The others are asked. ")
+        tom.until("The others have been asked. ")
         ben.command(table, 1, "answer", yes=True)
         tom.until("Everything from line 1 on is taken back.")
         tom.until("You may type: H2 ")
@@ -93,20 +93,20 @@ def test_turns_are_taken_back_by_consent(server: ServerProcess, data: Path, ben:
         answer(ben, table, 1, f"{HAND} ready")
         tom.until("You may type: ")
         ben.command(table, 1, "propose", what="end")
-        tom.until("▲Yellow waits for your answer: yes, or no\n")
+        tom.until("▲Yellow is waiting for your answer: yes, or no\n")
         tom.enter("no")
         tom.until("Green declines.")
         tom.enter("propose peace")
-        tom.until("What can be proposed is: propose end.")
+        tom.until("You can propose to end the game: propose end.")
         tom.enter("propose end")
-        tom.until("The others are asked. To withdraw it: disagree\n")
+        tom.until("The others have been asked. To withdraw the proposal: disagree\n")
         tom.enter("disagree")
         tom.until("Green withdraws the proposal.")
         tom.enter("propose end")
-        tom.until("The others are asked. ")
+        tom.until("The others have been asked. ")
         ben.command(table, 1, "answer", yes=True)
         tom.until("The game is over: everyone agreed to end the game.\n")
-        tom.until("Once more with the same people: rematch ")
+        tom.until("To play again with the same people: rematch ")
 
 
 def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: Person) -> None:
@@ -117,7 +117,7 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         ben.sit(table, 2)
         tom.until("Ben sits down as Blue.")
         tom.enter("bot")
-        tom.until("Name a bot for an empty chair")
+        tom.until("Choose a bot for a free seat")
         tom.enter("bot deepblue")
         tom.until("There is no bot called deepblue.")
         tom.enter("bot random")
@@ -133,14 +133,14 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         assert tom.end() == 0
     assert shown(ben, table)["chairs"][0]["can_come_back"]
     with Terminal("play", "--join", f"{server.address}/t/{table}", "--watch", data=data) as tom:
-        tom.until("A bot keeps your chair warm. To take it back: sit\n")
-        tom.until("Looking on> ")
+        tom.until("A bot is playing for you. To take your seat back: sit\n")
+        tom.until("Watching> ")
         tom.enter("sit")
         tom.until("Tom sits down as Green.")
         tom.until(PROMPT)
         assert shown(ben, table)["chairs"][0]["kind"] == "person"
         tom.enter("sit")
-        tom.until("No chair is free for you")
+        tom.until("There is no free seat for you")
         tom.until(PROMPT)
         assert tom.interrupt() == 130
 
@@ -156,8 +156,8 @@ def test_a_seat_that_was_lost_is_looked_at_from_outside(
         tom.until(PROMPT)
         Tom(server, data).command(table, 0, "leave", seat=0)
         tom.until("The bot greedy plays Green.")
-        tom.until("A bot keeps your chair warm. To take it back: sit\n")
-        tom.until("Looking on> ")
+        tom.until("A bot is playing for you. To take your seat back: sit\n")
+        tom.until("Watching> ")
         tom.enter("leave")
         tom.until("That is not your seat.\n")
         tom.enter("sit 0")
@@ -173,13 +173,13 @@ def test_after_a_resignation_there_is_a_rematch(server: ServerProcess, data: Pat
         tom.enter("rematch")
         tom.until("You can start a rematch when the game is over.\n")
         tom.enter("resign")
-        tom.until("Give the game up? (yes, no) ")
+        tom.until("Resign? (yes, no) ")
         tom.enter("yes")
         tom.until("First place: ▲Yellow.\n")
         again = ben.command(table, 1, "rematch")["table"]
         tom.until("A rematch has been opened.")
         tom.enter("rematch")
-        tom.until("You have taken a chair: you are Yellow.\n")
+        tom.until("You have taken a seat: you are Yellow.\n")
         tom.until("●Green (Ben)")
         assert [chair["name"] for chair in shown(ben, again)["chairs"]] == ["Ben", "Tom"]
 
@@ -189,7 +189,7 @@ def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, dat
         table_of(tom)
         tom.until("You may type: ")
         tom.enter("resign")
-        tom.until("Give the game up? (yes, no) ")
+        tom.until("Resign? (yes, no) ")
         tom.enter("yes")
         tom.until("First place: ▲Yellow.\n")
         tom.enter("rematch")
@@ -200,7 +200,7 @@ def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, dat
 def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, ben: Person) -> None:
     with opened(server, data, "human,invited") as tom:
         table = table_of(tom)
-        told = tom.until("The game begins when every chair is taken.")
+        told = tom.until("The game starts when every seat is taken.")
         link = re.search(r"sit down as ▲Yellow: rokkaku play --join (\S+)\?seat=1&key=([\w-]+)", told)
         assert link
         assert ben.sit(table, 1, link[2])["type"] == "done"
@@ -214,12 +214,12 @@ def test_whoever_looks_on_talks_apart_from_the_players(tmp_path: Path, data: Pat
         ben.sit(table, 1)
         tom.until("Your clock: ")
         with Terminal("play", "--join", f"{server.address}/t/{table}", "--name", "Eve", data=tmp_path) as eve:
-            eve.until("No chair is free for you, so you look on.")
-            eve.until("Looking on> ")
+            eve.until("There is no free seat for you.")
+            eve.until("Watching> ")
             eve.enter("say psst")
-            eve.until("Eve (looking on): psst\n")
+            eve.until("Eve (watching): psst\n")
             eve.enter("late")
-            eve.until("Nobody is late.\n")
+            eve.until("Nobody is out of time.\n")
             eve.enter("say")
             eve.until("Say what?")
             eve.enter("help")
@@ -227,7 +227,7 @@ def test_whoever_looks_on_talks_apart_from_the_players(tmp_path: Path, data: Pat
             eve.enter("quit")
             eve.until(f"You have left the table. It is still at {server.address}/t/{table}\n")
         tom.enter("late bot")
-        tom.until("Nobody is late.\n")
+        tom.until("Nobody is out of time.\n")
         tom.enter("extend")
-        tom.until("The table is kept.\n")
+        tom.until("The table stays open.\n")
         assert "psst" not in tom.text

@@ -39,7 +39,7 @@ def test_what_is_not_an_address_is_refused(rokkaku: Runner, text: str) -> None:
 
 def test_where_no_server_is(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", "--join", "127.0.0.1:9")
-    assert (ran.code, ran.err) == (2, "No server answers at http://127.0.0.1:9: Connection refused.\n")
+    assert (ran.code, ran.err) == (2, "No server is responding at http://127.0.0.1:9: Connection refused.\n")
 
 
 class Stranger(BaseHTTPRequestHandler):
@@ -75,7 +75,7 @@ def test_where_another_server_is(
     address = f"http://127.0.0.1:{stranger.server_port}"
     ran = rokkaku("play", "samurai", "--join", address)
     assert ran.code == 2
-    assert ran.err.startswith(f"What answers at {address} is not a server of Rokkaku, or one of a version")
+    assert ran.err.startswith(f"{address} is not a Rokkaku server, or its version does not fit")
 
 
 def test_where_only_a_proxy_is(
@@ -84,7 +84,7 @@ def test_where_only_a_proxy_is(
     monkeypatch.setattr(Stranger, "status", 502)
     address = f"http://127.0.0.1:{stranger.server_port}"
     ran = rokkaku("play", "samurai", "--join", address)
-    assert (ran.code, ran.err) == (2, f"No server answers at {address}: 502 Bad Gateway.\n")
+    assert (ran.code, ran.err) == (2, f"No server is responding at {address}: 502 Bad Gateway.\n")
 
 
 def test_one_is_sent_on_to_where_the_server_is(
@@ -109,7 +109,7 @@ def test_a_table_at_which_nobody_may_look_on(rokkaku: Runner, server: ServerProc
     assert "There is no table for you" in rokkaku("play", "--join", f"{server.address}/t/{begun}").err
     invited = ben.open_table(chairs=("me", "invited"), has_spectators=False)
     ran = rokkaku("play", "--join", f"{server.address}/t/{invited}")
-    assert (ran.code, ran.err) == (2, "No chair is free at this table, and nobody may watch.\n")
+    assert (ran.code, ran.err) == (2, "There is no free seat at this table, and watching is not allowed.\n")
 
 
 def test_another_protocol(
@@ -128,7 +128,7 @@ def test_frames_that_are_not_understood(
     monkeypatch.setattr(table, "printable", lambda told: {"type": "later"})
     ran = rokkaku("play", "samurai", "--join", server.address)
     assert ran.code == 2
-    assert ran.err.startswith("The server says what this version does not understand (ValidationError")
+    assert ran.err.startswith("This version does not understand what the server says (ValidationError")
 
 
 def test_a_server_that_does_not_come_back(
@@ -144,21 +144,24 @@ def test_a_server_that_does_not_come_back(
         monkeypatch.setattr("builtins.input", typed)
         ran = rokkaku("play", "samurai", "--join", server.address)
     assert ran.code == 2
-    assert "The connection is lost; trying to get it back …\n" in ran.out
-    assert ran.err == f"No server answers at {server.address}: Connection refused.\n"
+    assert "Connection lost. Reconnecting …\n" in ran.out
+    assert ran.err == f"No server is responding at {server.address}: Connection refused.\n"
     assert "No server" not in ran.out
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--name", "Tom"), "--name, --watch, --pace and --public are for a table of a server."),
-        ((), "Say which game to play: rice-wars, samurai."),
-        (("samurai", "--join", "{table}"), "this is settled; leave it out: game."),
-        (("--join", "{table}", "--first", "0"), "this is settled; leave it out: first."),
-        (("--join", "{table}", "--seats", "human", "--public"), "leave it out: seats, public."),
-        (("samurai", "--join", "{server}", "--seed", "7"), "A server draws the seed itself"),
-        (("samurai", "--join", "{server}", "--pace", "mad"), "There is no pace called mad. There is: quick,"),
+        (("--name", "Tom"), "--name, --watch, --pace and --public only work with an online table."),
+        ((), "Which game? Choose from: rice-wars, samurai."),
+        (("samurai", "--join", "{table}"), "its settings are fixed; leave out: game."),
+        (("--join", "{table}", "--first", "0"), "its settings are fixed; leave out: first."),
+        (("--join", "{table}", "--seats", "human", "--public"), "leave out: seats, public."),
+        (("samurai", "--join", "{server}", "--seed", "7"), "The server picks the seed itself"),
+        (
+            ("samurai", "--join", "{server}", "--pace", "mad"),
+            "There is no pace called mad. Choose from: quick,",
+        ),
         (("samurai", "--join", "{server}", "--seats", "human,deepblue"), "There is no bot called deepblue."),
         (
             ("samurai", "--join", "{server}", "--seats", "human"),
@@ -185,4 +188,4 @@ def test_a_damaged_book_of_names(rokkaku: Runner, server: ServerProcess, data: P
     book.write_text("[]")
     ran = rokkaku("play", "samurai", "--join", server.address)
     assert ran.code == 2
-    assert ran.err.startswith(f"{book}, where your names at servers are kept, is damaged.")
+    assert ran.err.startswith(f"{book}, where your names on servers are stored, is damaged.")

@@ -75,20 +75,20 @@ def test_what_should_not_be_overlooked() -> None:
     proposed = Proposal("end", YELLOW, 0, (GREEN,))
     shown = table(*chairs, proposed=proposed, expires=3_601_000, is_expiring=True)
     answer, late, expiring = summary(shown).reminders()
-    assert answer == "▲Yellow waits for your answer: yes, or no"
-    assert late.startswith("The time of ▲Yellow is up.")
-    assert expiring == "If nobody does anything, this table is given up in 1:00:00. To keep it: extend"
+    assert answer == "▲Yellow is waiting for your answer: yes, or no"
+    assert late.startswith("Out of time: ▲Yellow.")
+    assert expiring == "If nobody does anything, this table closes in 1:00:00. To keep it open: extend"
     asked = table(proposed=proposed, question=Question(2, choices={"yes": "yes", "no": "no"}))
-    assert list(summary(asked).reminders()) == ["▲Yellow waits for your answer: agree, or disagree"]
+    assert list(summary(asked).reminders()) == ["▲Yellow is waiting for your answer: agree, or disagree"]
 
 
 @pytest.mark.parametrize(
     ("shown", "text"),
     [
         (table(), "Waiting for ▲Yellow (Ben, away)."),
-        (table(seat=None), "You look on. To decide: ▲Yellow (Ben, away)."),
+        (table(seat=None), "You are watching. Waiting for ▲Yellow (Ben, away)."),
         (table(frozen="It stands still."), "It stands still."),
-        (table(question=Question(2, ("S3@n14", "."), is_final=True)), "does not stand yet: S3@n14 ."),
+        (table(question=Question(2, ("S3@n14", "."), is_final=True)), "is not confirmed yet: S3@n14 ."),
         (table(status="finished", ended=Ended("agreed", "they agreed", (), (), "", "")), "they agreed."),
         (table(status="expired", ended=Ended("expired", "nobody came", (), (), "", "")), "nobody came."),
     ],
@@ -100,7 +100,7 @@ def test_how_a_table_stands(shown: TableShown, text: str) -> None:
 def test_afterwards_there_is_a_rematch() -> None:
     assert list(summary(table()).after_the_end()) == []
     (offered,) = summary(table(status="finished")).after_the_end()
-    assert offered.startswith("Once more with the same people: rematch")
+    assert offered.startswith("To play again with the same people: rematch")
     (opened,) = summary(table(status="finished", rematch="y")).after_the_end()
     assert opened.startswith("There is a table for a rematch.")
 

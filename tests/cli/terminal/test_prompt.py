@@ -12,9 +12,12 @@ def test_a_refused_move_leaves_those_before_it_drafted(rokkaku: Runner) -> None:
     ran = rokkaku(
         "play", "samurai", *DEALT, typed=f"{HAND} ready\nS3@n14 S3@n13 N1@m13\nH4@n13\nundo\nH4@n13\nquit\n"
     )
-    assert "Move 2 of 3, “S3@n13”, is refused. You do not have samurai 3 in hand. [rules turn-1]" in ran.out
+    assert (
+        "Move 2 of 3, “S3@n13”, is not allowed. You do not have samurai 3 in your hand. [rules turn-1]"
+        in ran.out
+    )
     assert "Your turn so far: S3@n14 " in ran.out
-    assert "“H4@n13” is refused. You have laid an ordinary tile" in ran.out
+    assert "“H4@n13” is not allowed. You have already laid an ordinary tile" in ran.out
     assert "Your turn so far: H4@n13 " in ran.out
 
 
@@ -41,8 +44,8 @@ def test_undo_and_restart(rokkaku: Runner) -> None:
         "helmet 3 (H3), helmet 4 (H4)",
         "none",
     ]
-    assert ran.out.count("nothing to take back") == 2
-    assert "“ready” is refused. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
+    assert ran.out.count("Nothing to undo") == 2
+    assert "“ready” is not allowed. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
 
 
 def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
@@ -52,8 +55,8 @@ def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
     )
     assert "Your turn so far" not in ran.out
     assert "Green places buddha in Kyoto" in ran.out
-    assert "“h@zzz” is refused. There is no hex called zzz." in ran.out
-    assert "“N1@KYOTO” is refused. That is done in a turn" in ran.out
+    assert "“h@zzz” is not allowed. There is no hex called zzz." in ran.out
+    assert "“N1@KYOTO” is not allowed. You can only do that during a turn" in ran.out
 
 
 def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:
@@ -68,7 +71,7 @@ def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:
     assert "\nW2@  g17 g18 h17 " in ran.out
     assert "Green> S3@  i17 i18 j18 " in ran.out
     assert "Green> .\n" in ran.out
-    assert "nothing that begins with q" in ran.out
+    assert "No move you can make begins with q" in ran.out
     assert ran.out.rstrip().endswith("You have left the game.")
 
 
@@ -80,7 +83,7 @@ def test_looking_at_places(rokkaku: Runner) -> None:
     assert "Nothing is contested yet" in ran.out
     assert "Edo: helmet (●Green 3, ▲Yellow 0), buddha (" in ran.out
     assert len(re.findall(r"Kyoto: \w+ \(", ran.out)) == 2
-    assert "n14: samurai 3 of ●Green" in ran.out.casefold().replace("●green", "●Green")
+    assert "n14: ●Green’s samurai 3" in ran.out.casefold().replace("●green", "●Green")
     assert re.search(r"n13: empty land", ran.out, re.IGNORECASE)
     assert "no place called zzy" in ran.out
     assert "no place called zzz" in ran.out
@@ -98,10 +101,10 @@ def test_the_story_so_far(rokkaku: Runner) -> None:
 
 def test_rules_and_help_at_the_prompt(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", typed="\nrules capture-3\nrules zzz\nrules\nhelp\n?\nexit\n")
-    assert "capture-3  The strongest takes it\nThe player with" in ran.out
+    assert "capture-3  The strongest captures it\nThe player who" in ran.out
     assert "function: " not in ran.out
     assert "test: " not in ran.out
-    assert "No rule speaks of “zzz”. For a list of all rules: rules\n" in ran.out
+    assert "No rule mentions “zzz”. For a list of all rules: rules\n" in ran.out
     assert "\nwinner-6  The lower places\n" in ran.out
     assert ran.out.count("X@n14 >m5") == 2
 
@@ -111,12 +114,16 @@ def test_rules_and_help_at_the_prompt(rokkaku: Runner) -> None:
     [
         (
             "S3",
-            "“S3” is refused. That is only how a move begins, for example S3@i17. For all of them: moves S3",
+            "“S3” is not allowed. That is only the beginning of a move, for example S3@i17. "
+            "To list them all: moves S3",
         ),
-        ("n1", "“n1” is refused. That is only how a move begins, for example N1@i17."),
-        ("S3@n14 w", "Move 2 of 2, “w”, is refused. That is only how a move begins, for example W2@g17."),
-        ("S3@kyoto", "“S3@kyoto” is refused. Kyoto is a settlement"),
-        ("S3@n1", "“S3@n1” is refused. N1 is not part of the board"),
+        ("n1", "“n1” is not allowed. That is only the beginning of a move, for example N1@i17."),
+        (
+            "S3@n14 w",
+            "Move 2 of 2, “w”, is not allowed. That is only the beginning of a move, for example W2@g17.",
+        ),
+        ("S3@kyoto", "“S3@kyoto” is not allowed. Kyoto is a settlement"),
+        ("S3@n1", "“S3@n1” is not allowed. N1 is not in play"),
     ],
 )
 def test_a_move_that_is_only_begun_is_answered_with_how_it_goes_on(

@@ -14,7 +14,7 @@ def test_a_terminal_is_cleared_coloured_and_its_corner_used(rokkaku: Runner) -> 
     assert "\x1b[38;5;15;48;5;22m●Green\x1b[0m" in ran.out
     assert "is thinking …" in ran.out
     assert re.search(r"Opening hands: everyone keeps five tiles\. +\x1b", ran.out)
-    assert "better seen" not in ran.out
+    assert "easier to read" not in ran.out
 
 
 @pytest.mark.usefixtures("terminal")
@@ -23,7 +23,7 @@ def test_a_short_terminal_is_mentioned_once_and_has_turn_and_hand_above_the_prom
 ) -> None:
     monkeypatch.setenv("LINES", "20")
     ran = rokkaku("play", "samurai", typed="H4\nquit\n")
-    assert ran.out.count("better seen with 64 columns and 27 lines; this terminal has 120 and") == 1
+    assert ran.out.count("easier to read with 64 columns and 27 lines; this terminal has 120 and") == 1
     drawn = ran.out.split("\x1b[2J")[1:]
     assert [re.findall(r"\nOpening hands: everyone .*\nYour hand: ", screen) for screen in drawn] == [
         ["\nOpening hands: everyone keeps five tiles.\nYour hand: "]
@@ -36,7 +36,10 @@ def test_a_narrow_terminal_cuts_the_board_and_says_so_each_time(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "50")
     ran = rokkaku("play", "samurai", typed="H4\nboard\nquit\n")
-    assert ran.out.count("The board has 64 columns, this terminal 50: the right is cut off.\n") == 3
+    assert (
+        ran.out.count("The board needs 64 columns, but this terminal has 50, so the right side is cut off.\n")
+        == 3
+    )
     board = [line for line in ran.out.splitlines() if "48;5;110" in line and "\x1b[2J" not in line]
     assert board
     assert max(map(visible_length, board)) == 50
@@ -79,7 +82,7 @@ def test_an_edition_has_its_own_words_and_colours(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", "--edition", "galakta-2016", typed="H4\nhelp\nquit\n")
     assert "Your hand: castle 4" in ran.out
     assert "captured castle 0, buddha 0" in ran.out
-    assert "Beside the board: castle 7, buddha 7" in ran.out
+    assert "Figures left to place: castle 7, buddha 7" in ran.out
     assert "helmet" not in ran.out
     assert "▲Purple (greedy): hand 0" in ran.out
 

@@ -11,7 +11,7 @@ import pytest
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.errors import IllegalMove
-from rokkaku.core.game import Event, Setup, Step
+from rokkaku.core.game import Event, Setup, Step, event_key
 from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.board import Field
@@ -230,7 +230,8 @@ def kinds(events: Iterable[Event]) -> list[str]:
 
 def told(events: Iterable[Event]) -> list[str]:
     """The events as sentences."""
-    return [say(f"rice-wars.event.{type(event).__name__}", msgspec.to_builtins(event)) for event in events]
+    known = [(type(event).__name__, msgspec.to_builtins(event)) for event in events]
+    return [say(event_key("rice-wars", kind, values), values) for kind, values in known]
 
 
 def is_whole(state: State) -> bool:

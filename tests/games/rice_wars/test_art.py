@@ -194,7 +194,7 @@ def test_beside_the_board_lies_the_state_of_the_game() -> None:
     assert headings(scene) == [
         *(
             "Your action: place a peasant, play a card, attack, challenge, use a favour, or pass.",
-            "Turn 6 of 7",
+            "Round 6 of 7",
         ),
         *("Seat 0", "Seat 1", "Seat 2"),
         *("In the supply", "Your hand"),
@@ -266,12 +266,12 @@ def test_a_duel_and_its_tie_break_are_told() -> None:
 def test_an_auction_shows_who_has_bid_but_not_how_much() -> None:
     state = position(phase="advisors", governor=1, auction="geisha youhei", money={0: 5, 1: 5, 2: 5})
     scene = seen(state)
-    assert headings(scene)[0] == "Seat 1 decides in the advisors phase."
+    assert headings(scene)[0] == "Waiting for Seat 1 (advisors phase)."
     assert headings(scene)[2] == "Advisors to bid for"
     assert [entry.is_current for entry in scene.entries[3:6]] == [False, True, False]
     state = play(state, "auction:geisha 0:bid:2 1:bid:3").state
     scene = seen(state)
-    assert headings(scene)[0] == "Seat 2 decides in the advisors phase."
+    assert headings(scene)[0] == "Waiting for Seat 2 (advisors phase)."
     assert headings(scene)[2] == "Bids for Geisha"
     assert items(scene, 2) == [
         *(("advisor", "", ""), ("advisor", "", "")),
@@ -287,7 +287,7 @@ def test_the_neutral_neighbour_has_peasants_and_people_only() -> None:
 
 def test_a_finished_game_says_why_and_who_came_where() -> None:
     scene = seen(random_game(3, 3)[-1].state)
-    assert headings(scene)[0].startswith("The game is over, ")
+    assert headings(scene)[0].startswith("The game is over: ")
     assert sorted(heading[-7:] for heading in headings(scene)[2:5])[0] == "place 1"
     assert not any(entry.is_current for entry in scene.entries)
     assert "ryo" in [symbol for symbol, _, _ in items(scene, 4)]

@@ -58,7 +58,7 @@ NAMES = {
     "ronin": "ronin",
     "youhei": "Youhei",
     "geisha": "Geisha",
-    "favour-ninja": "Favour of Ninja: discard one of their cards",
+    "favour-ninja": "Favour from Ninja: discard one of their cards",
     "2-1": "2 ashigaru, 1 ronin",
     "3": "3",
     "seat-1": "Seat 1",

@@ -156,7 +156,7 @@ def test_hiring_2_the_example_of_the_rulebook() -> None:
     assert bought.daimyos[0].money == 0
     assert written(bought) == {"-ronin", "done"}
     step = play(bought, "done")
-    assert told(step.events) == ["Seat 0 has finished hiring.", "Seat 0 no longer employs one ronin."]
+    assert told(step.events) == ["Seat 0 has finished hiring.", "Seat 0 lets one ronin go."]
     daimyo = step.state.daimyos[0]
     assert (daimyo.peasants, daimyo.active, daimyo.unpaid) == (2, Band(2, 0), Band())
     assert daimyo.favours == (Favour(Advisor("youhei"), 2),)

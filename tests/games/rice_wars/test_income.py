@@ -51,7 +51,7 @@ def test_income_1_all_at_once_from_the_new_governor(governor: int) -> None:
 
 def test_income_1_income_is_public() -> None:
     step = play(position(passes=2), "pass")
-    assert told(step.events)[-1] == "Seat 0 has an income of 2 ryo."
+    assert told(step.events)[-1] == "Seat 0 receives 2 ryo of income."
     assert all(event.seen_by is None for event in step.events if isinstance(event, IncomeReceived))
 
 
@@ -65,5 +65,5 @@ def test_a_payment_of_nothing_is_no_payment() -> None:
     state = position(money={0: 2})
     assert pay(state, Seat(0), 0).events == ()
     assert pay(state, Seat(0), 2).state.daimyos[0].money == 0
-    with pytest.raises(IllegalMove, match="costs 3 ryo, and you have 2"):
+    with pytest.raises(IllegalMove, match="costs 3 ryo, but you only have 2"):
         check_money(state, Seat(0), 3, "hiring-1")

@@ -233,14 +233,14 @@ def test_neighbour_4_he_defends_with_one_active_ashigaru() -> None:
         {2: "d6"}, edition=SCENARIO, active={0: (2, 0), 2: (2, 0)}, hands={0: "zei"}, deck="shuukaku"
     )
     step = play(state, "x@d6 send:2")
-    assert "Seat 2 defends with the peasant itself, ashigaru: 1, ronin: 0; strength 3." in told(step.events)
+    assert "Seat 2 defends with the peasant, 1 ashigaru and 0 ronin: strength 3." in told(step.events)
     assert step.state.daimyos[NEUTRAL].tired == Band(1)
 
 
 def test_neighbour_4_alone_his_peasant_has_strength_one() -> None:
     state = position({2: "d6"}, edition=SCENARIO, active={0: (2, 0)}, tired={2: (2, 0)}, hands={0: "zei"})
     told_all = told(play(state, "x@d6 send:2").events)
-    assert "Seat 2 defends with the peasant itself, ashigaru: 0, ronin: 0; strength 1." in told_all
+    assert "Seat 2 defends with the peasant, 0 ashigaru and 0 ronin: strength 1." in told_all
 
 
 @pytest.mark.parametrize("first", ["lay:zei", "decline", "favour:soujutsu"])
@@ -267,24 +267,24 @@ def test_neighbour_4_then_he_declines_and_the_attacker_adds_three_times_at_most(
     assert "FightDeclined" in kinds(step.events)
     last = play(step.state, "lay:shuukaku")
     assert last.state.fight is None
-    assert "Seat 0 reveals Ikki, Zei, Shuukaku; strength 5." in told(last.events)
-    assert "Seat 2 reveals Hideri; strength 3." in told(last.events)
+    assert "Seat 0 reveals cards: Ikki, Zei, Shuukaku; strength 5." in told(last.events)
+    assert "Seat 2 reveals cards: Hideri; strength 3." in told(last.events)
 
 
 def test_neighbour_4_only_the_bonus_of_his_card_counts() -> None:
     for top in ("kyujou", "shouri"):
         state = position({2: "d6"}, edition=SCENARIO, active={0: (1, 0)}, deck=f"{top} zei ikki")
         step = play(state, "x@d6 send:1")
-        assert f"Seat 2 reveals {top.capitalize()}; strength 2." in told(step.events)
+        assert f"Seat 2 reveals cards: {top.capitalize()}; strength 2." in told(step.events)
         assert "TieBreakTurnedUp" in kinds(step.events)
-        assert "Seat 0 wins the battle in the tie-break from the deck." in told(step.events)
+        assert "Seat 0 wins the battle with tie-break cards from the deck." in told(step.events)
 
 
 def test_neighbour_4_without_a_card_he_fights_without() -> None:
     state = position({2: "d6"}, edition=SCENARIO, active={0: (1, 0)}, rest="discards", reshuffles=3)
     step = play(state, "x@d6 send:1")
     assert "DeckCardLaid" not in kinds(step.events)
-    assert "Seat 2 reveals none; strength 1." in told(step.events)
+    assert "Seat 2 reveals cards: none; strength 1." in told(step.events)
 
 
 def test_neighbour_4_he_draws_nothing_and_is_not_asked_for_a_reaction() -> None:
@@ -320,8 +320,8 @@ def test_neighbour_4_geisha_and_ninja_work_on_him() -> None:
         {2: "d6"}, edition=SCENARIO, favours=ninja, active={0: (1, 0)}, hands={0: "zei"}, deck="hideri"
     )
     step = play(attacked, "x@d6 send:1 lay:zei favour:ninja")
-    assert "Seat 2 loses Hideri to the discards." in told(step.events)
-    assert "Seat 2 reveals none; strength 1." in told(step.events)
+    assert "Seat 2 discards Hideri." in told(step.events)
+    assert "Seat 2 reveals cards: none; strength 1." in told(step.events)
 
 
 def test_neighbour_4_zei_and_shinobi_do_not() -> None:
@@ -358,7 +358,7 @@ def test_neighbour_5_he_is_ranked_like_a_player() -> None:
     outcome = RICE_WARS.outcome(step.state)
     assert outcome is not None
     assert (outcome.reason, outcome.places, outcome.others) == ("neighbour", (2, 3), (1,))
-    assert told(step.events)[-1] == "The game is over, and the neutral neighbour is first. Won by: none."
+    assert told(step.events)[-1] == "The game is over: the neutral neighbour is first. Winner: none."
 
 
 def test_neighbour_5_his_wealth_is_his_people_alone() -> None:

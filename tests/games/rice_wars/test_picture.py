@@ -59,10 +59,10 @@ def test_spots_look_like_what_they_are() -> None:
 def test_spots_say_what_stands_there() -> None:
     scene = seen(position({0: "b2 d4", 1: "g3"}))
     said = {spot.id: say(spot.label.key, spot.label.values) for spot in scene.spots}
-    assert said["b2"] == "b2: a peasant of Seat 0"
-    assert said["d4"] == "d4: a peasant of Seat 0, cut off"
-    assert said["a1"] == "a1: the palace of Seat 0"
-    assert said["c3"] == "c3: free"
+    assert said["b2"] == "b2: Seat 0’s peasant"
+    assert said["d4"] == "d4: Seat 0’s peasant, cut off"
+    assert said["a1"] == "a1: Seat 0’s palace"
+    assert said["c3"] == "c3: empty"
 
 
 def test_pieces_are_peasants_and_palaces() -> None:
@@ -80,7 +80,7 @@ def test_pieces_are_peasants_and_palaces() -> None:
 def test_before_the_palaces_stand_the_board_is_empty() -> None:
     scene = seen(start().state)
     assert scene.pieces == ()
-    assert lines(scene)[0] == "Turn 1 of 7 (+3 ryo), while the palaces are placed; governor: Seat 0"
+    assert lines(scene)[0] == "Round 1 of 7 (+3 ryo), placing palaces; governor: Seat 0"
 
 
 def test_the_status_tells_of_turn_daimyos_supply_and_hand() -> None:
@@ -96,12 +96,12 @@ def test_the_status_tells_of_turn_daimyos_supply_and_hand() -> None:
         favours={1: "youhei:2"},
     )
     assert lines(seen(state)) == [
-        "Turn 6 of 7 (+1 for attackers), in the action phase; governor: Seat 1",
-        "Seat 0: fields 1, on the card 0 peasants; active 1 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin; "
+        "Round 6 of 7 (+1 for attackers), action phase; governor: Seat 1",
+        "Seat 0: fields 1; peasants on the card 0; active 1 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin; "
         "cards 1; pass markers 2; favours: none; ryo 4",
-        "Seat 1: fields 0, on the card 0 peasants; active 0 ashigaru, 0 ronin; tired 0 ashigaru, 1 ronin; "
+        "Seat 1: fields 0; peasants on the card 0; active 0 ashigaru, 0 ronin; tired 0 ashigaru, 1 ronin; "
         "cards 2; pass markers 1; favours: Youhei 2",
-        "Seat 2: fields 0, on the card 0 peasants; active 0 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin; "
+        "Seat 2: fields 0; peasants on the card 0; active 0 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin; "
         "cards 0; pass markers 2; favours: none",
         "In the supply: 16 ashigaru, 4 ronin; deck 52",
         "Your hand: Ikki; ryo 4",
@@ -120,7 +120,7 @@ def test_info_1_money_of_others_is_shown_only_where_it_is_open() -> None:
 def test_the_status_tells_of_an_auction_and_of_a_fight() -> None:
     auction = position(turn=2, phase="advisors", auction="geisha ninja")
     assert not any("All bid" in line for line in lines(seen(auction)))
-    assert "All bid for Ninja." in lines(seen(play(auction, "auction:ninja").state))
+    assert "Everyone bids for Ninja." in lines(seen(play(auction, "auction:ninja").state))
     state = position({1: "g3"}, active={0: (1, 0)}, hands={0: "zei zei", 1: "ikki"})
     fighting = play(state, "x@g3 send:1 lay:zei").state
     assert "In the fight: Seat 0, strength 2, cards 1" in lines(seen(fighting, 2))
@@ -163,24 +163,24 @@ def test_beside_the_board_is_who_has_what() -> None:
         "active ronin: 0",
         "tired ronin: 1",
         "governor",
-        "favours of Youhei: 2. In a battle the top card of the deck lies face down on your side.",
-        "favours of Ninja: 1, one used in this turn. In a battle one of the cards on the other side is"
-        " discarded, drawn by lot.",
+        "favours from Youhei: 2. In a battle, add the top card of the deck face down to your side.",
+        "favours from Ninja: 1, one used this round. In a battle, discard a random face-down card of the"
+        " other side.",
     ]
     assert drawn["In the supply"] == [
         "active ashigaru: 16",
         "active ronin: 4",
         "cards in the deck: 50",
         "discards: 1",
-        "advisors yet to come: 6",
+        "advisors still to come: 6",
     ]
 
 
 def test_the_own_hand_is_drawn_with_equal_cards_together() -> None:
     state = position(hands={0: "ikki ikki zei", 1: "zei"})
     assert beside(state)["Your hand"] == [
-        "Ikki: Remove a peasant of an opponent beside you. Costs 3 ryo. In a fight +0. Cards: 2.",
-        "Zei: Up to two opponents pay you 1 ryo each. Costs 0 ryo. In a fight +1. Cards: 1.",
+        "Ikki: Remove an opponent’s peasant next to you. Cost: 3 ryo. In a fight: +0. Copies: 2.",
+        "Zei: Up to two opponents pay you 1 ryo each. Cost: 0 ryo. In a fight: +1. Copies: 1.",
     ]
     hand = seen(state).entries[-1]
     assert [item.text for item in hand.items] == ["\N{MULTIPLICATION SIGN}2", ""]
@@ -202,21 +202,21 @@ def test_the_turn_track_marks_the_turn() -> None:
 
 
 def test_who_is_on_turn_is_said_and_marked() -> None:
-    assert now(position(on_turn=1)) == "Seat 1 decides in the action phase."
+    assert now(position(on_turn=1)) == "Waiting for Seat 1 (action phase)."
     assert [entry.owner for entry in seen(position(on_turn=1)).entries if entry.is_current] == [1]
     auction = position(turn=2, governor=2, phase="advisors", auction="geisha ninja")
-    assert now(auction) == "Seat 2 decides in the advisors phase."
+    assert now(auction) == "Waiting for Seat 2 (advisors phase)."
     bidding = play(auction, "auction:ninja 0:bid:0").state
-    assert now(bidding) == "Still to decide in the advisors phase: Seat 1, Seat 2."
+    assert now(bidding) == "Waiting for Seat 1, Seat 2 (advisors phase)."
     over = play(position({0: "b2"}, turn=7, passes=2), "pass").state
-    assert now(over) == "The game is over, decided by the peasants on fields."
+    assert now(over) == "The game is over: most peasants on fields."
     assert {"Seat 0: place 1", "Seat 1: place 2"} <= set(beside(over))
 
 
 def test_when_all_palaces_stand_it_is_the_governors_turn() -> None:
     state = play(start().state, "P@a1 P@g4 P@d7").state
     assert RICE_WARS.deciders(state) == (0,)
-    assert now(state).startswith("As first governor you may place your palace anew")
+    assert now(state).startswith("As first governor you may move your palace")
 
 
 def test_an_auction_is_drawn_with_the_bids_made() -> None:
@@ -225,7 +225,7 @@ def test_an_auction_is_drawn_with_the_bids_made() -> None:
     assert [told.partition(":")[0] for told in drawn] == ["Geisha", "Ninja", "Shounin"]
     assert drawn[2] == "Shounin: As an action, take 3 ryo. Upkeep 1."
     bidding = play(state, "auction:ninja 0:bid:3 1:bid:2").state
-    offers = ["the bid of Seat 0", "the bid of Seat 1"]
+    offers = ["Seat 0’s bid", "Seat 1’s bid"]
     assert beside(bidding)["Bids for Ninja"] == [drawn[1], drawn[0], drawn[2], *offers]
     entry = next(each for each in seen(bidding).entries if each.heading.key == "rice-wars.panel.bidding")
     assert [item.text for item in entry.items][-2:] == ["3", "?"]

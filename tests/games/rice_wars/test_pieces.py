@@ -140,7 +140,7 @@ def test_pieces_3_another_bonus_is_another_game(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(CARDS, Card("ikki"), msgspec.structs.replace(CARDS[Card("ikki")], bonus=9))
     state = position({1: "g3"}, active={0: (1, 0)}, hands={0: "ikki"})
     step = play(state, "x@g3 send:1 lay:ikki")
-    assert "Seat 0 reveals Ikki; strength 11." in told(step.events)
+    assert "Seat 0 reveals cards: Ikki; strength 11." in told(step.events)
 
 
 def test_pieces_4_a_draw_is_cut_to_five() -> None:

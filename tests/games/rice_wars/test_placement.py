@@ -20,7 +20,7 @@ def test_placement_1_a_peasant_comes_from_the_card() -> None:
     state = position(peasants={0: 2})
     step = play(state, "p@a2")
     assert step.events == (PeasantPlaced(Seat(0), Field("a2"), Seat(0)),)
-    assert told(step.events) == ["Seat 0 places a peasant of Seat 0 on a2."]
+    assert told(step.events) == ["Seat 0 places a peasant on a2."]
     assert (step.state.daimyos[0].peasants, step.state.daimyos[0].stack) == (1, state.daimyos[0].stack)
     assert step.state.owner(Field("a2")) == 0
     assert is_whole(step.state)

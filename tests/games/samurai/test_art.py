@@ -180,7 +180,7 @@ def test_an_open_view_shows_every_hand_and_all_captures_and_none_can_be_clicked(
 
 def test_figures_yet_to_be_placed_can_be_clicked() -> None:
     scene = seen(keep_hands(start(2, first=1).state).state)
-    assert headings(scene)[-1] == "Beside the board"
+    assert headings(scene)[-1] == "Figures left to place"
     assert [id_ for _, _, id_ in items(scene, 3)] == ["pool-h", "pool-b", "pool-r"]
     assert [entry.is_current for entry in scene.entries] == [False, False, True, False]
 
@@ -188,15 +188,15 @@ def test_figures_yet_to_be_placed_can_be_clicked() -> None:
 def test_an_exchange_under_way_is_told() -> None:
     state = position("hbr@edo b@kii 0H4@n14", hands={0: "X F"})
     scene = seen(play(state, "X@n14").state)
-    assert headings(scene)[-1] == "Taken up, to be laid again: helmet 4"
-    assert headings(scene)[0] == "Lay helmet 4 again, on another place of the board."
-    assert headings(seen(play(state, "F:b@kii").state))[-1] == "To change places: buddha in Kii"
+    assert headings(scene)[-1] == "Lay again: helmet 4"
+    assert headings(scene)[0] == "Lay helmet 4 again on another hex."
+    assert headings(seen(play(state, "F:b@kii").state))[-1] == "Swapping: buddha in Kii"
 
 
 def test_a_finished_game_says_why_and_who_came_where() -> None:
     state = play(position("br@edo h@mutsu 1S1@i17", seats=2, hands={0: "S2"}), "S2@i18 .").state
     assert headings(seen(state))[:3] == [
-        "The game is over, the last figure of a kind has left the board.",
+        "The game is over: the last figure of a kind has left the board.",
         "Seat 0: place 1",
         "Seat 1: place 2",
     ]

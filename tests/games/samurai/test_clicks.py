@@ -37,7 +37,7 @@ def test_every_move_has_its_clicks(text: str, path: tuple[str, ...]) -> None:
         ("kyoto", "Kyoto"),
         ("n14", "n14"),
         ("ready", "Keep these five"),
-        ("end-turn", "End the turn"),
+        ("end-turn", "End turn"),
         ("pass", "Pass"),
     ],
 )

@@ -110,7 +110,9 @@ def test_an_unknown_hex_is_unreadable(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["S4@n14", "Q", "H9", "N2@n14", "W@p12"])
 def test_an_unknown_tile_is_unreadable(text: str) -> None:
-    with pytest.raises(UnreadableMove, match=f"There is no tile {text.split('@')[0]}. There is: H2, H3"):
+    with pytest.raises(
+        UnreadableMove, match=f"There is no tile called {text.split('@')[0]}. Choose from: H2, H3"
+    ):
         read(text)
 
 
@@ -134,7 +136,7 @@ def test_what_is_not_a_position_is_unreadable(text: str) -> None:
 def test_a_position_has_known_hexes_and_tiles_only() -> None:
     with pytest.raises(UnreadableMove, match="no hex called tokyo"):
         read_board("b@tokyo")
-    with pytest.raises(UnreadableMove, match="no tile S9"):
+    with pytest.raises(UnreadableMove, match="no tile called S9"):
         read_board("0S9@n14")
 
 

@@ -56,7 +56,7 @@ def test_a_spot_looks_like_what_it_is(spot: str, look: str) -> None:
     [
         ("n14", "n14: empty land"),
         ("p12", "p12: empty sea"),
-        ("i17", "i17: samurai 1 of Seat 1"),
+        ("i17", "i17: Seat 1’s samurai 1"),
         ("mutsu", "Mutsu: helmet (Seat 0 2, Seat 1 1); open land: i18"),
         ("kii", "Kii: no figure"),
     ],
@@ -77,7 +77,7 @@ def test_tiles_and_figures_are_pieces_on_spots() -> None:
 
 def test_the_status_of_a_turn() -> None:
     assert sentences(position(TURN, seats=2, hands={0: "H2 N1"})) == [
-        "Seat 0 is on turn.",
+        "Seat 0 to play.",
         "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice 0",
         "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice 0",
         "On the board: helmet 2, buddha 1, rice 1",
@@ -100,10 +100,10 @@ def test_a_spectator_has_no_hand() -> None:
 def test_the_status_while_hands_are_chosen_and_figures_placed() -> None:
     choosing = sentences(start(2).state)
     assert choosing[0] == "Opening hands: everyone keeps five tiles."
-    assert choosing[3:] == ["Beside the board: helmet 7, buddha 7, rice 7", "Your hand: none"]
+    assert choosing[3:] == ["Figures left to place: helmet 7, buddha 7, rice 7", "Your hand: none"]
     placing = sentences(keep_hands(start(2, first=1).state).state)
-    assert placing[0] == "Seat 1 is to place a figure."
-    assert placing[3] == "Beside the board: helmet 6, buddha 6, rice 6"
+    assert placing[0] == "Seat 1 places a figure."
+    assert placing[3] == "Figures left to place: helmet 6, buddha 6, rice 6"
 
 
 def test_an_opening_hand_is_drawn_as_far_as_it_is_chosen() -> None:
@@ -111,7 +111,7 @@ def test_an_opening_hand_is_drawn_as_far_as_it_is_chosen() -> None:
     drawn = {say(entry.heading.key, entry.heading.values): entry for entry in scene(state).entries}
     assert [item.symbol for item in drawn["Kept: 2 of 5"].items] == ["tile-H4", "tile-S1"]
     assert [item.id for item in drawn["Kept: 2 of 5"].items] == ["kept-H4", "kept-S1"]
-    assert "hand-H4" not in [item.id for item in drawn["Keep five of these"].items]
+    assert "hand-H4" not in [item.id for item in drawn["Choose five to keep"].items]
     assert not any(item.symbol == "tile-H4" for item in drawn["Seat 0"].items)
     assert "samurai.panel.choose" not in [entry.heading.key for entry in scene(state, None).entries]
 
@@ -137,16 +137,16 @@ def test_what_is_going_on_is_told_to_whom_it_concerns() -> None:
     assert heading(choosing, None) == "Opening hands: everyone keeps five tiles."
     placing = keep_hands(start(2, first=1).state).state
     assert heading(placing, 1) == "Your turn: place a figure."
-    assert heading(placing, 0) == "Seat 1 is to place a figure."
+    assert heading(placing, 0) == "Seat 1 places a figure."
     turn = position(TURN, seats=2)
     assert heading(turn, 0).startswith("Your turn: one ordinary tile")
-    assert heading(turn, 1) == "Seat 0 is on turn."
+    assert heading(turn, 1) == "Seat 0 to play."
 
 
 def test_the_status_of_an_exchange_under_way() -> None:
     state = position("hbr@edo b@kii 0H4@n14", hands={0: "X F"})
-    assert sentences(play(state, "X@n14").state)[-1] == "Taken up, to be laid again: helmet 4"
-    assert sentences(play(state, "F:b@kii").state)[-1] == "To change places: buddha in Kii"
+    assert sentences(play(state, "X@n14").state)[-1] == "Lay again: helmet 4"
+    assert sentences(play(state, "F:b@kii").state)[-1] == "Swapping: buddha in Kii"
 
 
 def test_the_status_when_it_is_over() -> None:

@@ -25,7 +25,7 @@ from rokkaku.server.bus import LocalBus
 from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import from_environment
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.tables.opening import set_up
 
 NOON = 1_800_000_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 from server.store.stores import PATIENT
 from server.store.things import head, row, summary
 
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.store import StoreFailed
 
 ROOM = 400_000

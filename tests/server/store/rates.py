@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from server.store.things import head, row, summary
 
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.sqlite import SqliteStore
 
 EVENTS = b'[{"kind":"TilePlaced","seat":0,"tile":"samurai-3","cell":"f7"}]' * 8
 SECONDS = 3.0

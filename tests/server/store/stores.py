@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.store import Store
 
 PATIENT = 30.0

@@ -12,9 +12,9 @@ from server.store.things import head, row, summary
 
 from rokkaku.cli.commands import db
 from rokkaku.core.errors import RokkakuError
+from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.backup import back_up
 from rokkaku.server.store.sqlite.connection import BadStore
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
 from rokkaku.server.store.store import StoreFailed
 
 pytestmark = pytest.mark.anyio

@@ -16,9 +16,9 @@ from server.store.faults import HANG, OPEN, READ, SYNC, WRITE, FaultyDisk
 from server.store.stores import sqlite
 from server.store.things import head, row, summary
 
+from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.backup import back_up
 from rokkaku.server.store.sqlite.connection import BadStore, Link, connect
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
 from rokkaku.server.store.sqlite.writer import Writer
 from rokkaku.server.store.store import Store, StoreFailed
 

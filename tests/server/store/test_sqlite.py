@@ -13,9 +13,8 @@ from server.store.things import head, row, summary
 
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.settings import default_store
-from rokkaku.server.store.sqlite import reading, schema
+from rokkaku.server.store.sqlite import SqliteStore, reading, schema
 from rokkaku.server.store.sqlite.connection import BadStore
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
 from rokkaku.server.store.store import Life, StoreFailed
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.server.bots.runner import BotRunner, Closed, Thought
-from rokkaku.server.store.sqlite.sqlite_store import SqliteStore
+from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.writer import Work
 from rokkaku.server.store.store import StoreFailed
 

@@ -261,7 +261,7 @@ class RemoteTable:
     def _update(self, frame: frames.TableShown, view: Any) -> None:
         """Takes a table in, unless it is shown from a seat from which one does not look any more."""
         game = find(frame.game)
-        seen = None if view is None else game.read_view(view)
+        seen = None if view is None else msgspec.convert(view, game.view_type)
         with self.changed:
             is_lost = frame.seat is None and self.shown is not None
             if frame.seat != self.seat and not is_lost:

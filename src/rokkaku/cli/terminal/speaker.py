@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.cli.terminal.palette import Palette, palette_for
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.game import Event, Game, Setup, edition_of, words_of
+from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.locales import Speaker, texts
@@ -57,7 +57,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
             yield " ".join(self.sentence(event) for _, event in group)
 
     def sentence(self, event: EventText) -> str:
-        key = f"{self.game}.event.{event.kind}"
+        key = event_key(self.game, event.kind, event.values)
         return self.say(key, event.values) if key in texts(self.speaker.language) else event.sentence
 
 

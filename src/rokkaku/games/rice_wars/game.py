@@ -26,8 +26,8 @@ class RiceWars(GameOfRooms[State, Move, View]):
     sources: Sequence[Source] = sources()
     reasons: Sequence[str] = REASONS
     closing_moves = (EndHiring,)
-    rooms = Rooms(view, picture, notation, clicks, telling)
     view_type = View
+    rooms = Rooms(view, picture, notation, clicks, telling)
 
     def start(self, setup: Setup) -> Step[State]:
         """The state before the first decision."""

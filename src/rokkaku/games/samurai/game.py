@@ -45,8 +45,8 @@ class Samurai(GameOfRooms[State, Move, View]):
     editions: Sequence[EditionInfo] = edition_infos()
     reasons: Sequence[str] = tuple(reason.value for reason in Reason)
     closing_moves = (moves.EndTurn, moves.Ready)
-    rooms = Rooms(view, picture, notation, clicks, telling)
     view_type = View
+    rooms = Rooms(view, picture, notation, clicks, telling)
 
     def start(self, setup: Setup) -> Step[State]:
         """The state before the first decision."""

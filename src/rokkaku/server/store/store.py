@@ -1,5 +1,6 @@
 """What is kept: the heads of tables, their logs, and what people said and drafted."""
 
+import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -8,6 +9,11 @@ import msgspec
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
+
+
+def wall_clock() -> Milliseconds:
+    """The one time all clocks are told by."""
+    return time.time_ns() // 1_000_000
 
 
 class StoreFailed(RokkakuError):

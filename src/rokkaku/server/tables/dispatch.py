@@ -13,10 +13,21 @@ from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import RematchOpened
 from rokkaku.protocol.tables import Guest, Message
 from rokkaku.server.store.store import Conflict
-from rokkaku.server.tables import commands as rulings
 from rokkaku.server.tables import drafts
 from rokkaku.server.tables.actor import Actor
-from rokkaku.server.tables.commands import Caller
+from rokkaku.server.tables.commands import (
+    Caller,
+    answer,
+    close,
+    confirm,
+    decide_late,
+    keep,
+    leave,
+    propose,
+    resign,
+    seat_bot,
+    sit,
+)
 from rokkaku.server.tables.opening import rematch_head, set_up
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
@@ -107,23 +118,23 @@ async def rematch(table: Actor, caller: Caller, command: commands.Rematch, comma
 
 
 COMMANDS: Mapping[type[Command], CarryOut] = {
-    commands.Sit: writes(rulings.sit),
-    commands.SeatBot: writes(rulings.seat_bot),
-    commands.Leave: writes(rulings.leave),
+    commands.Sit: writes(sit),
+    commands.SeatBot: writes(seat_bot),
+    commands.Leave: writes(leave),
     commands.DraftMoves: save_draft,
     commands.Attempt: save_draft,
     commands.Undo: save_draft,
     commands.Redo: save_draft,
     commands.Restart: save_draft,
-    commands.Confirm: writes(rulings.confirm),
+    commands.Confirm: writes(confirm),
     commands.Preview: preview,
-    commands.Propose: writes(rulings.propose),
-    commands.Answer: writes(rulings.answer),
-    commands.Resign: writes(rulings.resign),
-    commands.DecideLate: writes(rulings.decide_late),
+    commands.Propose: writes(propose),
+    commands.Answer: writes(answer),
+    commands.Resign: writes(resign),
+    commands.DecideLate: writes(decide_late),
     commands.Say: say,
     commands.Note: note,
-    commands.Keep: writes(rulings.keep),
-    commands.Close: writes(rulings.close),
+    commands.Keep: writes(keep),
+    commands.Close: writes(close),
     commands.Rematch: rematch,
 }

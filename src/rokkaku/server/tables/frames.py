@@ -57,14 +57,30 @@ def checked(look: commands.Look, state: TableState, guest: str) -> PointOfView:
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
-    """All that there is to see."""
-    state, now = table.state, table.services.now()
-    head = state.head
-    edition = edition_of(state.game.editions, head.setup)
-    expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
-    telling = teller(head, pov.language)
+    """All that there is to see from one point of view."""
+    state, telling = table.state, teller(table.state.head, pov.language)
     laid = _laid_out(table, pov.seat)
     seen = _seen(state, pov, laid)
+    return msgspec.structs.replace(
+        _around_the_game(table, pov, telling),
+        question=_question(table, pov, laid),
+        note=note,
+        view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
+        scene=None if "scene" not in pov.parts or seen is None else scene_of(state, seen, pov.language),
+        told=tuple(
+            told(entry, pov.seat, telling, is_open=state.is_over)
+            for entry in table.entries
+            if entry.row.seq > pov.since
+        ),
+        said=tuple(said(table, pov)),
+    )
+
+
+def _around_the_game(table: Table, pov: PointOfView, telling: Teller) -> frames.TableShown:
+    """The table, who sits there and how far it is; nothing of what happens on the board."""
+    state, head, now = table.state, table.state.head, table.services.now()
+    edition = edition_of(state.game.editions, head.setup)
+    expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
     return frames.TableShown(
         id=head.id,
         seq=state.seq,
@@ -93,16 +109,6 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
         watchers=watchers(table),
         proposed=state.proposal,
         ended=_ended(state, telling),
-        question=_question(table, pov, laid),
-        note=note,
-        view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
-        scene=None if "scene" not in pov.parts or seen is None else scene_of(state, seen, pov.language),
-        told=tuple(
-            told(entry, pov.seat, telling, is_open=state.is_over)
-            for entry in table.entries
-            if entry.row.seq > pov.since
-        ),
-        said=tuple(said(table, pov)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import words_of
+from rokkaku.core.game import event_key, words_of
 from rokkaku.core.record import SECRET, is_secret
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
@@ -69,7 +69,7 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
         """Events of the game that belong together, such as those of a turn."""
         tellings = find(self.game).tell([(event.type, event.values) for event in events])
         return tuple(
-            self.told(f"{self.game}.event.{event.type}", event.type, event.values, telling)
+            self.told(event_key(self.game, event.type, event.values), event.type, event.values, telling)
             for event, telling in zip(events, tellings, strict=True)
         )
 

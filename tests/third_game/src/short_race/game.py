@@ -21,8 +21,8 @@ class ShortRace(GameOfRooms[State, Move, View]):
     rules_version = 1
     editions: Sequence[EditionInfo] = EDITIONS
     reasons: Sequence[str] = rules.REASONS
-    rooms = Rooms(view, picture, notation, clicks, telling)
     view_type = View
+    rooms = Rooms(view, picture, notation, clicks, telling)
 
     def start(self, setup: Setup) -> Step[State]:
         """The state before the first decision."""

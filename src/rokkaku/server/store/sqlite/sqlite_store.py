@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,15 +16,10 @@ from rokkaku.server.store.sqlite.connection import BadStore, Link, anchor, conne
 from rokkaku.server.store.sqlite.place import PRIVATE, identity, make_room
 from rokkaku.server.store.sqlite.reader import Reader
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import Life, StoreFailed
+from rokkaku.server.store.store import Life, StoreFailed, wall_clock
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)
-
-
-def wall_clock() -> Milliseconds:
-    """The time of day."""
-    return time.time_ns() // 1_000_000
 
 
 class SqliteStore:

@@ -102,7 +102,7 @@ def test_of_an_error_only_its_kind_and_places_are_told(written: Written) -> None
         log("crashed", level=logging.ERROR, error=error, reference="ab12")
     (line,) = written.lines
     assert line["error"] == "KeyError"
-    assert line["trace"][-1].startswith("server/test_logs.py:")
+    assert line["trace"][-1].startswith("edge/test_logs.py:")
     assert line["reference"] == "ab12"
     assert "9f3c" not in written.stream.getvalue()
 

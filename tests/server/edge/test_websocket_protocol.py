@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from select import select
 
 import pytest
+from server.edge.test_running import Served, answer, serving
 from server.processes import PATIENCE
 from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, TEXT, frame, request
-from server.test_running import Served, answer, serving
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 

@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from server.edge.test_running import serving
 from server.processes import PATIENCE
-from server.test_running import serving
 
 from rokkaku.server.edge import gc_policy as garbage
 from rokkaku.server.edge.gc_policy import AT_LATEST, QUIET, SELDOM, Collector
