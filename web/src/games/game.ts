@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, ComponentType } from "preact";
 
-import { Observed } from "../ui/observed.ts";
+import { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Happened } from "../wire.ts";
 

@@ -5,7 +5,7 @@ import { memo } from "preact/compat";
 import { useContext } from "preact/hooks";
 
 import { Scale } from "../../board/Board.tsx";
-import { useObserved } from "../../ui/observed.ts";
+import { useObserved } from "../../ui/hooks/observed.ts";
 import type { BoardShown } from "../../wire.ts";
 import type { LensProps } from "../game.ts";
 import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlementAt, settlementsOf } from "./view.ts";

@@ -1,8 +1,8 @@
 // A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
 
 import { Badge, Icon } from "../../board/Icon.tsx";
+import { useObserved } from "../../ui/hooks/observed.ts";
 import { nameOf } from "../../ui/names.ts";
-import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown } from "../../wire.ts";
 import type { PanelProps } from "../game.ts";

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { NOTHING, type Preview } from "../../games/game.ts";
-import { Observed } from "../../ui/observed.ts";
+import { Observed } from "../../ui/hooks/observed.ts";
 import type { Done, Refused, TableShown, Tree } from "../../wire.ts";
 import { clicked, lit } from "./choices.ts";
 import type { NewCommand } from "./socket.ts";

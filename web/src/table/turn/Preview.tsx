@@ -4,8 +4,8 @@ import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
 import { findGame } from "../../games/registry.ts";
-import { useObserved } from "../../ui/observed.ts";
-import { useScrolling } from "../../ui/scrolling.ts";
+import { useObserved } from "../../ui/hooks/observed.ts";
+import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import { begun, branch, confirmable, endOf } from "../state/choices.ts";
@@ -71,16 +71,16 @@ function PreviewEvents({ preview, board }: { preview: Live["preview"]["value"]; 
   const all = eventsOf(preview, board.spots).filter((event) => event.weight === "major");
   const isEnd = all.some((event) => event.sign === "end");
   const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
-  if (all.length === 0) return <p class="preview quiet">{say("web.would-not")}</p>;
+  if (all.length === 0) return <p class="preview quiet">{say("web.preview.nothing")}</p>;
   return (
     <div class="preview">
       <div class={`preview-events${isEnd ? " ends" : ""}${preview.isPointed ? " pointed" : ""}`}>
         {isEnd ? (
           <strong>
-            {say("web.would-end")} {all.find((event) => event.sign === "result")?.sentence}
+            {say("web.preview.end")} {all.find((event) => event.sign === "result")?.sentence}
           </strong>
         ) : (
-          <small class="quiet">{say("web.would")}</small>
+          <small class="quiet">{say("web.preview")}</small>
         )}
         <ul>
           {others.map((event, index) => (

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 
-import { say } from "./words.ts";
+import { say } from "../words.ts";
 
 export function useTitle(title: string): void {
   useEffect(() => {
