@@ -1,4 +1,4 @@
-// A table as somebody is about to ask for it, kept such that the server can open it.
+// The form for a new table, kept such that the server can open one by it.
 
 import type { Catalogue, EditionInfo, GameShown, NewChair, NewTable, Pace } from "../../wire.ts";
 
@@ -19,7 +19,7 @@ export interface TableForm {
 
 const NO_CLOCK: Pace = { kind: "none", bank: 0, increment: 0, days: 0 };
 
-/** What is wished for before anybody has changed anything: a game with one friend, or as few as it takes. */
+/** The form before anybody has changed anything: a game with one friend, or as few as it takes. */
 export function usualForm(game: GameShown): TableForm {
   const edition = game.editions[0] as EditionInfo;
   const count = edition.seats[0] ?? 2;

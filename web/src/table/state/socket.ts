@@ -174,7 +174,7 @@ export class TableSocket {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** A door that does not open says nothing of why; by HTTP the server tells whether there is such a table. */
+  /** A handshake that fails says nothing of why; by HTTP the server tells whether there is such a table. */
   private async askWhy(): Promise<void> {
     try {
       await ask(`/api/tables/${this.table}?parts=&since=${NO_ROWS}`);
