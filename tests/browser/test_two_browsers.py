@@ -228,7 +228,7 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
         expect(each.page.locator(".players")).to_contain_text("Benno")
     ben.page.get_by_label("Menu").click()
     ben.page.get_by_text("Settings of this table").click()
-    expect(ben.page.locator(".menu .terms")).to_contain_text("5 min each")
+    expect(ben.page.locator(".menu .table-settings")).to_contain_text("5 min each")
 
 
 def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not(come: Come) -> None:

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { hasSign } from "../beside/events.ts";
+import { useTitle } from "../ui/hooks/title.ts";
 import { play } from "../ui/sound.ts";
-import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { Live } from "./state/live.ts";
 

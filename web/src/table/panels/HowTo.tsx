@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Icon } from "../../board/Icon.tsx";
 import { findGame } from "../../games/registry.ts";
-import { prefer, preferences } from "../../ui/store.ts";
+import { prefer, preferences } from "../../ui/preferences.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown } from "../../wire.ts";
 

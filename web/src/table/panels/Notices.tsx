@@ -99,7 +99,7 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   const own = table.chairs.find(
     (chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat),
   );
-  const answer = (seat: number, yes: boolean): void => void live.speak(seat, { type: "answer", yes });
+  const answer = (seat: number, yes: boolean): void => void live.sendAs(seat, { type: "answer", yes });
   return (
     <p class="notice" role="status">
       {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
@@ -142,16 +142,16 @@ function Late({ live, table }: { live: Live; table: TableShown }) {
 
 /** Told to the one whose clock has run out, too: what the others may do, and who wants what. */
 function OneLate({ live, table, chair }: { live: Live; table: TableShown; chair: ChairShown }) {
-  const enders = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
-  const isEnder = enders.some((each) => each.is_mine);
+  const wantEnd = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
+  const wantsEnd = wantEnd.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
   return (
     <p class="notice" role="status">
       {chair.is_mine ? say("web.is-late.you") : say("web.is-late", { name: nameOf(chair) })}{" "}
-      {enders.length > 0 && <em>{say("web.late.enders", { names: enders.map(nameOf).join(", ") })} </em>}
+      {wantEnd.length > 0 && <em>{say("web.late.enders", { names: wantEnd.map(nameOf).join(", ") })} </em>}
       {!chair.is_mine &&
         (["bot", "wait", "end"] as const)
-          .filter((choice) => choice !== "end" || !isEnder)
+          .filter((choice) => choice !== "end" || !wantsEnd)
           .map((choice) => (
             <button
               type="button"

@@ -2,16 +2,16 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { Sure } from "../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
 import { colourOf, gameName } from "../../ui/names.ts";
-import { prefer, preferences } from "../../ui/store.ts";
+import { prefer, preferences } from "../../ui/preferences.ts";
 import { applyTheme } from "../../ui/theme.ts";
 import { say } from "../../ui/words.ts";
 import type { ChairShown, TableShown } from "../../wire.ts";
 import { comeBack, type Live } from "../state/live.ts";
 import { KEYS } from "../turn/keys.ts";
-import { Terms } from "./Terms.tsx";
+import { TableSettings } from "./TableSettings.tsx";
 
 /** What one is asked about once more before it is done. */
 type Step = "leave" | "resign" | "takeback";
@@ -66,7 +66,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         </p>
         <details>
           <summary>{say("web.terms")}</summary>
-          <Terms table={table} />
+          <TableSettings table={table} />
         </details>
         <Fairness table={table} />
         <details>
@@ -84,7 +84,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         </details>
       </Menu>
       {step && (
-        <Sure
+        <ConfirmDialog
           question={say(`web.${step}.sure`)}
           text={say(`web.${step}.sure.${consequence(step, table)}`)}
           yes={say(`web.${step}.go`)}
@@ -226,7 +226,7 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
           <button type="button" onClick={() => onStep("takeback")}>
             {say("web.takeback")}
           </button>
-          <button type="button" onClick={() => void live.speak(seat, { type: "propose", what: "end" })}>
+          <button type="button" onClick={() => void live.sendAs(seat, { type: "propose", what: "end" })}>
             {say("web.propose-end")}
           </button>
           <button type="button" onClick={() => onStep("leave")}>
@@ -247,9 +247,9 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
 }
 
 function take(step: Step, live: Live, seat: number): void {
-  if (step === "resign") void live.speak(seat, { type: "resign" });
-  else if (step === "takeback") void live.speak(seat, { type: "propose", what: "takeback" });
-  else void live.speak(seat, { type: "leave", seat }).then(() => live.look(null));
+  if (step === "resign") void live.sendAs(seat, { type: "resign" });
+  else if (step === "takeback") void live.sendAs(seat, { type: "propose", what: "takeback" });
+  else void live.sendAs(seat, { type: "leave", seat }).then(() => live.look(null));
 }
 
 function consequence(step: Step, table: TableShown): string {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "../../board/Icon.tsx";
-import { useScrolling } from "../../ui/scrolling.ts";
+import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import type { Live } from "../state/live.ts";

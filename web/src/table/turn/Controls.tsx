@@ -3,7 +3,7 @@
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
 import { branch, confirmable, endOf } from "../state/choices.ts";
-import { type Live, patienceWith, reasonNot } from "../state/live.ts";
+import { confirmDelay, type Live, reasonNot } from "../state/live.ts";
 
 interface Props {
   live: Live;
@@ -20,7 +20,7 @@ export function Controls({ live, table, known, isPast }: Props) {
   const undoable = (question?.draft.length ?? 0) > 0;
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
-  const patience = question?.is_final ? patienceWith(table) : null;
+  const delay = question?.is_final ? confirmDelay(table) : null;
   return (
     <div class="controls">
       {question && <Choices live={live} question={question} known={known} />}
@@ -51,7 +51,7 @@ export function Controls({ live, table, known, isPast }: Props) {
           onRefuse={live.tell}
           isReady={!why && ready !== null && !live.isWaiting}
           isBusy={live.isWaiting}
-          isTimed={patience !== null && patience > 0}
+          isTimed={delay !== null && delay > 0}
           why={why ?? say(live.isWaiting ? "web.sending" : "web.not-finished")}
           onClick={() => void live.confirm()}
         />

@@ -85,5 +85,5 @@ function follow(element: HTMLElement | null, held: Grabbed): void {
 }
 
 function drop(board: Element, event: PointerEvent): void {
-  board.dispatchEvent(new CustomEvent("drop-tile", { detail: { x: event.clientX, y: event.clientY } }));
+  board.dispatchEvent(new CustomEvent("drop-item", { detail: { x: event.clientX, y: event.clientY } }));
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { ask } from "../../ui/api.ts";
-import { preferences } from "../../ui/store.ts";
+import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { TableListed } from "../../wire.ts";
 import { confirmable } from "../state/choices.ts";
@@ -23,15 +23,15 @@ export const KEYS: { [key: string]: string } = {
   Escape: "back",
 };
 
-interface Around {
+interface Shortcuts {
   live: Live;
   onTab: (tab: "moves" | "log") => void;
   onBack: () => void;
 }
 
-export function useKeys(around: Around): void {
-  const now = useRef(around);
-  now.current = around;
+export function useKeys(shortcuts: Shortcuts): void {
+  const now = useRef(shortcuts);
+  now.current = shortcuts;
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const what = KEYS[event.key];
@@ -50,7 +50,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }
 
-function act(what: string, { live, onTab, onBack }: Around): void {
+function act(what: string, { live, onTab, onBack }: Shortcuts): void {
   const question = live.table?.question;
   switch (what) {
     case "undo":
