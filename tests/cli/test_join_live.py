@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cli.terminals import Terminal
 from cli.visits import HAND, Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
 
+pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("join")]
 PROMPT = "●Green> "
 
 

@@ -15,7 +15,7 @@ from rokkaku.cli.address import Address, read_address
 from rokkaku.cli.guest_book import GuestBook
 from rokkaku.server import wire
 
-pytestmark = pytest.mark.usefixtures("data")
+pytestmark = [pytest.mark.usefixtures("data"), pytest.mark.xdist_group("join")]
 
 
 @pytest.mark.parametrize(
