@@ -2,12 +2,16 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
+
+from msgspec.structs import replace
 
 from rokkaku.server.bus import Bus
 from rokkaku.server.logs import log
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import Milliseconds, Store
+from rokkaku.server.store.store import Head, Milliseconds, Store
 from rokkaku.server.tables.bot_runner import BotRunner
 from rokkaku.server.tables.clocks import Calendar
 
@@ -45,6 +49,16 @@ class House:
         """Held while a table is set up, so that nobody keeps more of them than he may."""
         self.calendar = Calendar()
         """When the server ran; known once the store is open."""
+        self._dealt: Counter[str] = Counter()
+        """How many tables each guest has opened; counted for tests only."""
+
+    def dealt(self, head: Head) -> Head:
+        """A new table as it is; for tests with the same seeds for every guest, one after another."""
+        if not self.settings.test_seeds:
+            return head
+        self._dealt[head.host] += 1
+        seed = sha256(f"{self.settings.test_seeds} {self._dealt[head.host]}".encode()).hexdigest()[:32]
+        return replace(head, setup=replace(head.setup, seed=seed))
 
     async def read_calendar(self) -> None:
         """What the store knows of when the server ran."""

@@ -327,6 +327,7 @@ async def set_up(house: House, head: Head) -> None:
         await house.stay_awake()
         if await house.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
+        head = house.dealt(head)
         first = opening.first_rows(head, head.created)
         standing = folded(head, first, house.calendar)
         await house.store.create(head, standing.summary(), first)
