@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, WebSocket
 
+from rokkaku.server.edge.identity import COOKIE
+
 EYES = Path(__file__).with_name("eyes.js")
 PATIENCE = 60_000
 """Milliseconds; whoever waits this long waits for something that does not come."""
@@ -37,6 +39,7 @@ class Visitor:
         size: Size = DESKTOP,
         motion: Motion = "reduce",
         scheme: Scheme = "light",
+        cookie: str = "",
     ) -> None:
         self.address = address
         self.complaints: list[str] = []
@@ -54,6 +57,8 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(path=EYES)
+        if cookie:
+            self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": address}])
         self.context.on("request", self._ask)
         self.context.on("console", self._hear)
         self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
@@ -214,7 +219,13 @@ class Come(Protocol):
     """Lets somebody come."""
 
     def __call__(
-        self, *, address: str = "", size: Size = DESKTOP, motion: Motion = "reduce", scheme: Scheme = "light"
+        self,
+        *,
+        address: str = "",
+        size: Size = DESKTOP,
+        motion: Motion = "reduce",
+        scheme: Scheme = "light",
+        cookie: str = "",
     ) -> Visitor: ...
 
 

@@ -1,9 +1,13 @@
 """What all tables share: the store, the bots, the bus, the time."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
 
-from rokkaku.protocol.tables import Milliseconds
+from msgspec.structs import replace
+
+from rokkaku.protocol.tables import Head, Milliseconds
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
 from rokkaku.server.settings import Settings
@@ -30,3 +34,13 @@ class Services:
         self.uptime = Uptime(store, now)
         self.opening = asyncio.Lock()
         """Held while a table is set up, so that nobody keeps more of them than allowed."""
+        self._dealt: Counter[str] = Counter()
+        """How many tables each guest has opened; counted for tests only."""
+
+    def dealt(self, head: Head) -> Head:
+        """A new table as it is; for tests with the same seeds for every guest, one after another."""
+        if not self.settings.test_seeds:
+            return head
+        self._dealt[head.host] += 1
+        seed = sha256(f"{self.settings.test_seeds} {self._dealt[head.host]}".encode()).hexdigest()[:32]
+        return replace(head, setup=replace(head.setup, seed=seed))

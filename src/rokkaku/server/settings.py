@@ -3,7 +3,7 @@
 import math
 import os
 from collections.abc import Callable, Mapping
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -49,11 +49,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_body: int = 16_384
     """Bytes of a request's body, or of a message on a socket."""
     max_tables_per_guest: int = 50
+    test_seeds: str = ""
+    """For tests: what all deals follow from, so that they can be foretold; where it is empty, nobody can."""
 
     @property
     def is_https(self) -> bool:
         """Whether browsers reach us by https alone."""
         return self.base_url.startswith("https://")
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether it listens to this machine alone."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
 
     @property
     def request_burst(self) -> float:
@@ -104,7 +114,14 @@ def from_environment(environ: Mapping[str, str], **overrides: object) -> Setting
             values[field.name] = _read(field.name, text, variable(field.name))
     if overrides:
         raise TypeError(f"no such settings: {', '.join(overrides)}")
-    return Settings(**({} if "store" in values else {"store": default_store()}) | values)
+    return _checked(Settings(**({} if "store" in values else {"store": default_store()}) | values))
+
+
+def _checked(settings: Settings) -> Settings:
+    """Deals that can be foretold are not for others to come to."""
+    if settings.test_seeds and (settings.base_url or not settings.is_loopback):
+        raise BadSetup("server.setting.test-seeds", {"variable": variable("test_seeds")})
+    return settings
 
 
 def _read(name: str, text: str, variable: str) -> Any:
@@ -188,4 +205,5 @@ _TEXTS: Mapping[str, Callable[[str, str], Any]] = {
     "trusted_proxies": _trusted_proxies,
     "default_bot": _default_bot,
     "store": _store,
+    "test_seeds": lambda text, variable: text,
 }

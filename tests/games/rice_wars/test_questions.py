@@ -129,6 +129,7 @@ def test_the_question_says_what_is_asked(key: str) -> None:
     assert told in asked(state, seat)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_every_decision_has_its_question_and_others_hear_whom_they_wait_for(edition: str, seats: int) -> None:
     for step in random_game(seats, 29, edition):
@@ -143,6 +144,7 @@ def test_every_decision_has_its_question_and_others_hear_whom_they_wait_for(edit
             assert say(waiting.key, waiting.values)
 
 
+@pytest.mark.many
 def test_every_question_is_asked_in_some_game() -> None:
     known = {
         key.removeprefix("rice-wars.asked.") for key in texts("en") if key.startswith("rice-wars.asked.")

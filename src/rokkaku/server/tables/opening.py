@@ -206,6 +206,7 @@ async def set_up(services: Services, head: Head) -> None:
         await services.uptime.check()
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
+        head = services.dealt(head)
         first = first_rows(head, head.created)
         state = folded(head, first, services.uptime.calendar)
         await services.store.create(head, state.summary(), first)
