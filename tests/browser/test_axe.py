@@ -66,6 +66,7 @@ def test_a_table_while_one_plays(come: Come, tables: Mapping[str, Seeded]) -> No
     table = tables["samurai-bots"]
     ann = come(cookie=table.cookie)
     ann.start(table.path)
+    ann.skip_reel()
     assert ann.wait_for_turn() == "asked"
     keep(ann, "table")
     keep(ann, "table-dark", scheme="dark")
@@ -110,6 +111,7 @@ def test_rice_wars(come: Come, tables: Mapping[str, Seeded]) -> None:
     table = tables["rice-wars-bots"]
     ann = come(cookie=table.cookie)
     ann.start(table.path)
+    ann.skip_reel()
     keep(ann, "rice-wars-table")
     check(ann)
     ann.open(f"/r/{tables['rice-wars-over'].id}?turn=20")

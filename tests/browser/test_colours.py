@@ -62,6 +62,7 @@ def test_any_two_players_pieces_differ(
     table = tables[f"{game}-{edition}"]
     ann = come(cookie=table.cookie)
     ann.start(table.path)
+    ann.skip_reel()
     eyes = ann.context.new_cdp_session(ann.page)
     for (kind, most), scheme in product(PIECES[game].items(), SCHEMES):
         line_up = photographer(ann, kind)

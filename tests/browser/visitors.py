@@ -159,6 +159,11 @@ class Visitor:
     def pass_welcome(self) -> None:
         self.button("Got it, let me play").click()
 
+    def skip_reel(self) -> None:
+        """Past what others did meanwhile, if that is shown."""
+        if self.stage == "reel":
+            self.act(self.button("Skip").click)
+
     def prefer(self, scheme: Scheme) -> None:
         """Likes other colours from now on, and waits until the page has them."""
         self.page.emulate_media(color_scheme=scheme)
@@ -195,7 +200,7 @@ class Visitor:
         confirmed = 0
         while (stage := self.wait_for_turn()) != "over":
             if stage == "reel":
-                self.act(self.button("Skip").click)
+                self.skip_reel()
             elif stage == "ready":
                 self.act(confirm)
                 confirmed += 1
