@@ -98,8 +98,10 @@ export function useTable(id: string, spots: readonly string[]): Live {
   const attempt = async (clickedId: string, question: Question, table: TableShown): Promise<void> => {
     const answer = await ask({ type: "attempt", clicks: [...path, clickedId] });
     if (answer.type === "done") return;
-    const isBoardAsked = leadsOver(question.choices, spots);
-    setNotice(whyNot(answer, question, isBoardAsked, cardText(clickedId, table)));
+    if (question.is_final) tell(say("web.moves.final"));
+    else if (answer.key !== NO_MEANING) setNotice(withCard(answer, cardText(clickedId, table)));
+    else if (!leadsOver(question.choices, spots)) tell(say("web.not-on-the-board"));
+    else if (path.length === 0) tell(say("web.choose-first"));
   };
 
   const click = (clickedId: string): void => {
@@ -164,10 +166,8 @@ function noticeOf(sentence: string): Refused {
   return { type: "refused", id: "", key: "", sentence, rule: "" };
 }
 
-/** Why a click does nothing; `card`: what is printed on the card that was clicked. */
-function whyNot(refused: Refused, question: Question, isBoardAsked: boolean, card: string): Refused {
-  if (question.is_final) return noticeOf(say("web.moves.final"));
-  if (refused.key === NO_MEANING) return noticeOf(say(isBoardAsked ? "web.choose-first" : "web.not-on-the-board"));
+/** A refusal, after what is printed on the card that was clicked. */
+function withCard(refused: Refused, card: string): Refused {
   return card ? { ...refused, sentence: `${card} ${refused.sentence}` } : refused;
 }
 
