@@ -22,7 +22,7 @@ import { TableMenu } from "./panels/TableMenu.tsx";
 import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
 import { lit } from "./state/choices.ts";
-import type { Live } from "./state/live.ts";
+import type { LiveTable } from "./state/live.ts";
 import { marked } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
 import { Hand } from "./turn/Hand.tsx";
@@ -32,7 +32,7 @@ import { Preview } from "./turn/Preview.tsx";
 const NOWHERE: ReadonlySet<string> = new Set();
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   isNarrow: boolean;
@@ -208,14 +208,14 @@ function phaseOf(table: TableShown): string {
   return (table.view as { phase?: string } | null)?.phase ?? "";
 }
 
-function markersOf(live: Live, table: TableShown, board: BoardShown) {
+function markersOf(live: LiveTable, table: TableShown, board: BoardShown) {
   return marked(live.story.rows, table.seat, table.chairs.length).flatMap((row, index) =>
     markedSpots(row, board.spots).map((spot) => ({ spot, number: index + 1, seat: row.seat })),
   );
 }
 
 /** What has just happened, for those who hear the page. */
-function spoken(live: Live, table: TableShown): string {
+function spoken(live: LiveTable, table: TableShown): string {
   const last = live.story.rows.at(-1);
   const told = last ? sentencesOf(last) : "";
   return table.question && table.question.draft.length === 0 ? `${told} ${say("web.your-turn")}` : told;

@@ -9,7 +9,7 @@ import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
-import { type Live, useTable } from "./state/live.ts";
+import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
   const [board, setBoard] = useState<BoardShown | null>(null);
@@ -71,7 +71,7 @@ interface Seating {
 }
 
 /** Which of one's seats is looked from. With several, nobody's hand is asked for until somebody says who looks. */
-function useSeat(live: Live): Seating {
+function useSeat(live: LiveTable): Seating {
   const { table } = live;
   const own = table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person") ?? [];
   const isShared = own.length > 1 && table?.status === "running";

@@ -33,7 +33,7 @@ test("the usual table is for oneself and as few others as it takes", () => {
 });
 
 test("chairs follow the edition, and keep who sits on them", () => {
-  const form = withEdition(withChair(usualForm(game), 1, { kind: "bot", bot: "greedy" }), large);
+  const form = withEdition(withChair(usualForm(game), 1, { kind: "bot", bot: "some" }), large);
   assert.deepEqual(
     form.chairs.map((chair) => chair.kind),
     ["me", "bot", "free", "free"],
@@ -43,7 +43,7 @@ test("chairs follow the edition, and keep who sits on them", () => {
 
 test("more chairs than an edition has are found in another one", () => {
   assert.deepEqual(countsOf(game), [2, 3, 4, 5]);
-  const form = withChair(usualForm(game), 1, { kind: "bot", bot: "greedy" });
+  const form = withChair(usualForm(game), 1, { kind: "bot", bot: "some" });
   const found = [3, 5]
     .map((count) => withCount(form, game, count))
     .map((each) => [each.edition, each.chairs.length, each.chairs[1]?.kind]);

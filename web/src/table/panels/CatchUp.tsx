@@ -8,7 +8,7 @@ import { ask } from "../../ui/api.ts";
 import { follow, followed } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 import { missed, sinceMyTurn } from "../state/story.ts";
 
 const WHOLE = 9000;
@@ -25,7 +25,7 @@ export interface Playback {
 }
 
 export function usePlayback(
-  live: Live,
+  live: LiveTable,
   table: TableShown,
   board: BoardShown,
   onShow: (position: Position | null) => void,

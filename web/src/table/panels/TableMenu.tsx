@@ -9,7 +9,7 @@ import { prefer, preferences } from "../../ui/preferences.ts";
 import { applyTheme } from "../../ui/theme.ts";
 import { say } from "../../ui/words.ts";
 import type { ChairShown, TableShown } from "../../wire.ts";
-import { comeBack, type Live } from "../state/live.ts";
+import { comeBack, type LiveTable } from "../state/live.ts";
 import { KEYS } from "../turn/keys.ts";
 import { TableSettings } from "./TableSettings.tsx";
 
@@ -17,7 +17,7 @@ import { TableSettings } from "./TableSettings.tsx";
 type Step = "leave" | "resign" | "takeback";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   onHowTo: () => void;
   /** A preference that changes what the table shows. */
@@ -144,7 +144,7 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
   );
 }
 
-function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
+function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void }) {
   const [wanted, setWanted] = useState(preferences());
   const change = (changes: Partial<typeof wanted>): void => {
     setWanted(prefer(changes));
@@ -195,7 +195,7 @@ function speakersOf(table: TableShown): ChairShown[] {
 }
 
 interface ActionsProps {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   /** The chair that one speaks for. */
   seat: number | null;
@@ -246,7 +246,7 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
   );
 }
 
-function take(step: Step, live: Live, seat: number): void {
+function take(step: Step, live: LiveTable, seat: number): void {
   if (step === "resign") void live.sendAs(seat, { type: "resign" });
   else if (step === "takeback") void live.sendAs(seat, { type: "propose", what: "takeback" });
   else void live.sendAs(seat, { type: "leave", seat }).then(() => live.look(null));

@@ -11,13 +11,13 @@ import { Name } from "../../ui/Name.tsx";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown, GuestShown, TableShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 import { TableSettings } from "./TableSettings.tsx";
 
 /** Names by which a computer calls itself: to every other computer they mean another one. */
 const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
+export function Waiting({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
   const [isClosing, setClosing] = useState(false);
   const { catalogue } = useCatalogue();
@@ -70,7 +70,7 @@ function OwnName() {
 
 interface ChairProps {
   chair: ChairShown;
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   link: string;

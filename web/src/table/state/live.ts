@@ -13,7 +13,7 @@ import { usePreview } from "./preview.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
 
-export interface Live {
+export interface LiveTable {
   table: TableShown | null;
   story: Story;
   connection: Connection;
@@ -46,7 +46,7 @@ const NO_MEANING = "table.no-meaning";
 /** How long a finished turn waits for second thoughts, where it confirms itself after a while. */
 export const CONFIRM_DELAY = 5000;
 
-export function useTable(id: string, spots: readonly string[]): Live {
+export function useTable(id: string, spots: readonly string[]): LiveTable {
   const [table, setTable] = useState<TableShown | null>(null);
   const [story, setStory] = useState<Story>(NOTHING);
   const [connection, setConnection] = useState<Connection>("connecting");
@@ -157,7 +157,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
 }
 
 /** Takes one's seat back from the bot that keeps it warm. */
-export async function comeBack(live: Live, seat: number): Promise<void> {
+export async function comeBack(live: LiveTable, seat: number): Promise<void> {
   await live.send({ type: "sit", seat });
   live.look(seat);
 }

@@ -3,10 +3,10 @@
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
 import { branch, confirmable, endOf } from "../state/choices.ts";
-import { confirmDelay, type Live, reasonNot } from "../state/live.ts";
+import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   /** Everything on the screen that can be clicked by itself. */
   known: ReadonlySet<string>;
@@ -66,7 +66,7 @@ function Choices({
   question,
   known,
 }: {
-  live: Live;
+  live: LiveTable;
   question: NonNullable<TableShown["question"]>;
   known: ReadonlySet<string>;
 }) {

@@ -9,10 +9,10 @@ import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import { begun, branch, confirmable, endOf } from "../state/choices.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   /** What is going on. */
@@ -39,7 +39,7 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   );
 }
 
-function hint(live: Live, table: TableShown, board: BoardShown, now: string): string {
+function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string): string {
   const question = table.question;
   if (!question) return now;
   if (question.is_final) return say("web.moves.final");
@@ -67,7 +67,7 @@ function ownHint(table: TableShown, click: string): string {
 }
 
 /** What is only pointed at is told over the board too, where there is room for all of it. */
-function PreviewEvents({ preview, board }: { preview: Live["preview"]["value"]; board: BoardShown }) {
+function PreviewEvents({ preview, board }: { preview: LiveTable["preview"]["value"]; board: BoardShown }) {
   const all = eventsOf(preview, board.spots).filter((event) => event.weight === "major");
   const isEnd = all.some((event) => event.sign === "end");
   const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");

@@ -7,7 +7,7 @@ import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { TableListed } from "../../wire.ts";
 import { confirmable } from "../state/choices.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 
 /** Each key, and the name of what it does. */
 export const KEYS: { [key: string]: string } = {
@@ -24,7 +24,7 @@ export const KEYS: { [key: string]: string } = {
 };
 
 interface Shortcuts {
-  live: Live;
+  live: LiveTable;
   onTab: (tab: "moves" | "log") => void;
   onBack: () => void;
 }
@@ -81,7 +81,7 @@ function act(what: string, { live, onTab, onBack }: Shortcuts): void {
 }
 
 /** The next table that waits for oneself. */
-async function next(live: Live): Promise<void> {
+async function next(live: LiveTable): Promise<void> {
   const mine = await ask<TableListed[]>("/api/tables?mine=1");
   const waiting = mine.find((each) => each.waits_for_me && each.id !== live.table?.id);
   if (waiting) location.assign(`/t/${waiting.id}`);
