@@ -1,4 +1,4 @@
-"""create_app: the only place where parts are joined."""
+"""create_app: the only place where the parts are put together."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 
 WORTH_PACKING = 1_024
-"""Bytes from which on an answer is sent packed."""
+"""Bytes; smaller responses are not compressed."""
 
 
 def create_app(settings: Settings) -> Guard:
@@ -31,7 +31,7 @@ def create_app(settings: Settings) -> Guard:
 
 
 def application(platform: Platform) -> Guard:
-    """Everything that can be asked for, behind the doors."""
+    """All routes, behind the guard."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -62,5 +62,5 @@ def application(platform: Platform) -> Guard:
 
 
 async def _missing(request: Request, error: Exception) -> Response:
-    """What does not exist looks like what one may not see."""
+    """A missing page looks the same as one that this person may not see."""
     return refusal_response(NotFound())

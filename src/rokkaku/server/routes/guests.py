@@ -1,4 +1,4 @@
-"""Who one is: a name, and a cookie that proves it."""
+"""A guest's name, and the cookie that proves who they are."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from rokkaku.server.platform import Platform
 
 @endpoint
 async def who(request: Request) -> Response:
-    """Oneself; whoever comes for the first time gets a name of ours."""
+    """The guest who asks; new guests get a name from us."""
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     return (
@@ -26,7 +26,7 @@ async def who(request: Request) -> Response:
 
 @endpoint
 async def rename(request: Request) -> Response:
-    """Chooses what one is called."""
+    """Changes the guest's name."""
     platform: Platform = request.app.state.platform
     name = checked_name((await read_body(request, requests.NewGuest)).name)
     guest = await platform.guests.of(request)

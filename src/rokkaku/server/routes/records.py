@@ -1,4 +1,4 @@
-"""Games as text, as JSON, by turn and as pictures."""
+"""Games as text, as JSON, turn by turn and as pictures."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -32,7 +32,7 @@ FORMS = ("text", "json")
 
 @endpoint
 async def record(request: Request) -> Response:
-    """The record of a table up to a line, whole: all of it."""
+    """The record of a table, complete or up to a line."""
     table, view = await _asked_for(request)
     kept, last = _record(table.state, view), len(table.state.lines)
     turn, form = query_number(request, "turn", last), _named(request, "format", FORMS)
@@ -45,7 +45,7 @@ async def record(request: Request) -> Response:
 
 
 def _cut(record: Record, turn: int) -> Record:
-    """The first lines of a record; what is promised about a deal goes with the fork it was made for."""
+    """The first lines of a record, without the commitment if the fork it belongs to is cut off."""
     forks = tuple(fork for fork in record.forks if fork.line <= turn)
     cut = msgspec.structs.replace(record, lines=record.lines[:turn], outcome=None, resigned=(), forks=forks)
     if forks == record.forks:
@@ -54,7 +54,7 @@ def _cut(record: Record, turn: int) -> Record:
 
 
 def _record(state: TableState, view: str) -> Record:
-    """A finished game with everything open, or what a seat or a spectator knew of it."""
+    """A finished game with everything open, or what a seat or a spectator knew."""
     if view == OPEN:
         return state.record
     if state.frozen_at:
@@ -64,7 +64,7 @@ def _record(state: TableState, view: str) -> Record:
 
 @endpoint
 async def position(request: Request) -> Response:
-    """The game after a line, as it looked from a seat, to a spectator, or with everything open."""
+    """The game after a line, from a seat, as a spectator, or with everything open."""
     table, view = await _asked_for(request)
     line = whole_number("line", request.path_params["line"])
     seen = _seen(table.state, line, view)
@@ -85,26 +85,26 @@ async def position(request: Request) -> Response:
 
 @endpoint
 async def story(request: Request) -> Response:
-    """Every line of a game and all else that happened at its table, as one point of view was told it."""
+    """Every line of a game and everything else that happened at its table, from one point of view."""
     table, view = await _asked_for(request)
     return json_response([_told(table.state, happened, view) for happened in _entries(table)])
 
 
 @endpoint
 async def picture(request: Request) -> Response:
-    """The game after a line, without `turn` after the last one, as a drawing to keep."""
+    """The game after line `turn`, or after the last one, as a drawing to download."""
     table, view = await _asked_for(request)
     theme, layout = _named(request, "theme", THEMES), _named(request, "layout", tuple(LAYOUTS))
     line = query_number(request, "turn", len(table.state.lines))
     assert line is not None
     drawn = _drawn(table.state, line, view, theme, layout)
-    # Shown as a page of its own it would lose its colours: pages may have no style inside.
+    # Opened as a page it would lose its colours: our content security policy forbids inline styles.
     kept = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
     return Response(drawn, headers=kept, media_type="image/svg+xml")
 
 
 def _named(request: Request, what: str, allowed: Sequence[str]) -> str:
-    """One of a few words in the address; without it the first."""
+    """A query parameter with few allowed values; the first one is the default."""
     name = request.query_params.get(what, allowed[0])
     if name not in allowed:
         raise BadRequest("table.unknown-drawing", {"what": what, "name": name, "allowed": allowed})
@@ -122,7 +122,7 @@ def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> 
 
 
 def _seen(state: TableState, line: int, view: str) -> Any:
-    """What was to be seen after a line, from a point of view."""
+    """The view after a line."""
     last = len(state.lines)
     if not 0 <= line <= last:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
@@ -133,12 +133,12 @@ def _seen(state: TableState, line: int, view: str) -> Any:
 
 
 def _unfinished(record: Record) -> Record:
-    """Replayed up to a line, nothing is claimed about the end."""
+    """The record without its outcome, so that it can be replayed up to any line."""
     return msgspec.structs.replace(record, outcome=None)
 
 
 def _told(state: TableState, happened: Entry, view: str) -> frames.Told:
-    """Of the lines before a fork nothing is hidden: that game was over."""
+    """Nothing is hidden in the lines before a fork, because that game was over."""
     is_open = view == OPEN or 0 < happened.line <= state.prefix
     return told(happened, _seat(view), teller(state.head, "en"), is_open=is_open)
 
@@ -150,7 +150,7 @@ def _entries(table: Table) -> Iterator[Entry]:
 
 
 def _before_the_fork(state: TableState) -> Iterator[Entry]:
-    """The lines that were played at another table, told from playing them again, as far as one still can."""
+    """The lines played at another table, replayed as far as the current rules allow."""
     steps = replay(state.game, _unfinished(state.record))
     last = min(state.prefix, state.frozen_at - 1) if state.frozen_at else state.prefix
     for line, played in enumerate(state.lines[:last], start=1):
@@ -167,7 +167,7 @@ def _before_the_fork(state: TableState) -> Iterator[Entry]:
 
 
 async def _asked_for(request: Request) -> tuple[Table, str]:
-    """The table, and a point of view that this person may have: of a running game only one's own."""
+    """The table and the point of view; in a running game, only the guest's own seats or a spectator."""
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     table = await platform.table(request.path_params["id"], guest)

@@ -28,7 +28,7 @@ async def rules(request: Request) -> Response:
 
 
 def in_words(text: str, game: str) -> str:
-    """A rule as players read it: `option = value` and the key of an edition are told in words."""
+    """A rule as players read it, with words for `option = value` and for the key of an edition."""
     titles = {edition.key: edition.title for edition in GAMES[game].editions}
 
     def told(code: re.Match[str]) -> str:

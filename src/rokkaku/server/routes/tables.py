@@ -1,4 +1,4 @@
-"""One table: looking at it, and the same commands as on a socket."""
+"""One table by HTTP: look at it, and send the same commands as on a socket."""
 
 import asyncio
 
@@ -35,7 +35,7 @@ async def look(request: Request) -> Response:
 
 
 async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
-    """What may be seen is asked last: while one waited, the seat may have been lost."""
+    """Permission is checked last, because the guest may have lost the seat while waiting."""
     platform: Platform = request.app.state.platform
     note = await platform.services.store.note(table.id, pov.guest) if pov.guest else ""
     if not may_see(table.state, pov.guest):
@@ -47,9 +47,9 @@ async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
 
 @endpoint
 async def events(request: Request) -> Response:
-    """The table, and what happened since a row; with `wait`, once something has, or after so long.
+    """The table, and what happened since a row; with `wait`, only after news or that many seconds.
 
-    What is said counts for those who tell what they have heard.  Nobody waits for a server that stops.
+    Chat messages count as news if the client sends `heard`.  A server that stops keeps nobody waiting.
     """
     table, pov = await _point_of_view(request)
     wait = min(query_number(request, "wait") or 0, LONGEST_WAIT)
@@ -105,7 +105,7 @@ async def command(request: Request) -> Response:
 
 @endpoint
 async def fork(request: Request) -> Response:
-    """A new table from a position of a finished game."""
+    """Opens a new table from a position in a finished game."""
     platform: Platform = request.app.state.platform
     wanted = await read_body(request, requests.NewFork)
     guest = await platform.guests.known(request)

@@ -1,4 +1,4 @@
-"""Lets the bots of a table decide when it is theirs to."""
+"""Lets the bots at a table play when it is their turn."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ RETRY_DELAY = 1.0
 
 
 class BotPlayer(Assistant):
-    """Sits at all the bots' chairs of one table."""
+    """Plays for all bots at one table, one after another."""
 
     def __init__(self, table: Actor) -> None:
         super().__init__(table)
@@ -38,7 +38,7 @@ class BotPlayer(Assistant):
 
 
 def _seat(table: Actor) -> Seat | None:
-    """A bot's seat that is to decide."""
+    """A bot's seat that has to play."""
     state = table.state
     return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
 
@@ -73,7 +73,7 @@ async def _write(table: Actor, seat: Seat, thought: Thought) -> None:
     try:
         draft = read_turn(state.game, state.game_state, seat, " ".join(thought.moves))
     except RokkakuError as error:
-        # Another answer to the same question came first and changed what can be done: think again.
+        # Another seat moved first and changed what is allowed: think again.
         log("bot-overtaken", table=table.id, seat=seat, why=error.key)
         return
     await table.write(turn_rows(state, draft, FallbackTurn if thought.fault else Turn))

@@ -1,4 +1,4 @@
-"""A table as one person may see it from one seat, or as a spectator."""
+"""A table as one person may see it, from a seat or as a spectator."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from rokkaku.server.tables.table import Table
 
 
 class PointOfView(msgspec.Struct, frozen=True):
-    """Who looks, from where, and what has been told already."""
+    """Who is looking, from which seat, and what they have already been sent."""
 
     guest: str = ""
     seat: Seat | None = None
@@ -36,19 +36,19 @@ class PointOfView(msgspec.Struct, frozen=True):
 
 
 def may_see(state: TableState, guest: str) -> bool:
-    """Those at the table always; others as far as anybody may."""
+    """People at the table always may; others only if anyone may."""
     own = {chair.guest for chair in state.chairs if chair.guest} | {state.head.host}
     return bool(guest and guest in own) or anybody_may_see(state.head, state.status, state.chairs)
 
 
 def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
-    """Whether whoever has the link may watch, or take a chair."""
+    """Whether anyone with the link may watch or take a chair."""
     has_room = status == "open" and any(chair.kind in ("free", "invited") for chair in chairs)
     return head.has_spectators or has_room
 
 
 def checked(look: commands.Look, state: TableState, guest: str) -> PointOfView:
-    """The point of view somebody asks for, if it is theirs."""
+    """The point of view asked for; refused if the seat belongs to someone else."""
     if look.seat is not None and look.seat not in state.seats_of(guest):
         raise BadRequest("table.not-your-seat")
     if look.language not in languages():
@@ -57,7 +57,7 @@ def checked(look: commands.Look, state: TableState, guest: str) -> PointOfView:
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
-    """All that there is to see from one point of view."""
+    """Everything there is to see from one point of view."""
     state, telling = table.state, teller(table.state.head, pov.language)
     laid = _laid_out(table, pov.seat)
     seen = _seen(state, pov, laid)
@@ -77,7 +77,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
 
 
 def _around_the_game(table: Table, pov: PointOfView, telling: Teller) -> frames.TableShown:
-    """The table, who sits there and how far it is; nothing of what happens on the board."""
+    """The frame without the game itself: settings, players, clocks and progress."""
     state, head, now = table.state, table.state.head, table.services.now()
     edition = edition_of(state.game.editions, head.setup)
     expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
@@ -113,7 +113,7 @@ def _around_the_game(table: Table, pov: PointOfView, telling: Teller) -> frames.
 
 
 def _laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
-    """The draft of a seat that is to decide."""
+    """The draft of a seat that has to play."""
     state = table.state
     if seat is None or seat not in state.asked:
         return None
@@ -141,7 +141,7 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
 
 
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
-    """What the things to click are called that are no spots of the board."""
+    """Names for everything clickable that is not a spot on the board."""
     telling = teller(state.head, language)
     clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
     return {click: _click_label(telling, click) for click in clicks}
@@ -163,7 +163,7 @@ def _clicks(possible: Tree) -> set[str]:
 
 
 def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
-    """The view; nothing before the game, everything face up after it."""
+    """The view; None before the game, everything open after it."""
     if not state.is_started or not {"view", "scene"} & set(pov.parts):
         return None
     if state.is_over:
@@ -172,12 +172,12 @@ def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> A
 
 
 def scene_of(state: TableState, view: Any, language: str) -> frames.SceneShown:
-    """A view of this table as it is drawn."""
+    """A view as a scene with texts."""
     return scene_shown(drawn_of(state, view), state.head.setup, teller(state.head, language).speaker)
 
 
 def drawn_of(state: TableState, view: Any) -> Scene:
-    """What is drawn of a view; at a table without a lens nothing in it is counted."""
+    """A view as a scene; without totals if the table's lens is off."""
     scene = state.game.scene(view)
     return uncounted(scene) if state.head.lens == "off" else scene
 
@@ -185,7 +185,7 @@ def drawn_of(state: TableState, view: Any) -> Scene:
 def chairs_shown(
     chairs: Sequence[Chair], colours: Sequence[str], guest: str, resigned: Sequence[Seat]
 ) -> tuple[frames.ChairShown, ...]:
-    """Who sits where; ids of people and keys are left out."""
+    """Who sits where, without the ids of people and the keys."""
     return tuple(
         frames.ChairShown(
             seat=Seat(number),
@@ -204,7 +204,7 @@ def chairs_shown(
 def _chairs_now(
     table: Table, guest: str, colours: Sequence[str], now: Milliseconds
 ) -> Iterator[frames.ChairShown]:
-    """Chairs with their clocks, who is there, and for the host the keys of invited ones."""
+    """Chairs with their clocks, who is online and, for the host, the keys of invited chairs."""
     state = table.state
     late = {late.seat: late.wants_end for late in state.late}
     is_host = bool(guest) and guest == state.head.host
@@ -228,7 +228,7 @@ def _left(state: TableState, number: int, now: Milliseconds) -> Milliseconds | N
 
 
 def watchers(table: Table) -> int:
-    """How many look on who have never had a chair."""
+    """How many connections belong to people who have no chair."""
     seated = {chair.guest for chair in table.state.chairs if chair.guest}
     return sum(count for guest, count in table.present.items() if guest not in seated)
 
@@ -240,7 +240,7 @@ def _frozen(state: TableState, telling: Teller) -> str:
 
 
 def _ended(state: TableState, telling: Teller) -> frames.Ended | None:
-    """The seed is told only now that nothing is hidden any more."""
+    """The end of the game, with the seed, which is only revealed now."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -257,7 +257,7 @@ def _ended(state: TableState, telling: Teller) -> frames.Ended | None:
 
 
 def said(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
-    """Spectators talk among themselves while the game runs; afterwards everybody may read it."""
+    """New messages.  Players cannot read what spectators write until the game is over."""
     state = table.state
     is_seated = bool(state.seats_of(pov.guest))
     return [

@@ -1,4 +1,4 @@
-"""Finds tables, and lets those rest that nobody uses."""
+"""Loads tables when they are needed, and unloads those that nobody uses."""
 
 import asyncio
 from weakref import WeakValueDictionary
@@ -16,12 +16,12 @@ from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
 
 IDLE: Milliseconds = 5 * 60 * SECOND
-"""How long a table stays in memory that nobody looks at."""
+"""How long an unused table stays in memory."""
 MOST_IDLE = 100
 
 
 class Registry:
-    """While anybody holds a table there is only that one of it: two would be two writers."""
+    """Keeps one object for each table in memory: a second one would be a second writer."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -31,7 +31,7 @@ class Registry:
         services.uptime.when_changed = self._take_calendar
 
     async def table(self, id: str) -> Table | None:
-        """The table of an id; None: there is none."""
+        """The table with this id, loaded if necessary; None: there is none."""
         found = self.known.get(id)
         if found is None:
             if id not in self.loading:
@@ -63,11 +63,11 @@ class Registry:
 
     @property
     def used(self) -> Milliseconds:
-        """When somebody last came to a table, or did something there."""
+        """When someone last opened a table or did something there."""
         return max((table.used for table in self.kept.values()), default=0)
 
     async def wake_bots(self) -> None:
-        """After a start: the bots that were to decide when the server stopped."""
+        """After a restart, lets bots continue that were playing when the server stopped."""
         for id in await self.services.store.waiting_for_bots():
             try:
                 await self.table(id)
@@ -75,7 +75,7 @@ class Registry:
                 log("not-loaded", table=id, why=error.key)
 
     def let_rest(self) -> None:
-        """Forgets tables that nobody looks at; they come back from the store."""
+        """Unloads tables that nobody is looking at; the store still has them."""
         idle = [table for table in self.kept.values() if self._is_idle(table)]
         idle.sort(key=lambda table: table.used)
         surplus = len(idle) - MOST_IDLE
@@ -89,7 +89,7 @@ class Registry:
         return not is_watched and not table.bots.is_thinking
 
     async def expire(self) -> None:
-        """Gives up the tables that nobody came back to."""
+        """Closes the tables that nobody came back to."""
         now = self.services.now()
         for status in ("open", "running"):
             longest = lifetime(status, self.services.settings) or 0
@@ -113,7 +113,7 @@ class Registry:
         return due is not None and due <= now
 
     async def clean_up(self) -> None:
-        """One round of what is to be done now and then."""
+        """Unloads idle tables and closes expired ones."""
         self.let_rest()
         try:
             await self.expire()
@@ -121,6 +121,6 @@ class Registry:
             log("not-stored", why=failure.key)
 
     def close(self) -> None:
-        """Stops what goes on by itself at any table."""
+        """Stops the bots and clocks of all tables."""
         for table in list(self.known.values()):
             table.rest()

@@ -1,4 +1,4 @@
-"""The rows of a log as one point of view may know them."""
+"""The rows of a log as texts, for one point of view."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -20,11 +20,11 @@ from rokkaku.protocol.tables import Head
 
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
-"""How many rows are kept ready to be told to the next who asks: a table keeps text, a fifth of the size."""
+"""How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
-    """An event as the log keeps it: a story that needs no rules to be told again."""
+    """An event as the log keeps it, which can be shown without replaying the game."""
 
     type: str
     values: Mapping[str, Any]
@@ -32,19 +32,19 @@ class StoredEvent(msgspec.Struct, frozen=True):
     news_to: tuple[Seat, ...]
 
     def is_seen_by(self, seat: Seat | None) -> bool:
-        """Whether a seat, or a spectator, is told of it."""
+        """Whether a seat, or a spectator, may know of it."""
         return self.seen_by is None or seat in self.seen_by
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A row, and the line of the record that it became, if any."""
+    """A row, and its line in the record, if any."""
 
     row: Row
     line: int = 0
 
 
 def entry(row: Row, line: int) -> Entry:
-    """A row that can be told."""
+    """A row with its line; only turns have one."""
     return Entry(row, line if isinstance(row.entry, log.Turn) else 0)
 
 
@@ -60,13 +60,13 @@ def _stored(event: Mapping[str, Any]) -> StoredEvent:
 
 
 class Teller(msgspec.Struct, frozen=True, eq=False):
-    """Tells what happened in the words of an edition.  There is one of each, the same for all."""
+    """Turns events into sentences, in the words of an edition.  One for each edition and language."""
 
     game: str
     speaker: Speaker
 
     def happened(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
-        """Events of the game that belong together, such as those of a turn."""
+        """The game's events that belong together, such as those of a turn, as sentences."""
         tellings = find(self.game).tell([(event.type, event.values) for event in events])
         return tuple(
             self.told(event_key(self.game, event.type, event.values), event.type, event.values, telling)
@@ -74,7 +74,7 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
         )
 
     def told(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
-        """Something that happened in the game or, plainly told, at the table."""
+        """One event of the game or, without a telling of its own, of the table."""
         sentence = self.speaker.say(key, values)
         return Happened(
             kind,
@@ -89,7 +89,7 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
 
 
 def teller(head: Head, language: str) -> Teller:
-    """Who tells of a table; seats are called by their colours."""
+    """The teller for a table; it calls the seats by their colours."""
     return _teller(head.setup.game, head.setup.edition, language)
 
 
@@ -107,13 +107,13 @@ def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
 
 @lru_cache(maxsize=RECENT)
 def _happened(stored: bytes, teller: Teller) -> tuple[tuple[StoredEvent, Happened], ...]:
-    """The events of a row and how they are told, whoever is told."""
+    """The events of a row, hidden ones included, each with its sentence."""
     events = [event for of_move in _events(stored) for event in of_move]
     return tuple(zip(events, teller.happened(events), strict=True))
 
 
 def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> Told:
-    """A row for one seat, or for a spectator; `is_open`: the game is over and nothing is hidden."""
+    """A row for a seat or a spectator; `is_open`: the game is over and nothing is hidden."""
     row = entry.row
     happened = tuple(
         happened for event, happened in _happened(row.events, teller) if is_open or event.is_seen_by(seat)
@@ -139,7 +139,7 @@ def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
 
 
 def _platform(row: Row, teller: Teller) -> tuple[Happened, ...]:
-    """What the row itself says, where it is not a turn.  Keys and ids of people stay here."""
+    """The sentence for a row that is not an ordinary turn, without keys and ids of people."""
     phrase = _phrase(row)
     return () if phrase is None else (teller.told(phrase.key, row.kind, phrase.values),)
 

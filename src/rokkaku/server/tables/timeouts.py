@@ -1,4 +1,4 @@
-"""Notices when a clock runs out.  An idle table costs one timer and nothing else."""
+"""Notices when a clock runs out.  An idle table costs no more than one timer."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ RETRY_DELAY: Milliseconds = 1_000
 
 
 class ClockWatcher(Assistant):
-    """Watches the clocks of one table."""
+    """Watches the clocks of one table with a single timer."""
 
     def __init__(self, table: Actor) -> None:
         super().__init__(table)
@@ -56,7 +56,7 @@ class ClockWatcher(Assistant):
 
 
 def _due(table: Actor) -> tuple[int, Milliseconds] | None:
-    """The clock of a person that runs out first."""
+    """The person whose clock runs out first, and in how long."""
     state = table.state
     if state.clocks is None:
         return None

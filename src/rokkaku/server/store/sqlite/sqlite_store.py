@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread writes, one reads, and no second server may use the file."""
+"""The store in one SQLite file: one thread writes, one reads, and a lock keeps other servers out."""
 
 import asyncio
 import secrets
@@ -23,12 +23,12 @@ Part = TypeVar("Part", Writer, Reader)
 
 
 class SqliteStore:
-    """A `Store`.  What is not known after `limit` seconds is StoreFailed; `load` then waits until it is."""
+    """A `Store`.  A write that takes more than `limit` seconds raises StoreFailed; `load` waits for it."""
 
     def __init__(
         self, file: Path, *, limit: float = LIMIT, clock: Callable[[], Milliseconds] = wall_clock
     ) -> None:
-        # Whatever leads to it: what counts is the file itself, which has one lock.
+        # Without symbolic links: one file has one lock.
         self._file = file = file.resolve()
         self._limit = limit
         self._clock = clock
@@ -39,7 +39,7 @@ class SqliteStore:
         self._reader: Reader | None = None
 
     async def open(self) -> None:
-        """Locks the file, brings it up to date and begins a life; RokkakuError says what is wrong with it."""
+        """Locks the file, brings it up to date and starts a run; raises RokkakuError if it cannot be used."""
         link = Link(partial(connect, self._file))
         await asyncio.to_thread(self._prepare, link)
         opened = identity(self._file)
@@ -69,7 +69,7 @@ class SqliteStore:
         return writing.begin_life(connection, now)
 
     async def close(self) -> None:
-        """Ends the life after all that is still to be written; lets the file go even if the disk fails."""
+        """Ends the run after all waiting writes; releases the file even if the disk fails."""
         if self._writer is None or self._reader is None:
             return
         writer, self._writer, reader, self._reader = self._writer, None, self._reader, None
@@ -85,15 +85,15 @@ class SqliteStore:
         self._lock.release()
 
     async def probe(self, now: Milliseconds) -> None:
-        """One small write."""
+        """Makes one small write."""
         await self._write(partial(writing.note_life, life=self._life, now=now))
 
     async def begin_life(self, now: Milliseconds) -> None:
-        """What is written from now on belongs to it."""
+        """Later writes belong to the new run."""
         self._life = await self._write(partial(writing.begin_life, now=now))
 
     async def lives(self) -> Sequence[Life]:
-        """All in which something happened, and the current one, last."""
+        """All in which something was written, and the current one last."""
         return await self._read(partial(reading.lives, current=self._life))
 
     async def secret(self, name: str) -> str:
@@ -108,7 +108,7 @@ class SqliteStore:
         await self._write(partial(writing.save_guest, guest=guest))
 
     async def guest(self, id: str) -> Guest | None:
-        """Nobody if the id is unknown."""
+        """None if the id is unknown."""
         return await self._read(partial(reading.guest, id=id))
 
     async def create(self, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
@@ -118,38 +118,38 @@ class SqliteStore:
         )
 
     async def append(self, table: str, rows: Sequence[Row], summary: Summary) -> None:
-        """Conflict also if the rows are not the very next ones, or there is no such table."""
+        """Conflict also if the rows are not the next ones, or the table does not exist."""
         await self._write(
             partial(writing.append, life=self._life, table=table, rows=tuple(rows), summary=summary)
         )
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None:
-        """Also what was written although its caller heard in time only that nobody knew."""
+        """Includes rows whose write took too long to be acknowledged."""
         await _opened(self._writer).settle()
         return await self._read(partial(reading.load, table=table))
 
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
-        """At most 200.  A person's are those with a chair for him, and those he is the host of."""
+        """At most 200.  A person's tables are those they host and those with a chair for them."""
         return await self._read(partial(reading.tables, status=status, public=public, guest=guest))
 
     async def hosted(self, guest: str) -> int:
-        """Those that wait for players, and those that are played."""
+        """Counts tables that wait for players or are being played."""
         return await self._read(partial(reading.hosted, guest=guest))
 
     async def waiting_for_bots(self) -> Sequence[str]:
-        """In no order."""
+        """In no particular order."""
         return await self._read(reading.waiting_for_bots)
 
     async def untouched_since(self, status: str, before: Milliseconds) -> Sequence[str]:
-        """The longest untouched first."""
+        """The longest unused first."""
         return await self._read(partial(reading.untouched_since, status=status, before=before))
 
     async def save_draft(self, table: str, draft: StoredDraft) -> None:
-        """In place of the seat's earlier one."""
+        """Replaces the seat's earlier draft."""
         await self._write(partial(writing.save_draft, table=table, draft=draft))
 
     async def drafts(self, table: str) -> Sequence[StoredDraft]:
-        """The latest of each seat."""
+        """The latest draft of each seat."""
         return await self._read(partial(reading.drafts, table=table))
 
     async def say(self, table: str, message: Message) -> None:
@@ -157,15 +157,15 @@ class SqliteStore:
         await self._write(partial(writing.say, table=table, message=message))
 
     async def messages(self, table: str) -> Sequence[Message]:
-        """By number."""
+        """In order of their numbers."""
         return await self._read(partial(reading.messages, table=table))
 
     async def save_note(self, table: str, guest: str, text: str) -> None:
-        """In place of the person's earlier one."""
+        """Replaces the person's earlier note."""
         await self._write(partial(writing.save_note, table=table, guest=guest, text=text))
 
     async def note(self, table: str, guest: str) -> str:
-        """Empty if there is none."""
+        """Empty if the person has none."""
         return await self._read(partial(reading.note, table=table, guest=guest))
 
     async def _write(self, work: Work[T]) -> T:

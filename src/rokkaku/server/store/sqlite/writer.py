@@ -1,7 +1,7 @@
 """The one thread that writes.
 
-It takes all that waits, commits it at once, and only then says so.  What it says is one of three things: it
-is on the disk; nothing was written; or, when the disk did not answer in time, that nobody knows yet.
+It commits all waiting operations together, then reports.  There are three results: the data is on disk;
+nothing was written; or, if the disk did not answer in time, nobody knows yet.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ T = TypeVar("T")
 Work = Callable[[apsw.Connection], T]
 
 LIMIT = 1.0
-"""For how many seconds one waits to hear that something is written."""
+"""Seconds to wait for a write."""
 CONFLICTS = {
     apsw.SQLITE_CONSTRAINT_PRIMARYKEY: "store.conflict",
     apsw.SQLITE_CONSTRAINT_UNIQUE: "store.conflict",
@@ -29,7 +29,7 @@ CONFLICTS = {
 
 
 class Operation:
-    """Something to be written, and where its outcome is told: a value, or an error."""
+    """Something to write, and a future for its outcome: a value or an error."""
 
     def __init__(self, work: Work[Any], outcome: asyncio.Future[Any]) -> None:
         self.work = work
@@ -39,25 +39,25 @@ class Operation:
         self._is_begun = False
 
     def begin(self) -> bool:
-        """Whether it is still to be written; from now on it cannot be withdrawn."""
+        """Whether it should still be written; if so, it can no longer be withdrawn."""
         with self._lock:
             self._is_begun = not self._is_withdrawn
             return self._is_begun
 
     def withdraw(self) -> bool:
-        """Whether it is certain that it will not be written."""
+        """Withdraws it if writing has not begun; returns whether that worked."""
         with self._lock:
             self._is_withdrawn = not self._is_begun
             return self._is_withdrawn
 
 
 class Writer:
-    """Writes what is asked for from one event loop."""
+    """Carries out the writes of one event loop."""
 
     def __init__(
         self, link: Link, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
     ) -> None:
-        """`is_in_place`: whether what is written will be found again."""
+        """`is_in_place` says whether the open file is still the one at the store's path."""
         self._link = link
         self._limit = limit
         self._is_in_place = is_in_place
@@ -68,7 +68,7 @@ class Writer:
         self._thread.start()
 
     async def write(self, work: Work[T]) -> T:
-        """Returns when it is on the disk.  It is also written if the caller is cancelled meanwhile."""
+        """Returns when the data is on disk.  If the caller is cancelled, the write still happens."""
         operation = Operation(work, self._loop.create_future())
         self._waiting.put(operation)
         try:
@@ -94,14 +94,14 @@ class Writer:
         return StoreFailed("store.unknown")
 
     async def settle(self) -> None:
-        """Returns when it is known what became of everything whose outcome nobody waited for."""
+        """Waits for the outcome of every write that had not finished in time."""
         if self._unheard:
             _, unknown = await asyncio.wait(set(self._unheard), timeout=self._limit)
             if unknown:
                 raise StoreFailed("store.unknown")
 
     def stop(self) -> None:
-        """Ends the thread after all that waits, unless the disk never answers."""
+        """Ends the thread after all waiting operations, unless the disk never answers."""
         self._waiting.put(None)
         self._thread.join(5 * self._limit)
 
@@ -124,7 +124,7 @@ class Writer:
             return found
 
     def _commit(self, group: Sequence[Operation]) -> Sequence[Any]:
-        """The outcome of each; all have failed if the commit has."""
+        """The outcome of each operation; if the commit fails, all of them have failed."""
         if not self._is_in_place():
             return [StoreFailed("store.gone") for _ in group]
         try:
@@ -138,13 +138,13 @@ class Writer:
         return outcomes
 
     def _tell(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
-        # A closed event loop: nobody waits any more.
+        # The event loop is closed: nobody is waiting any more.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(_settle, group, outcomes)
 
 
 def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
-    """One operation's value or refusal.  A failing disk is no refusal: it fails the whole group."""
+    """One operation's value or error.  If the disk fails, the whole group does."""
     connection.execute("SAVEPOINT operation")
     try:
         outcome = work(connection)
