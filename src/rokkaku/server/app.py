@@ -19,7 +19,7 @@ from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 
-WORTH_PACKING = 1_024
+COMPRESS_FROM = 1_024
 """Bytes; smaller responses are not compressed."""
 
 
@@ -54,13 +54,13 @@ def application(platform: Platform) -> Guard:
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={404: _missing, 405: _missing},
-        middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)],
+        exception_handlers={404: _not_found, 405: _not_found},
+        middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)],
     )
     app.state.platform = platform
     return Guard(app, platform.services.settings, closing=platform.services.bus.close)
 
 
-async def _missing(request: Request, error: Exception) -> Response:
+async def _not_found(request: Request, error: Exception) -> Response:
     """A missing page looks the same as one that this person may not see."""
     return refusal_response(NotFound())

@@ -68,7 +68,7 @@ class Platform:
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
             await self.registry.clean_up()
-            collector.collect(self.services.now(), self.registry.used)
+            collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:
         """Whether the store can write; checked at most once a second."""

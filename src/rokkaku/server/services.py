@@ -34,13 +34,15 @@ class Services:
         self.uptime = Uptime(store, now)
         self.opening = asyncio.Lock()
         """Held while a table is stored, so that nobody can host more of them than allowed."""
-        self._dealt: Counter[str] = Counter()
+        self._tables_opened: Counter[str] = Counter()
         """How many tables each guest has opened; only counted in tests."""
 
-    def dealt(self, head: Head) -> Head:
+    def with_test_seed(self, head: Head) -> Head:
         """The head itself; in tests with a predictable seed, the same for the nth table of every guest."""
         if not self.settings.test_seeds:
             return head
-        self._dealt[head.host] += 1
-        seed = sha256(f"{self.settings.test_seeds} {self._dealt[head.host]}".encode()).hexdigest()[:32]
+        self._tables_opened[head.host] += 1
+        seed = sha256(f"{self.settings.test_seeds} {self._tables_opened[head.host]}".encode()).hexdigest()[
+            :32
+        ]
         return replace(head, setup=replace(head.setup, seed=seed))

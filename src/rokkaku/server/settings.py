@@ -129,7 +129,7 @@ def _read(name: str, text: str, variable: str) -> Any:
     if name in RANGES:
         whole = Settings.__annotations__[name] is int
         return _number(text, variable, *RANGES[name], kind=int if whole else float)
-    return _TEXTS[name](text, variable)
+    return _READERS[name](text, variable)
 
 
 def _number(text: str, variable: str, least: float, most: float, kind: Callable[[str], float]) -> float:
@@ -191,15 +191,15 @@ def _store(text: str, variable: str) -> Path:
 def default_store() -> Path:
     """The file from the environment, or else one in the user's data folder."""
     named = os.environ.get(variable("store"))
-    return Path(named).expanduser() if named else own_folder() / "rokkaku.sqlite3"
+    return Path(named).expanduser() if named else data_folder() / "rokkaku.sqlite3"
 
 
-def own_folder() -> Path:
+def data_folder() -> Path:
     """The user's data folder for this program.  It may not exist yet."""
     return Path(platformdirs.user_data_dir("rokkaku", appauthor=False))
 
 
-_TEXTS: Mapping[str, Callable[[str, str], Any]] = {
+_READERS: Mapping[str, Callable[[str, str], Any]] = {
     "host": _host,
     "base_url": _base_url,
     "trusted_proxies": _trusted_proxies,

@@ -13,7 +13,7 @@ from rokkaku.protocol.tables import Guest
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.platform import Platform
-from rokkaku.server.tables.frames import PointOfView, checked, may_see, table_frame
+from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, table_frame
 from rokkaku.server.tables.table import Table
 
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
@@ -28,7 +28,7 @@ _READER = msgspec.json.Decoder(commands.AnyCommand)
 _WRITER = msgspec.json.Encoder()
 
 
-async def converse(websocket: WebSocket) -> None:
+async def table_socket(websocket: WebSocket) -> None:
     """The endpoint.  Refuses with an HTTP response before it accepts the socket."""
     platform: Platform = websocket.app.state.platform
     try:
@@ -64,14 +64,14 @@ class Conversation:
         self.table.arrive(self.guest_id)
         with self.platform.services.bus.watching(self.table.id) as flag:
             self.flag = flag
-            speaking = asyncio.create_task(self._speak())
-            listening = asyncio.create_task(self._listen())
+            sending = asyncio.create_task(self._send_changes())
+            reading = asyncio.create_task(self._read_commands())
             try:
-                await asyncio.wait({speaking, listening}, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
             finally:
-                for task in (speaking, listening):
+                for task in (sending, reading):
                     task.cancel()
-                ends = await asyncio.gather(speaking, listening, return_exceptions=True)
+                ends = await asyncio.gather(sending, reading, return_exceptions=True)
                 self.table.depart(self.guest_id)
         self._fail(ends)
 
@@ -86,7 +86,7 @@ class Conversation:
             ):
                 raise error
 
-    async def _listen(self) -> None:
+    async def _read_commands(self) -> None:
         while True:
             message = await self.websocket.receive()
             if message["type"] == "websocket.disconnect":
@@ -120,13 +120,13 @@ class Conversation:
         return await self.table.submit(guest, seat, command)
 
     async def _look(self, command: commands.Look) -> frames.Done:
-        self.point_of_view = checked(command, self.table.state, self.guest_id)
+        self.point_of_view = checked_point_of_view(command, self.table.state, self.guest_id)
         self.shown_version = None
         if self.guest_id:
             self.note = await self.platform.services.store.note(self.table.id, self.guest_id)
         return frames.Done(command.id, self.table.state.seq)
 
-    async def _speak(self) -> None:
+    async def _send_changes(self) -> None:
         """Sends one frame for all changes since the last, so that nobody gets more than they can read.
 
         The answer to a command goes out before the frame that shows its effect.

@@ -7,29 +7,29 @@ import msgspec
 
 from rokkaku.protocol.tables import SECOND, Milliseconds
 from rokkaku.server.edge.logs import log
-from rokkaku.server.store.store import Life, Store
+from rokkaku.server.store.store import Run, Store
 
-SLEPT: Milliseconds = 30 * SECOND
+ASLEEP_AFTER: Milliseconds = 30 * SECOND
 """The pulse is noted every few seconds; after a gap this long the process must have been asleep."""
 
 
 class Calendar(msgspec.Struct, frozen=True):
     """When the server was running.  The last run has not ended yet."""
 
-    lives: tuple[Life, ...] = ()
+    runs: tuple[Run, ...] = ()
 
     def between(self, since: Milliseconds, at: Milliseconds) -> Milliseconds:
         """How long it ran between two times."""
         gaps = sum(
             max(0, min(later.began, at) - max(earlier.seen, since))
-            for earlier, later in zip(self.lives, self.lives[1:], strict=False)
+            for earlier, later in zip(self.runs, self.runs[1:], strict=False)
         )
         return max(0, at - since - gaps)
 
     def ago(self, at: Milliseconds, length: Milliseconds) -> Milliseconds:
         """The start of the span that ends at `at` and in which the server ran for `length`."""
         since = at - length
-        for earlier, later in reversed(tuple(zip(self.lives, self.lives[1:], strict=False))):
+        for earlier, later in reversed(tuple(zip(self.runs, self.runs[1:], strict=False))):
             if since < later.began:
                 since -= max(0, min(later.began, at) - earlier.seen)
         return since
@@ -51,7 +51,7 @@ class Uptime:
 
     async def read_calendar(self) -> None:
         """Takes over what the store knows."""
-        self.calendar = Calendar(tuple(await self.store.lives()))
+        self.calendar = Calendar(tuple(await self.store.runs()))
 
     def note(self) -> None:
         """Notes that the process is running."""
@@ -64,8 +64,8 @@ class Uptime:
         """
         async with self._checking:
             slept = 0 if self.pulse is None else self.now() - self.pulse
-            if slept > SLEPT:
-                await self.store.begin_life(self.now())
+            if slept > ASLEEP_AFTER:
+                await self.store.begin_run(self.now())
                 await self.read_calendar()
                 self.note()
                 log("slept", seconds=slept // SECOND)

@@ -32,7 +32,7 @@ SECRETS = "ROKKAKU_"
 """The prefix of environment variables that a bot must not read."""
 
 
-class Thought(msgspec.Struct, frozen=True):
+class BotTurn(msgspec.Struct, frozen=True):
     """A bot's turn."""
 
     moves: tuple[str, ...]
@@ -60,7 +60,7 @@ class BotRunner:
         self._idle: dict[_Worker, asyncio.TimerHandle] = {}
         self._is_closed = False
 
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
+    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> BotTurn:
         """A bot's whole turn.  If the bot fails, the rest of the moves are random."""
         draft, fault = Draft(seat, state), ""
         try:
@@ -75,8 +75,8 @@ class BotRunner:
         except _Failed as failed:
             if self._is_closed:
                 raise Closed from failed
-            draft, fault = await _left_to_chance(draft, game, Random(seed)), str(failed)
-        return Thought(draft.moves, fault)
+            draft, fault = await _completed_at_random(draft, game, Random(seed)), str(failed)
+        return BotTurn(draft.moves, fault)
 
     async def close(self) -> None:
         """Kills all workers and waits until they are gone."""
@@ -91,7 +91,7 @@ class BotRunner:
     async def _worker(self) -> AsyncIterator["_Worker"]:
         """A worker for one caller.  It is not used again if its bot fails or is interrupted."""
         async with self._free:
-            worker = self._rested() or _Worker()
+            worker = self._idle_worker() or _Worker()
             self._workers.add(worker)
             try:
                 if not worker.is_started:
@@ -102,25 +102,25 @@ class BotRunner:
             except BaseException:
                 worker.kill()
                 raise
-            self._rest(worker)
+            self._release(worker)
 
-    def _rested(self) -> "_Worker | None":
+    def _idle_worker(self) -> "_Worker | None":
         """The worker that was used last, so that those not needed grow old and are retired."""
         self._workers = {worker for worker in self._workers if not worker.ended.is_set()}
         while self._idle:
             worker, retirement = self._idle.popitem()
             retirement.cancel()
-            if worker.is_sound:
-                worker.wake()
+            if worker.is_usable:
+                worker.resume()
                 return worker
             worker.kill()
         return None
 
-    def _rest(self, worker: "_Worker") -> None:
-        if self._is_closed or not worker.is_sound:
+    def _release(self, worker: "_Worker") -> None:
+        if self._is_closed or not worker.is_usable:
             worker.kill()
             return
-        worker.rest()
+        worker.suspend()
         self._idle[worker] = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._retire, worker)
 
     def _retire(self, worker: "_Worker") -> None:
@@ -136,7 +136,7 @@ def question(
     return Question(name, game.key, seed, game.view(state, seat), moves, seconds)
 
 
-async def _left_to_chance(draft: Draft[Any], game: Game[Any, Any, Any], dice: Random) -> Draft[Any]:
+async def _completed_at_random(draft: Draft[Any], game: Game[Any, Any, Any], dice: Random) -> Draft[Any]:
     """The draft, completed with random moves."""
     while not draft.is_final(game):
         move = dice.choice(game.moves(draft.state, draft.seat))
@@ -151,8 +151,8 @@ class _Worker(asyncio.SubprocessProtocol):
     def __init__(self) -> None:
         self.ended = asyncio.Event()
         self._transport: asyncio.SubprocessTransport | None = None
-        self._said = bytearray()
-        self._news = asyncio.Event()
+        self._output = bytearray()
+        self._has_output = asyncio.Event()
         """Set when it has sent a line, has sent too much, or has ended."""
         self._is_gone = False
 
@@ -161,9 +161,9 @@ class _Worker(asyncio.SubprocessProtocol):
         return self._transport is not None
 
     @property
-    def is_sound(self) -> bool:
+    def is_usable(self) -> bool:
         """Whether it is running and has sent nothing unasked."""
-        return not self._is_gone and not self._said
+        return not self._is_gone and not self._output
 
     async def start(self, memory: int) -> None:
         """Starts it in its own process group, without the server's environment variables."""
@@ -196,30 +196,30 @@ class _Worker(asyncio.SubprocessProtocol):
     async def _line(self, seconds: float) -> str:
         try:
             async with asyncio.timeout(seconds):
-                await self._news.wait()
+                await self._has_output.wait()
         except TimeoutError:
             raise _Failed(say("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
-        said = bytes(self._said)
+        said = bytes(self._output)
         if not said and self._is_gone:
             raise _Failed(say("bot.ended"))
         if said.find(b"\n") != len(said) - 1:
             raise _Failed(say("bot.no-answer"))
-        self._said.clear()
-        self._news.clear()
+        self._output.clear()
+        self._has_output.clear()
         return said[:-1].decode("utf-8", "replace")
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         """Suspends it, so that a bot cannot keep thinking after its answer."""
         self._signal("SIGSTOP")
 
-    def wake(self) -> None:
+    def resume(self) -> None:
         self._signal("SIGCONT")
 
     def kill(self) -> None:
         """Kills it and every process its bots have started."""
-        is_news, self._is_gone = not self._is_gone, True
-        self._news.set()
-        if is_news and self._transport is not None:
+        was_running, self._is_gone = not self._is_gone, True
+        self._has_output.set()
+        if was_running and self._transport is not None:
             self._end(self._transport)
 
     def _end(self, transport: asyncio.SubprocessTransport) -> None:
@@ -244,9 +244,9 @@ class _Worker(asyncio.SubprocessProtocol):
             self._end(self._transport)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        self._said += data[: LONGEST_LINE + 1 - len(self._said)]
-        if b"\n" in data or len(self._said) > LONGEST_LINE:
-            self._news.set()
+        self._output += data[: LONGEST_LINE + 1 - len(self._output)]
+        if b"\n" in data or len(self._output) > LONGEST_LINE:
+            self._has_output.set()
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         self.kill()

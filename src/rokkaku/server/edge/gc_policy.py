@@ -9,7 +9,7 @@ import gc
 
 from rokkaku.protocol.tables import DAY, SECOND, Milliseconds
 
-COLLECTIONS = (500, 10, 1_000_000_000)
+THRESHOLDS = (500, 10, 1_000_000_000)
 """Thresholds of the three generations; the last one is never reached.
 
 The first is objects made minus objects freed, old ones included.  Since each turn replaces the one before, a
@@ -17,15 +17,15 @@ collection looks at many times that number.
 """
 QUIET: Milliseconds = 10 * SECOND
 """After this long without a request, a full collection keeps nobody waiting."""
-SELDOM: Milliseconds = DAY // 24
-AT_LATEST: Milliseconds = DAY
+SHORTEST_INTERVAL: Milliseconds = DAY // 24
+LONGEST_INTERVAL: Milliseconds = DAY
 
 
-def spare_collections() -> None:
+def avoid_full_collections() -> None:
     """From now on there is no automatic full collection, and existing objects are never looked at."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
+    gc.set_threshold(*THRESHOLDS)
 
 
 class Collector:
@@ -34,10 +34,10 @@ class Collector:
     def __init__(self, now: Milliseconds) -> None:
         self.collected = now
 
-    def collect(self, now: Milliseconds, used: Milliseconds) -> bool:
-        """Collects if it is time, and returns whether it did; `used` is the time of the last request."""
+    def collect(self, now: Milliseconds, last_used: Milliseconds) -> bool:
+        """Collects if it is time, and returns whether it did; `last_used` is the time of the last request."""
         waited = now - self.collected
-        is_time = waited >= AT_LATEST or (waited >= SELDOM and now - used >= QUIET)
+        is_time = waited >= LONGEST_INTERVAL or (waited >= SHORTEST_INTERVAL and now - last_used >= QUIET)
         if is_time:
             gc.collect()
             self.collected = now

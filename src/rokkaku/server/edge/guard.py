@@ -19,9 +19,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.frames import refusal
-from rokkaku.server.edge.limits import Clock, Limits, Room
+from rokkaku.server.edge.limits import Clock, ConcurrencyLimit, Limits
 from rokkaku.server.edge.logs import log
-from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, neighbourhood, read_origin
+from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, client_key, read_origin
 from rokkaku.server.edge.statuses import MISDIRECTED, status_of
 from rokkaku.server.settings import Settings
 
@@ -30,8 +30,8 @@ Headers = tuple[tuple[bytes, bytes], ...]
 ADDRESS = "rokkaku.address"
 """The key of the client's address in a scope."""
 
-READING = ("GET", "HEAD")
-QUIET = ("/healthz", "/readyz")
+SAFE_METHODS = ("GET", "HEAD")
+HEALTH_CHECKS = ("/healthz", "/readyz")
 """Health checks come often: they are not counted, and only logged if something is wrong."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -68,7 +68,7 @@ FORBIDDEN = 403
 POLICY_VIOLATION, SERVER_FAILED = 1008, 1011
 BODY_TIMEOUT = 30
 """Seconds within which a body must arrive."""
-BEARABLE = 64
+DRAIN_FACTOR = 64
 """A body up to this many times too long is still read to its end, so that the client sees the refusal."""
 
 
@@ -99,8 +99,8 @@ class Guard:
         self.hosts = AllowedHosts(settings, socket.gethostname())
         self.proxies = Proxies(settings.trusted_proxies)
         self.limits = Limits(settings.requests_per_second, settings.request_burst, clock)
-        self.complaints = Limits(1, 10, clock)
-        self.sockets = Room(settings.sockets_per_address)
+        self.refusal_log_limits = Limits(1, 10, clock)
+        self.sockets = ConcurrencyLimit(settings.sockets_per_address)
         self.headers = SECURITY_HEADERS + (STRICT_TRANSPORT if settings.is_https else ())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,16 +120,16 @@ class Guard:
             if not exchange.is_gone and not isinstance(error, WebSocketDisconnect):
                 await exchange.fail(error)
         finally:
-            self._write_down(scope, exchange.status, self.clock() - began, why)
+            self._log_request(scope, exchange.status, self.clock() - began, why)
 
     async def _let_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
-        if not is_health_check(scope) and (wait := self.limits.take(neighbourhood(scope[ADDRESS]))):
+        if not is_health_check(scope) and (wait := self.limits.take(client_key(scope[ADDRESS]))):
             raise too_often(wait)
         origin = self._own_origin(scope)
         if scope["type"] == "websocket":
             check_origin(scope, origin)
             return await self._let_socket_in(scope, receive, exchange)
-        if scope["method"] not in READING:
+        if scope["method"] not in SAFE_METHODS:
             check_origin(scope, origin)
             check_kind(scope)
             body = await whole_body(scope, receive, self.settings.max_body, BODY_TIMEOUT)
@@ -139,7 +139,7 @@ class Guard:
         return await self.app(scope, receive, exchange.send)
 
     async def _let_socket_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
-        key = neighbourhood(scope[ADDRESS])
+        key = client_key(scope[ADDRESS])
         if not self.sockets.enter(key):
             raise Rejected("server.door.sockets", {"most": self.sockets.most})
         try:
@@ -155,10 +155,10 @@ class Guard:
             raise Rejected("server.door.host")
         return origin
 
-    def _write_down(self, scope: Scope, status: int, seconds: float, why: str) -> None:
+    def _log_request(self, scope: Scope, status: int, seconds: float, why: str) -> None:
         """Logs each request and socket; refused ones with their address, and not too many of them."""
         is_known = is_health_check(scope) and status < 400
-        if is_known or (why and self.complaints.take(neighbourhood(scope[ADDRESS]))):
+        if is_known or (why and self.refusal_log_limits.take(client_key(scope[ADDRESS]))):
             return
         method = scope["method"] if scope["type"] == "http" else "SOCKET"
         refused = {"why": why, "address": scope[ADDRESS]} if why else {}
@@ -248,7 +248,7 @@ class Exchange:
 
 def is_health_check(scope: Scope) -> bool:
     """Whether a request only asks how the server is."""
-    return scope["type"] == "http" and scope["method"] in READING and scope["path"] in QUIET
+    return scope["type"] == "http" and scope["method"] in SAFE_METHODS and scope["path"] in HEALTH_CHECKS
 
 
 def header_values(scope: Scope, name: bytes) -> Sequence[str]:
@@ -277,7 +277,7 @@ async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) 
     lengths = header_values(scope, b"content-length")
     announced = max((int(length) for length in lengths if length.isdecimal()), default=0)
     if announced > most:
-        raise too_long(most, HANG_UP if announced > most * BEARABLE else ())
+        raise too_long(most, HANG_UP if announced > most * DRAIN_FACTOR else ())
     try:
         async with asyncio.timeout(seconds):
             return await _read_body(receive, most)

@@ -39,7 +39,7 @@ class CookieSigner:
         """The guest's id from a `Cookie` header, if one of the cookies has our signature."""
         for cookie in cookies.split(";"):
             name, _, value = cookie.strip().partition("=")
-            if name == self.cookie and (guest := self._proven(value)):
+            if name == self.cookie and (guest := self._verified(value)):
                 return guest
         return None
 
@@ -47,10 +47,10 @@ class CookieSigner:
         """The `Set-Cookie` header for a guest."""
         return f"{self.cookie}={self.sign(guest)}; {self.attributes}"
 
-    def _proven(self, value: str) -> str | None:
+    def _verified(self, value: str) -> str | None:
         guest, _, signature = value.partition(".")
-        is_sound = 0 < len(guest) <= LONGEST_ID and value.isascii()
-        return guest if is_sound and hmac.compare_digest(signature, self._signature(guest)) else None
+        is_well_formed = 0 < len(guest) <= LONGEST_ID and value.isascii()
+        return guest if is_well_formed and hmac.compare_digest(signature, self._signature(guest)) else None
 
     def _signature(self, guest: str) -> str:
         digest = hmac.digest(self.secret, _PURPOSE + guest.encode(), sha256)

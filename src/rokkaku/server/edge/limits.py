@@ -58,7 +58,7 @@ class Limits:
             del self.buckets[oldest]
 
 
-class Room:
+class ConcurrencyLimit:
     """Counts what is open by key, and allows at most `most` for each key."""
 
     def __init__(self, most: int) -> None:

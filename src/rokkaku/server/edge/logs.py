@@ -75,7 +75,7 @@ def set_up() -> None:
     """Sends all log records, including those of libraries, to standard error in our format."""
     out = logging.StreamHandler(sys.stderr)
     out.setFormatter(JsonLines())
-    out.addFilter(Sieve())
+    out.addFilter(RateLimitFilter())
     root = logging.getLogger()
     root.handlers = [out]
     root.setLevel(logging.INFO)
@@ -86,7 +86,7 @@ def set_up() -> None:
     warnings.showwarning = _log_warning
 
 
-class Sieve(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Limits what libraries log, so that nobody can provoke them to fill the disk."""
 
     def __init__(self, rate: float = 2, burst: float = 100) -> None:

@@ -30,12 +30,12 @@ class Origin(msgspec.Struct, frozen=True):
 def read_origin(text: str) -> Origin | None:
     """An origin from the header of that name, such as `https://play.example.org:8443`."""
     scheme, _, authority = text.lower().partition("://")
-    if scheme not in PORTS or not (place := _place(authority)):
+    if scheme not in PORTS or not (place := _host_and_port(authority)):
         return None
     return Origin(scheme, place[0], place[1] or PORTS[scheme])
 
 
-def _place(authority: str) -> tuple[str, int | None] | None:
+def _host_and_port(authority: str) -> tuple[str, int | None] | None:
     """Host and port, if there is one, from a text such as `[::1]:8000`."""
     match = _AUTHORITY.fullmatch(authority.lower())
     return (_host(match[1].strip("[]")), int(match[2]) if match[2] else None) if match else None
@@ -75,7 +75,7 @@ class AllowedHosts:
         `reached_at` is our address on this connection.  It is safe as a name: no foreign name can have led
         the browser to it.
         """
-        place = _place(host)
+        place = _host_and_port(host)
         if place is None:
             return None
         name, port = place
@@ -110,7 +110,7 @@ class Proxies:
         return any(address.version == network.version and address in network for network in self.networks)
 
 
-def neighbourhood(client: str) -> str:
+def client_key(client: str) -> str:
     """The key under which a client is counted: for IPv6 the whole /64, which one household has."""
     address = _address(client)
     if isinstance(address, IPv6Address):

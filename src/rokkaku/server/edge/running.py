@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
-from rokkaku.server.edge.gc_policy import spare_collections
+from rokkaku.server.edge.gc_policy import avoid_full_collections
 from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.websocket_protocol import WebSocketProtocol
@@ -29,16 +29,16 @@ def run(guard: Guard, settings: Settings, bound: socket.socket, ready: Callable[
 
     At the end every websocket is closed with 1012, “service restart”.
     """
-    starter = Starter(guard)
-    server = Server(configuration(starter, settings), ready, guard.close)
-    spare_collections()
+    startup = StartupErrors(guard)
+    server = Server(configuration(startup, settings), ready, guard.close)
+    avoid_full_collections()
     before = {number: signal.signal(number, server.handle_exit) for number in HANDLED_SIGNALS}
     try:
         server.run(sockets=[bound])
     except SystemExit:
-        if starter.error is None:
+        if startup.error is None:
             raise
-        raise starter.error from None
+        raise startup.error from None
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -98,7 +98,7 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-class Starter:
+class StartupErrors:
     """Remembers why an application cannot start, so that the reason can be printed as a sentence."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -17,7 +17,7 @@ from websockets.http11 import Request
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.settings import Settings
 
-PIECE = 4_096
+CHUNK = 4_096
 """Bytes to read before checking the limit again."""
 FRAMES_A_MESSAGE = 2
 """How many frames a client may send for each message it may send."""
@@ -41,10 +41,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Reads piece by piece; after our close frame, drops what still comes in."""
-        for start in range(0, len(data), PIECE):
+        for start in range(0, len(data), CHUNK):
             if self.close_sent or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + PIECE])
+            super().data_received(data[start : start + CHUNK])
         if not self.handshake_initiated and self.conn.handshake_exc is not None:
             self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
             self.transport.close()
@@ -110,12 +110,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _hang_up(self, seconds: float) -> None:
         """Sends the prepared close frame, only once, and tells the application."""
-        said = self.conn.close_sent
-        assert said is not None
+        close_frame = self.conn.close_sent
+        assert close_frame is not None
         if self.has_hung_up:
             return
         self.has_hung_up = True
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": close_frame.code, "reason": close_frame.reason}
+        )
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self._linger(seconds)

@@ -15,7 +15,7 @@ from rokkaku.locales import Speaker, languages, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown
 
-SPOKEN = ("web.", "colour.")
+CLIENT_KEYS = ("web.", "colour.")
 """Prefixes of the keys that the client uses."""
 
 
@@ -50,9 +50,9 @@ async def style(request: Request) -> Response:
 @endpoint
 async def words(request: Request) -> Response:
     """Every text that the client needs."""
-    found = texts(_language(request))
-    own = {key: text for key, text in found.items() if key.startswith(SPOKEN) or ".option." in key}
-    return cacheable_response(request, msgspec.json.encode(own), "application/json")
+    every = texts(_language(request))
+    found = {key: text for key, text in every.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
+    return cacheable_response(request, msgspec.json.encode(found), "application/json")
 
 
 def _language(request: Request) -> str:

@@ -18,7 +18,7 @@ async def who(request: Request) -> Response:
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     return (
-        await _welcomed(platform, Guest(new_guest_id(), fresh_name()))
+        await _saved(platform, Guest(new_guest_id(), fresh_name()))
         if guest is None
         else _shown(platform, guest)
     )
@@ -30,10 +30,10 @@ async def rename(request: Request) -> Response:
     platform: Platform = request.app.state.platform
     name = checked_name((await read_body(request, requests.NewGuest)).name)
     guest = await platform.guests.of(request)
-    return await _welcomed(platform, Guest(new_guest_id() if guest is None else guest.id, name))
+    return await _saved(platform, Guest(new_guest_id() if guest is None else guest.id, name))
 
 
-async def _welcomed(platform: Platform, guest: Guest) -> Response:
+async def _saved(platform: Platform, guest: Guest) -> Response:
     await platform.guests.save(guest)
     return _shown(platform, guest)
 

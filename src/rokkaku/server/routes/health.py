@@ -8,7 +8,7 @@ from rokkaku.server.edge.statuses import UNAVAILABLE
 from rokkaku.server.platform import Platform
 
 
-async def lives(request: Request) -> Response:
+async def alive(request: Request) -> Response:
     """The process is running."""
     return PlainTextResponse("ok\n")
 
@@ -20,4 +20,4 @@ async def ready(request: Request) -> Response:
     return PlainTextResponse("ready\n" if is_ready else "cannot write\n", 200 if is_ready else UNAVAILABLE)
 
 
-ROUTES = [Route("/healthz", lives, methods=["GET"]), Route("/readyz", ready, methods=["GET"])]
+ROUTES = [Route("/healthz", alive, methods=["GET"]), Route("/readyz", ready, methods=["GET"])]

@@ -128,10 +128,10 @@ async def open_table(request: Request) -> Response:
     platform: Platform = request.app.state.platform
     guest = await platform.guests.known(request)
     head = new_head(await read_body(request, requests.NewTable), guest, platform.services.now())
-    return await opened(request, head)
+    return await create_table(request, head)
 
 
-async def opened(request: Request, head: Head) -> Response:
+async def create_table(request: Request, head: Head) -> Response:
     """Stores a new table and answers with its link."""
     platform: Platform = request.app.state.platform
     await set_up(platform.services, head)

@@ -18,9 +18,15 @@ from rokkaku.server.edge.responses import (
     read_body,
 )
 from rokkaku.server.platform import Platform
-from rokkaku.server.routes.lobby import opened
-from rokkaku.server.socket import converse
-from rokkaku.server.tables.frames import PointOfView, checked, may_see, said, table_frame
+from rokkaku.server.routes.lobby import create_table
+from rokkaku.server.socket import table_socket
+from rokkaku.server.tables.frames import (
+    PointOfView,
+    checked_point_of_view,
+    may_see,
+    new_messages,
+    table_frame,
+)
 from rokkaku.server.tables.opening import fork_head
 from rokkaku.server.tables.table import Table
 
@@ -53,11 +59,11 @@ async def events(request: Request) -> Response:
     """
     table, pov = await _point_of_view(request)
     wait = min(query_number(request, "wait") or 0, LONGEST_WAIT)
-    bus, listens = request.app.state.platform.services.bus, "heard" in request.query_params
+    bus, wants_chat = request.app.state.platform.services.bus, "heard" in request.query_params
     with bus.watching(table.id) as flag:
         try:
             async with asyncio.timeout(wait):
-                while not bus.is_closed and not _has_news(table, pov, listens=listens):
+                while not bus.is_closed and not _has_news(table, pov, wants_chat=wants_chat):
                     await flag.wait()
                     flag.clear()
         except TimeoutError:
@@ -65,8 +71,8 @@ async def events(request: Request) -> Response:
     return await _shown(request, table, pov)
 
 
-def _has_news(table: Table, pov: PointOfView, *, listens: bool) -> bool:
-    return table.state.seq > pov.since or (listens and bool(said(table, pov)))
+def _has_news(table: Table, pov: PointOfView, *, wants_chat: bool) -> bool:
+    return table.state.seq > pov.since or (wants_chat and bool(new_messages(table, pov)))
 
 
 async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
@@ -87,7 +93,7 @@ async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
         },
         commands.Look,
     )
-    return table, checked(look, table.state, "" if guest is None else guest.id)
+    return table, checked_point_of_view(look, table.state, "" if guest is None else guest.id)
 
 
 @endpoint
@@ -110,7 +116,7 @@ async def fork(request: Request) -> Response:
     wanted = await read_body(request, requests.NewFork)
     guest = await platform.guests.known(request)
     source = await platform.table(request.path_params["id"], guest)
-    return await opened(request, fork_head(wanted, source.state, guest, platform.services.now()))
+    return await create_table(request, fork_head(wanted, source.state, guest, platform.services.now()))
 
 
 ROUTES = [
@@ -118,5 +124,5 @@ ROUTES = [
     Route("/api/tables/{id}/events", events, methods=["GET"]),
     Route("/api/tables/{id}/commands", command, methods=["POST"]),
     Route("/api/tables/{id}/forks", fork, methods=["POST"]),
-    WebSocketRoute("/api/tables/{id}/socket", converse),
+    WebSocketRoute("/api/tables/{id}/socket", table_socket),
 ]

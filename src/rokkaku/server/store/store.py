@@ -24,7 +24,7 @@ class Conflict(RokkakuError):
     """A row with this number or command id already exists."""
 
 
-class Life(msgspec.Struct, frozen=True):
+class Run(msgspec.Struct, frozen=True):
     """One run of the server, from start to stop.  Clocks do not count the gaps between runs."""
 
     began: Milliseconds
@@ -40,11 +40,11 @@ class Store(Protocol):
         """Checks that writing works, and notes that the server is running."""
         ...
 
-    async def begin_life(self, now: Milliseconds) -> None:
+    async def begin_run(self, now: Milliseconds) -> None:
         """Starts a new run after the process was asleep."""
         ...
 
-    async def lives(self) -> Sequence[Life]: ...
+    async def runs(self) -> Sequence[Run]: ...
     async def secret(self, name: str) -> str:
         """A secret of this store, made on first use and then kept."""
         ...

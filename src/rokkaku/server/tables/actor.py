@@ -24,7 +24,7 @@ class Actor(Protocol):
     notes: dict[str, str]
     is_uncertain: bool
 
-    async def settle(self) -> None:
+    async def reload_if_uncertain(self) -> None:
         """After a failed write, reads the table again, so that memory agrees with the store."""
         ...
 

@@ -7,7 +7,7 @@ from rokkaku.core.draft import read_turn
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import FallbackTurn, Turn
-from rokkaku.server.bots.runner import Closed, Thought
+from rokkaku.server.bots.runner import BotTurn, Closed
 from rokkaku.server.edge.logs import log
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables.actor import Actor, Assistant
@@ -32,7 +32,7 @@ class BotPlayer(Assistant):
         if not self.is_thinking and _seat(self.table) is not None:
             self.task = asyncio.create_task(_play(self.table))
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         if self.task is not None:
             self.task.cancel()
 
@@ -60,13 +60,13 @@ async def _decide(table: Actor, seat: Seat) -> None:
     seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
     thought = await table.services.bots.turn(chair.bot, state.game, state.game_state, seat, seed)
     async with table.lock:
-        await table.settle()
+        await table.reload_if_uncertain()
         now = table.state
         if now.asked.get(seat) == asked and now.chairs[seat] == chair:
             await _write(table, seat, thought)
 
 
-async def _write(table: Actor, seat: Seat, thought: Thought) -> None:
+async def _write(table: Actor, seat: Seat, thought: BotTurn) -> None:
     state = table.state
     if thought.fault:
         log("bot-failed", table=table.id, seat=seat, why=thought.fault)

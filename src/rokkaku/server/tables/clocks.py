@@ -22,7 +22,7 @@ class Clock(msgspec.Struct, frozen=True):
     left: Milliseconds
     since: Milliseconds | None = None
 
-    def stopped_still(self) -> "Clock":
+    def not_running(self) -> "Clock":
         """The clock as if it had never started running."""
         return Clock(self.left)
 
@@ -69,7 +69,7 @@ def after(
     asked: Sequence[int],
 ) -> tuple[Clock, ...]:
     """All clocks after the seat `decided` has played, if any; the clocks of the seats in `asked` run."""
-    told = []
+    following = []
     for seat, clock in enumerate(clocks):
         if seat == decided:
             clock = stopped(clock, pace, calendar, at)
@@ -77,16 +77,16 @@ def after(
             clock = running(clock, at)
         elif clock.since is not None:
             clock = halted(clock, calendar, at)
-        told.append(clock)
-    return tuple(told)
+        following.append(clock)
+    return tuple(following)
 
 
 def before(clocks: Sequence[Clock], gone: Sequence[tuple[int, Milliseconds]]) -> tuple[Clock, ...]:
     """All clocks, stopped, as they were before some turns; `gone` has the seat and time of each turn."""
-    told = [clock.stopped_still() for clock in clocks]
+    earlier = [clock.not_running() for clock in clocks]
     for seat, held in reversed(gone):
-        told[seat] = Clock(held)
-    return tuple(told)
+        earlier[seat] = Clock(held)
+    return tuple(earlier)
 
 
 def next_due(

@@ -87,7 +87,7 @@ def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[Ne
     """The chair must be free, reserved for the caller, opened by a key, or played by a bot for the caller."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
-    refuse_endless(state)
+    refuse_too_many_rows(state)
     may_sit = {
         "free": True,
         "reserved": chair.guest == caller.guest,
@@ -113,7 +113,7 @@ def refuse_if_over(state: TableState) -> None:
         raise _not_running(state)
 
 
-def refuse_endless(state: TableState) -> None:
+def refuse_too_many_rows(state: TableState) -> None:
     """Refuses to fill the log with rows that can be written again and again."""
     if state.seq - (len(state.lines) - state.prefix) >= MOST_ROWS:
         raise BadRequest("table.too-many-rows", {"most": MOST_ROWS})
@@ -151,11 +151,11 @@ def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequenc
     """Before the game the chair becomes free; later a bot plays there until the player comes back."""
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
-    chair = _kept_warm(caller) if state.is_started else Chair()
+    chair = _stand_in(caller) if state.is_started else Chair()
     return [NewRow(log.Seated(chair), seat), *_end_without(state, seat)]
 
 
-def _kept_warm(caller: Caller) -> Chair:
+def _stand_in(caller: Caller) -> Chair:
     return Chair("bot", caller.guest, caller.name, caller.default_bot)
 
 
@@ -163,7 +163,7 @@ def resign(state: TableState, caller: Caller, command: commands.Resign) -> Seque
     """A bot takes over and finishes last; if only one player is left, they have won."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
-    row = NewRow(log.Resigned(_kept_warm(caller)), seat)
+    row = NewRow(log.Resigned(_stand_in(caller)), seat)
     outcome = resignation_outcome(len(state.chairs), (*state.resigned, seat))
     ending = _end_without(state, seat) if outcome is None else [end_row(outcome)]
     return [row, *ending]
@@ -173,7 +173,7 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
     """If nobody else has to agree, the proposal takes effect at once."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
-    refuse_endless(state)
+    refuse_too_many_rows(state)
     if state.proposal is not None:
         raise BadRequest("table.already-proposed")
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
@@ -245,7 +245,7 @@ def _bot_for(state: TableState, seat: Seat, caller: Caller) -> Chair:
 def keep(state: TableState, caller: Caller, command: commands.Keep) -> Sequence[NewRow]:
     """Keeps the table from expiring."""
     refuse_if_over(state)
-    refuse_endless(state)
+    refuse_too_many_rows(state)
     if not state.seats_of(caller.guest) and caller.guest != state.head.host:
         raise BadRequest("table.not-your-seat")
     return [NewRow(log.Kept())]

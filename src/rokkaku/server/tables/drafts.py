@@ -13,7 +13,7 @@ from rokkaku.protocol import commands, frames
 from rokkaku.protocol.tables import StoredDraft
 from rokkaku.server.tables.commands import Caller, deciding_seat, refuse_stale
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoredEvent, teller
+from rokkaku.server.tables.story import StoredEvent, narrator_of
 
 DraftCommand: TypeAlias = (
     commands.DraftMoves | commands.Attempt | commands.Undo | commands.Redo | commands.Restart
@@ -129,7 +129,7 @@ def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Hap
     events = (event for step in draft.steps for event in step.events)
     known = takewhile(lambda event: not event.news_to, events)
     seen = [_plain(event) for event in known if event.is_seen_by(seat)]
-    return teller(state.head, "en").happened(seen)
+    return narrator_of(state.head, "en").events(seen)
 
 
 def _end_of_turn(state: TableState, draft: Draft[Any]) -> str:

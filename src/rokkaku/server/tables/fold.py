@@ -29,7 +29,7 @@ class RulesDiffer(Exception):
         self.line = line
 
 
-def beginning(head: Head, calendar: Calendar) -> TableState:
+def initial_state(head: Head, calendar: Calendar) -> TableState:
     """A table before the first row of its log."""
     lines: tuple[Line, ...] = () if head.fork is None else head.fork.lines
     game_state, frozen_at = _replayed(head, lines)
@@ -59,12 +59,12 @@ def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
 
 def folded(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
     """The table after its whole log; `frozen_at` says where the current rules differ."""
-    state = beginning(head, calendar)
+    state = initial_state(head, calendar)
     for row in rows:
         try:
             state = after(state, row)
         except RulesDiffer as differ:
-            state = after(_stood_still(state, differ.line, row), row)
+            state = after(_freeze(state, differ.line, row), row)
     return state
 
 
@@ -85,7 +85,7 @@ def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
     return replace(following, seq=row.seq, touched=row.at)
 
 
-def _stood_still(state: TableState, line: int, row: Row) -> TableState:
+def _freeze(state: TableState, line: int, row: Row) -> TableState:
     """The table frozen at a line: nobody has to play, and no clock runs."""
     frozen = replace(state, frozen_at=line, asked={})
     return replace(frozen, clocks=_clocks_after(frozen, row))
@@ -105,7 +105,7 @@ def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> Table
         late=tuple(late for late in state.late if late.seat != line.seat),
         proposal=None,
     )
-    return _asked_again(following, state, row)
+    return _with_questions(following, state, row)
 
 
 def _played(state: TableState, turn: log.Turn, line: Line) -> Any:
@@ -121,7 +121,7 @@ def _played(state: TableState, turn: log.Turn, line: Line) -> Any:
     return draft.state
 
 
-def _asked_again(state: TableState, before: TableState, row: Row) -> TableState:
+def _with_questions(state: TableState, before: TableState, row: Row) -> TableState:
     """The table with its open questions and running clocks after a row."""
     asked = {
         seat: before.asked[seat] if _is_same_question(state, before, row, seat) else row.seq
@@ -167,7 +167,7 @@ def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
         frozen_at=state.frozen_at or (state.prefix + 1 if differs else 0),
         clocks=clocks.fresh_clocks(state.head.pace, len(state.chairs)),
     )
-    return _asked_again(started, state, row)
+    return _with_questions(started, state, row)
 
 
 def _proposed(state: TableState, row: Row, entry: log.ProposalMade) -> TableState:
@@ -199,7 +199,7 @@ def _taken_back(state: TableState, row: Row, entry: log.TakenBack) -> TableState
         proposal=None,
         late=(),
     )
-    return _asked_again(following, state, row)
+    return _with_questions(following, state, row)
 
 
 def _clocks_before(state: TableState, lines: int) -> tuple[Clock, ...] | None:
@@ -254,7 +254,7 @@ def _kept(state: TableState, row: Row, entry: log.Kept) -> TableState:
 
 
 def _frozen(state: TableState, row: Row, entry: log.Frozen) -> TableState:
-    return _stood_still(state, entry.line, row)
+    return _freeze(state, entry.line, row)
 
 
 def _rematch_opened(state: TableState, row: Row, entry: log.RematchOpened) -> TableState:

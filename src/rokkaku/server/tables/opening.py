@@ -181,7 +181,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
             seed=secrets.token_hex(16),
             options=head.setup.options,
         ),
-        tuple(_again(chair, host) for chair in rotated),
+        tuple(_rematch_chair(chair, host) for chair in rotated),
         head.pace,
         now,
         is_public=head.is_public,
@@ -191,7 +191,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
     )
 
 
-def _again(chair: Chair, host: Guest) -> Chair:
+def _rematch_chair(chair: Chair, host: Guest) -> Chair:
     if chair.guest == host.id:
         return Chair("person", host.id, host.name)
     if chair.guest:
@@ -206,7 +206,7 @@ async def set_up(services: Services, head: Head) -> None:
         await services.uptime.check()
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
-        head = services.dealt(head)
+        head = services.with_test_seed(head)
         first = first_rows(head, head.created)
         state = folded(head, first, services.uptime.calendar)
         await services.store.create(head, state.summary(), first)

@@ -25,10 +25,10 @@ class Registry:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.kept: dict[str, Table] = {}
+        self.active: dict[str, Table] = {}
         self.known: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
-        services.uptime.when_changed = self._take_calendar
+        services.uptime.when_changed = self._use_calendar
 
     async def table(self, id: str) -> Table | None:
         """The table with this id, loaded if necessary; None: there is none."""
@@ -38,9 +38,9 @@ class Registry:
                 self.loading[id] = asyncio.create_task(self._load(id))
             found = await asyncio.shield(self.loading[id])
         if found is not None:
-            found.used = self.services.now()
-            if id not in self.kept:
-                self.kept[id] = found
+            found.last_used = self.services.now()
+            if id not in self.active:
+                self.active[id] = found
                 found.wake()
         return found
 
@@ -57,14 +57,14 @@ class Registry:
         finally:
             del self.loading[id]
 
-    def _take_calendar(self) -> None:
+    def _use_calendar(self) -> None:
         for table in list(self.known.values()):
-            table.take_calendar()
+            table.use_calendar()
 
     @property
-    def used(self) -> Milliseconds:
+    def last_used(self) -> Milliseconds:
         """When someone last opened a table or did something there."""
-        return max((table.used for table in self.kept.values()), default=0)
+        return max((table.last_used for table in self.active.values()), default=0)
 
     async def wake_bots(self) -> None:
         """After a restart, lets bots continue that were playing when the server stopped."""
@@ -74,15 +74,15 @@ class Registry:
             except RokkakuError as error:
                 log("not-loaded", table=id, why=error.key)
 
-    def let_rest(self) -> None:
+    def unload_idle(self) -> None:
         """Unloads tables that nobody is looking at; the store still has them."""
-        idle = [table for table in self.kept.values() if self._is_idle(table)]
-        idle.sort(key=lambda table: table.used)
+        idle = [table for table in self.active.values() if self._is_idle(table)]
+        idle.sort(key=lambda table: table.last_used)
         surplus = len(idle) - MOST_IDLE
         for number, table in enumerate(idle):
-            if number < surplus or self.services.now() - table.used > IDLE:
-                table.rest()
-                del self.kept[table.id]
+            if number < surplus or self.services.now() - table.last_used > IDLE:
+                table.stop()
+                del self.active[table.id]
 
     def _is_idle(self, table: Table) -> bool:
         is_watched = bool(table.present) or self.services.bus.is_watched(table.id)
@@ -114,7 +114,7 @@ class Registry:
 
     async def clean_up(self) -> None:
         """Unloads idle tables and closes expired ones."""
-        self.let_rest()
+        self.unload_idle()
         try:
             await self.expire()
         except StoreFailed as failure:
@@ -123,4 +123,4 @@ class Registry:
     def close(self) -> None:
         """Stops the bots and clocks of all tables."""
         for table in list(self.known.values()):
-            table.rest()
+            table.stop()

@@ -47,16 +47,16 @@ def board_shown(
     )
 
 
-def uncounted(scene: Scene) -> Scene:
+def without_totals(scene: Scene) -> Scene:
     """A scene without totals that show who is ahead, wherever a label without them exists."""
     return replace(
         scene,
-        spots=tuple(replace(spot, label=_uncounted(spot.label)) for spot in scene.spots),
-        pieces=tuple(replace(piece, label=_uncounted(piece.label)) for piece in scene.pieces),
+        spots=tuple(replace(spot, label=_without_totals(spot.label)) for spot in scene.spots),
+        pieces=tuple(replace(piece, label=_without_totals(piece.label)) for piece in scene.pieces),
     )
 
 
-def _uncounted(phrase: Phrase) -> Phrase:
+def _without_totals(phrase: Phrase) -> Phrase:
     key = f"{phrase.key}.uncounted"
     return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
 

@@ -10,7 +10,7 @@ from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.clocks import next_due
 from rokkaku.server.tables.rows import NewRow
 
-LONGEST_NAP: Milliseconds = 60 * 60 * 1_000
+LONGEST_TIMER: Milliseconds = 60 * 60 * 1_000
 RETRY_DELAY: Milliseconds = 1_000
 
 
@@ -24,13 +24,13 @@ class ClockWatcher(Assistant):
 
     def wake(self) -> None:
         """Sets the timer to the clock that runs out first."""
-        self.rest()
+        self.stop()
         due = _due(self.table)
         if due is not None:
-            delay = min(max(0, due[1]), LONGEST_NAP)
+            delay = min(max(0, due[1]), LONGEST_TIMER)
             self.timer = asyncio.get_running_loop().call_later(delay / 1_000, self._ring)
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -43,7 +43,7 @@ class ClockWatcher(Assistant):
     async def _time_out(self, table: Actor) -> None:
         try:
             async with table.lock:
-                await table.settle()
+                await table.reload_if_uncertain()
                 await table.services.uptime.check()
                 due = _due(table)
                 if due is not None and due[1] <= 0:
@@ -62,7 +62,7 @@ def _due(table: Actor) -> tuple[int, Milliseconds] | None:
         return None
     late = {late.seat for late in state.late}
     watched = [
-        clock if seat in state.people and seat not in late else clock.stopped_still()
+        clock if seat in state.people and seat not in late else clock.not_running()
         for seat, clock in enumerate(state.clocks)
     ]
     return next_due(watched, state.calendar, table.services.now())

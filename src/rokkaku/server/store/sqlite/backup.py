@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 
 from rokkaku.server.store.sqlite import schema
-from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read, explained
+from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read, explain_errors
 
 
 def back_up(file: Path, target: Path) -> int:
@@ -16,7 +16,7 @@ def back_up(file: Path, target: Path) -> int:
     if not file.is_file():
         raise BadStore("store.no-file", {"file": file})
     _refuse_to_overwrite(target)
-    with explained(target):
+    with explain_errors(target):
         handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
         os.close(handle)
     part = Path(name)
@@ -38,7 +38,7 @@ def _refuse_to_overwrite(target: Path) -> None:
 
 def _copy(file: Path, part: Path) -> None:
     with (
-        explained(file),
+        explain_errors(file),
         closing(connect_to_read(file)) as source,
         closing(apsw.Connection(str(part))) as copy,
     ):

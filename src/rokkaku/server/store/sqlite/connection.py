@@ -17,7 +17,7 @@ class BadStore(RokkakuError):
     """The file cannot be used as a store."""
 
 
-class Link:
+class Connector:
     """A connection that is opened again after an error."""
 
     def __init__(self, connect: Callable[[], apsw.Connection]) -> None:
@@ -59,7 +59,7 @@ def connect_to_read(file: Path) -> apsw.Connection:
     return connection
 
 
-def anchor(file: Path) -> apsw.Connection:
+def keep_wal_open(file: Path) -> apsw.Connection:
     """A connection that stays open while the others may be opened again.
 
     A failed commit can leave all of its pages in the write-ahead log.  They do not count, and the next
@@ -77,7 +77,7 @@ def failure(error: Exception) -> StoreFailed:
 
 
 @contextmanager
-def explained(file: Path) -> Iterator[None]:
+def explain_errors(file: Path) -> Iterator[None]:
     """Turns errors on opening a file into sentences for the host."""
     try:
         yield

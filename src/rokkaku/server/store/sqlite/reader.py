@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import apsw
 
-from rokkaku.server.store.sqlite.connection import Link, failure
+from rokkaku.server.store.sqlite.connection import Connector, failure
 
 T = TypeVar("T")
 
@@ -15,26 +15,26 @@ T = TypeVar("T")
 class Reader:
     """Runs queries one by one.  Each sees everything acknowledged before it was asked."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, connector: Connector) -> None:
+        self._connector = connector
         self._thread = ThreadPoolExecutor(1, "store-reader")
 
-    async def read(self, question: Callable[[apsw.Connection], T]) -> T:
+    async def read(self, query: Callable[[apsw.Connection], T]) -> T:
         """Runs a query in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run_query, query)
 
     def stop(self) -> None:
         """Ends the thread after all waiting queries."""
-        self._thread.submit(self._link.drop)
+        self._thread.submit(self._connector.drop)
         self._thread.shutdown()
 
-    def _answer(self, question: Callable[[apsw.Connection], T]) -> T:
+    def _run_query(self, query: Callable[[apsw.Connection], T]) -> T:
         try:
-            connection = self._link.connection()
+            connection = self._connector.connection()
             # One transaction, so that all statements of a query see the same moment.
             with connection:
-                answer = question(connection)
+                result = query(connection)
         except apsw.Error as error:
-            self._link.drop()
+            self._connector.drop()
             raise failure(error) from error
-        return answer
+        return result

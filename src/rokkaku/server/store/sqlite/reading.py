@@ -7,12 +7,12 @@ import msgspec
 
 from rokkaku.protocol.log import Row, read_entry
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.store import Life
+from rokkaku.server.store.store import Run
 
 MOST_LISTED = 200
 """Tables in one list."""
 
-_LIVES = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
+_RUNS = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
 _ROWS = 'SELECT seq, at, kind, text, events, seat, command_id FROM log WHERE "table" = ? ORDER BY seq'
 _PUBLIC = "SELECT touched, id FROM tables WHERE status = ? AND is_public ORDER BY touched DESC LIMIT ?"
 # CROSS JOIN keeps this order: by status and time SQLite would scan everyone else's tables.
@@ -32,9 +32,9 @@ _SUMMARIES = msgspec.json.Decoder(Summary)
 _DRAFTS = msgspec.json.Decoder(StoredDraft)
 
 
-def lives(connection: apsw.Connection, current: int) -> Sequence[Life]:
+def runs(connection: apsw.Connection, current: int) -> Sequence[Run]:
     """When the server was running, the current run last.  Runs in which nothing was written are left out."""
-    return [Life(*columns) for columns in connection.execute(_LIVES, (current,))]
+    return [Run(*columns) for columns in connection.execute(_RUNS, (current,))]
 
 
 def secret(connection: apsw.Connection, name: str) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import apsw
 
-from rokkaku.server.store.sqlite.connection import Link, failure
+from rokkaku.server.store.sqlite.connection import Connector, failure
 from rokkaku.server.store.store import Conflict, StoreFailed
 
 T = TypeVar("T")
@@ -55,15 +55,15 @@ class Writer:
     """Carries out the writes of one event loop."""
 
     def __init__(
-        self, link: Link, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
+        self, connector: Connector, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
     ) -> None:
         """`is_in_place` says whether the open file is still the one at the store's path."""
-        self._link = link
+        self._connector = connector
         self._limit = limit
         self._is_in_place = is_in_place
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[Operation | None] = SimpleQueue()
-        self._unheard: set[asyncio.Future[Any]] = set()
+        self._unfinished: set[asyncio.Future[Any]] = set()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -84,8 +84,8 @@ class Writer:
 
     def _remember(self, outcome: asyncio.Future[Any]) -> None:
         if not outcome.done():
-            self._unheard.add(outcome)
-            outcome.add_done_callback(self._unheard.discard)
+            self._unfinished.add(outcome)
+            outcome.add_done_callback(self._unfinished.discard)
 
     def _give_up(self, operation: Operation) -> StoreFailed:
         if operation.withdraw():
@@ -93,10 +93,10 @@ class Writer:
             return StoreFailed("store.slow")
         return StoreFailed("store.unknown")
 
-    async def settle(self) -> None:
+    async def wait_for_unfinished(self) -> None:
         """Waits for the outcome of every write that had not finished in time."""
-        if self._unheard:
-            _, unknown = await asyncio.wait(set(self._unheard), timeout=self._limit)
+        if self._unfinished:
+            _, unknown = await asyncio.wait(set(self._unfinished), timeout=self._limit)
             if unknown:
                 raise StoreFailed("store.unknown")
 
@@ -106,16 +106,16 @@ class Writer:
         self._thread.join(5 * self._limit)
 
     def _run(self) -> None:
-        goes_on = True
-        while goes_on:
-            waiting = [self._waiting.get(), *self._rest()]
-            goes_on = None not in waiting
+        is_running = True
+        while is_running:
+            waiting = [self._waiting.get(), *self._others_waiting()]
+            is_running = None not in waiting
             group = [operation for operation in waiting if operation is not None and operation.begin()]
             if group:
-                self._tell(group, self._commit(group))
-        self._link.drop()
+                self._report(group, self._commit(group))
+        self._connector.drop()
 
-    def _rest(self) -> Sequence[Operation | None]:
+    def _others_waiting(self) -> Sequence[Operation | None]:
         found = []
         try:
             while True:
@@ -128,19 +128,19 @@ class Writer:
         if not self._is_in_place():
             return [StoreFailed("store.gone") for _ in group]
         try:
-            connection = self._link.connection()
+            connection = self._connector.connection()
             connection.execute("BEGIN IMMEDIATE")
             outcomes = [_attempt(connection, operation.work) for operation in group]
             connection.execute("COMMIT")
         except Exception as error:
-            self._link.drop()
+            self._connector.drop()
             return [failure(error) for _ in group]
         return outcomes
 
-    def _tell(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
+    def _report(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
         # The event loop is closed: nobody is waiting any more.
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(_settle, group, outcomes)
+            self._loop.call_soon_threadsafe(_set_outcomes, group, outcomes)
 
 
 def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
@@ -161,6 +161,6 @@ def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
     return outcome
 
 
-def _settle(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
+def _set_outcomes(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
     for operation, outcome in zip(group, outcomes, strict=True):
         operation.outcome.set_result(outcome)

@@ -9,7 +9,7 @@ from rokkaku.protocol.log import Row, text_of
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.store.store import Conflict
 
-_NEW_LIFE = "INSERT INTO lives (began) VALUES (?) RETURNING number"
+_NEW_RUN = "INSERT INTO lives (began) VALUES (?) RETURNING number"
 _SEEN = "UPDATE lives SET seen = max(coalesce(seen, 0), ?), notes = notes + 1 WHERE number = ?"
 _HEAD = "INSERT INTO heads VALUES (?, ?)"
 _TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -25,30 +25,30 @@ _MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 
 
-def begin_life(connection: apsw.Connection, now: Milliseconds) -> int:
+def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
     """Starts a new run of the server and returns its number."""
-    return int(connection.execute(_NEW_LIFE, (now,)).get)
+    return int(connection.execute(_NEW_RUN, (now,)).get)
 
 
-def note_life(connection: apsw.Connection, life: int, now: Milliseconds) -> None:
+def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
     """Notes that the server is still running."""
-    connection.execute(_SEEN, (now, life))
+    connection.execute(_SEEN, (now, run))
 
 
-def create(connection: apsw.Connection, life: int, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
+def create(connection: apsw.Connection, run: int, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
     """Stores a new table and its first rows."""
     connection.execute(_HEAD, (head.id, _json(head)))
     connection.execute(_TABLE, (head.id, head.host, head.is_public, *_columns(summary)))
-    _write_log(connection, life, head.id, rows)
+    _write_log(connection, run, head.id, rows)
     _seat(connection, head.id, summary)
 
 
-def append(connection: apsw.Connection, life: int, table: str, rows: Sequence[Row], summary: Summary) -> None:
+def append(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row], summary: Summary) -> None:
     """Stores the next rows of a table."""
     connection.execute(_TOUCH, (*_columns(summary), table))
     if not connection.changes():
         raise Conflict("store.no-table")
-    _write_log(connection, life, table, rows)
+    _write_log(connection, run, table, rows)
     _seat(connection, table, summary)
 
 
@@ -59,13 +59,13 @@ def _columns(summary: Summary) -> tuple[str, int, bool, str]:
     return summary.status, summary.touched, waits_for_bot, _json(summary)
 
 
-def _write_log(connection: apsw.Connection, life: int, table: str, rows: Sequence[Row]) -> None:
+def _write_log(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row]) -> None:
     last = int(connection.execute(_LAST, (table,)).get)
     if [row.seq for row in rows] != list(range(last + 1, last + 1 + len(rows))):
         raise Conflict("store.conflict")
     for row in rows:
         # No row may fall into a gap between two runs, even if the server crashed right after it.
-        note_life(connection, life, row.at)
+        note_run(connection, run, row.at)
         text = text_of(row.entry)
         values = (table, row.seq, row.command_id, row.seat, row.kind, text, row.events, row.at)
         connection.execute(_ROW, values)
@@ -76,7 +76,7 @@ def _seat(connection: apsw.Connection, table: str, summary: Summary) -> None:
     connection.executemany(_CHAIR, [(table, seat, chair.guest) for seat, chair in chairs])
 
 
-def keep_secret(connection: apsw.Connection, name: str, value: str) -> str:
+def save_secret(connection: apsw.Connection, name: str, value: str) -> str:
     """Stores a secret unless there already is one; returns the one that counts."""
     connection.execute(_SECRET, (name, value))
     return str(connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).get)

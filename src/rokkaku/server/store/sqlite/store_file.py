@@ -4,16 +4,16 @@ import errno
 import os
 from pathlib import Path
 
-from rokkaku.server.settings import own_folder
+from rokkaku.server.settings import data_folder
 from rokkaku.server.store.sqlite.connection import BadStore
 
 PRIVATE = 0o600
 """The store holds secrets, so only its owner may read it."""
 
 
-def make_room(file: Path) -> None:
+def create_file(file: Path) -> None:
     """Creates the file.  Only our own folder is created too: any other may just be misspelt."""
-    if file.parent == own_folder().resolve():
+    if file.parent == data_folder().resolve():
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not file.parent.is_dir():
         raise BadStore("store.no-folder", {"file": file, "folder": file.parent})
@@ -24,7 +24,7 @@ def make_room(file: Path) -> None:
         raise BadStore("store.not-writable", {"file": file, "folder": file.parent, "why": why})
 
 
-def identity(file: Path) -> tuple[int, int] | None:
+def file_id(file: Path) -> tuple[int, int] | None:
     """Identifies the file on disk, whatever its name; None: it does not exist."""
     try:
         found = file.stat()
