@@ -310,6 +310,9 @@ ELSEWHERE = {
         )
         for name in ("number", "whole-number", "host", "base-url", "proxy", "bot", "store")
     },
+    "server.setting.test-seeds": (
+        "test_settings.py::test_deals_can_be_foretold_only_where_nobody_else_can_come"
+    ),
     "store.slow": "store/test_failures.py::test_nobody_waits_for_ever",
     "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
     "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",

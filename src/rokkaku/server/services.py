@@ -16,7 +16,7 @@ from rokkaku.server.uptime import Uptime
 
 
 class Services:
-    """Given to each table when it is set up."""
+    """Passed to each table when it is created."""
 
     def __init__(
         self,
@@ -33,14 +33,16 @@ class Services:
         self.now = now
         self.uptime = Uptime(store, now)
         self.opening = asyncio.Lock()
-        """Held while a table is set up, so that nobody keeps more of them than allowed."""
-        self._dealt: Counter[str] = Counter()
-        """How many tables each guest has opened; counted for tests only."""
+        """Held while a table is stored, so that nobody can host more of them than allowed."""
+        self._tables_opened: Counter[str] = Counter()
+        """How many tables each guest has opened; only counted in tests."""
 
-    def dealt(self, head: Head) -> Head:
-        """A new table as it is; for tests with the same seeds for every guest, one after another."""
+    def with_test_seed(self, head: Head) -> Head:
+        """The head itself; in tests with a predictable seed, the same for the nth table of every guest."""
         if not self.settings.test_seeds:
             return head
-        self._dealt[head.host] += 1
-        seed = sha256(f"{self.settings.test_seeds} {self._dealt[head.host]}".encode()).hexdigest()[:32]
+        self._tables_opened[head.host] += 1
+        seed = sha256(f"{self.settings.test_seeds} {self._tables_opened[head.host]}".encode()).hexdigest()[
+            :32
+        ]
         return replace(head, setup=replace(head.setup, seed=seed))
