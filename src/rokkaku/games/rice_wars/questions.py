@@ -6,7 +6,7 @@ from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.pieces import ADVISORS, BOUSHI, CARDS, SHOURI, TETTAI, Advisor, Card
 from rokkaku.games.rice_wars.rules.duel import GIVEN
-from rokkaku.games.rice_wars.rules.fight import RULE_STRENGTH, rule_card
+from rokkaku.games.rice_wars.rules.reveal import RULE_STRENGTH, rule_card
 from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
 from rokkaku.games.rice_wars.view import View
 

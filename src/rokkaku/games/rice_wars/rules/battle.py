@@ -1,6 +1,6 @@
 """A battle for a field."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -25,8 +25,9 @@ from rokkaku.games.rice_wars.events import (
 from rokkaku.games.rice_wars.moves import Answer, Attack, Move, PlacePeasant, Send, Stop
 from rokkaku.games.rice_wars.pieces import CARDS, PEASANT_PLACES, SHOURI, TETTAI, Band, without
 from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, shown, turn_up
-from rokkaku.games.rice_wars.rules.fight import clear_table, copies, fight_of, tire
-from rokkaku.games.rice_wars.rules.income import check_money, pay
+from rokkaku.games.rice_wars.rules.fight import answer_moves, clear_table, copies, fight_of, tire
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.rules.placement import place, put_from_outside, reach, remove
 from rokkaku.games.rice_wars.state import Fight, Side, Stage, State
@@ -52,6 +53,11 @@ def attack(state: State, seat: Seat, move: Attack) -> Step[State]:
     assert target is not None
     fight = Fight(Side(seat), Side(target), Stage.ATTACKERS, move.field)
     return Step(replace(state, fight=fight), (BattleBegan(seat, target, move.field),))
+
+
+def attacker(state: State) -> tuple[Seat, ...]:
+    """Who has begun the fight."""
+    return (fight_of(state).attacker.seat,)
 
 
 def bands(most: Band, least: int) -> Sequence[Send]:
@@ -128,6 +134,11 @@ def shouri_decider(state: State) -> tuple[Seat, ...]:
         if not side.asked and copies(state, side, SHOURI):
             return (side.seat,)
     return ()
+
+
+def shouri_moves(state: State, seat: Seat) -> Sequence[Answer]:
+    """Whether to pay for Shouri.  [battle-5]"""
+    return answer_moves(state, seat, SHOURI)
 
 
 def decide_shouri(state: State, seat: Seat, move: Answer) -> Step[State]:
@@ -218,6 +229,11 @@ def decide_tettai(state: State, seat: Seat, move: Answer) -> Step[State]:
     return Step(reward(state), (CardDiscarded(seat, TETTAI), PeasantSaved(seat)))
 
 
+def no_saving(state: State) -> Step[State]:
+    """Nobody could save the peasant."""
+    return Step(reward(state))
+
+
 def reward(state: State) -> State:
     """Now the winner may place a peasant there at once.  [battle-6]"""
     return replace(state, fight=replace(fight_of(state), stage=Stage.REWARD))
@@ -245,6 +261,11 @@ def take_reward(state: State, seat: Seat, move: PlacePeasant) -> Step[State]:
     return place(state, seat, move.field, seat).then(finish)
 
 
+def take_nothing(state: State, seat: Seat, move: Stop) -> Step[State]:
+    """The winner leaves the field empty.  [battle-6]"""
+    return finish(state)
+
+
 def finish(state: State) -> Step[State]:
     """All cards are discarded, and both draw one, the attacker first.  [battle-7]"""
     fight = fight_of(state)
@@ -253,3 +274,12 @@ def finish(state: State) -> Step[State]:
         if side.seat != state.neighbour:
             step = step.then(partial(draw, seat=side.seat, count=1))
     return step.then(action_done)
+
+
+MOMENTS: Mapping[Stage, Moment] = {
+    Stage.ATTACKERS: Moment(attacker, sending_moves, {Send: send}),
+    Stage.DEFENDERS: Moment(defender, sending_moves, {Send: send}, defend_by_itself),
+    Stage.SHOURI: Moment(shouri_decider, shouri_moves, {Answer: decide_shouri}, break_tie),
+    Stage.TETTAI: Moment(tettai_decider, tettai_moves, {Answer: decide_tettai}, no_saving),
+    Stage.REWARD: Moment(rewarded, reward_moves, {PlacePeasant: take_reward, Stop: take_nothing}, finish),
+}

@@ -1,5 +1,6 @@
 """Cards from the deck, and the end of a turn."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from rokkaku.core.seats import Seat, next_seat
 from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.events import CardsDealt, CardsDrawn, DeckShuffled
 from rokkaku.games.rice_wars.pieces import PASS_MARKERS, Band, Card, in_order, without
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.order import from_governor
 from rokkaku.games.rice_wars.state import HAND_LIMIT, Daimyo, Phase, State
 
@@ -97,3 +99,6 @@ def end_turn(state: State) -> Step[State]:
 def _rested(daimyo: Daimyo, markers: int) -> Daimyo:
     favours = tuple(replace(favour, is_used=False) for favour in daimyo.favours)
     return replace(daimyo, active=daimyo.people, tired=Band(), markers=markers, favours=favours)
+
+
+MOMENTS: Mapping[Phase, Moment] = {Phase.DRAWING: Moment(go_on=end_turn)}

@@ -1,11 +1,14 @@
 """Who has won."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from rokkaku.core.game import Event, Outcome, Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import GameEnded, SeatScored
 from rokkaku.games.rice_wars.pieces import COSTS
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.state import Phase, State
 
 PEASANTS, WEALTH, SHARED, NEIGHBOUR = REASONS = ("peasants", "wealth", "shared", "neighbour")
@@ -62,3 +65,6 @@ def finish(state: State) -> Step[State]:
     winners = tuple(seat for seat in state.players if ranked[seat] == 1)
     outcome = Outcome(why, ranked[: state.seats], ranked[state.seats :])
     return Step(replace(state, phase=Phase.OVER, outcome=outcome), (*scores, GameEnded(why, winners)))
+
+
+MOMENTS: Mapping[Phase, Moment] = {Phase.OVER: Moment()}

@@ -18,7 +18,8 @@ from rokkaku.games.rice_wars.events import (
 from rokkaku.games.rice_wars.moves import Answer
 from rokkaku.games.rice_wars.pieces import BOUSHI, CARDS, Card, without
 from rokkaku.games.rice_wars.rules.drawing import discard, shown
-from rokkaku.games.rice_wars.rules.income import check_money, pay
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.state import PendingCard, State
 
@@ -59,6 +60,11 @@ def _window(state: State, aimed: PendingCard, target: Seat, told: FieldNamed | S
     return Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (told,))
 
 
+def target(state: State) -> tuple[Seat, ...]:
+    """At whom the card under way is aimed.  [cards-15]"""
+    return (pending_of(state).targets[0],)
+
+
 def boushi_moves(state: State, seat: Seat) -> Sequence[Answer]:
     """Only who holds Boushi and can pay for it can say yes.  [cards-15]"""
     daimyo = state.daimyos[seat]
@@ -79,3 +85,7 @@ def decide_boushi(state: State, seat: Seat, move: Answer) -> Step[State]:
     step = pay(shown(discard(state, BOUSHI), seat, BOUSHI), seat, CARDS[BOUSHI].cost)
     told = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
     return Step(step.state, told).then(finish)
+
+
+STOPPING = Moment(target, boushi_moves, {Answer: decide_boushi})
+"""While a card waits for the reaction that would stop it."""

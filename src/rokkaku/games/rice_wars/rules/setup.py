@@ -1,6 +1,6 @@
 """Before the first turn: cards, palaces, first peasants."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from rokkaku.games.rice_wars.events import GameStarted, PalaceKept, PalacePlaced
 from rokkaku.games.rice_wars.moves import KeepPalace, PlacePalace, PlacePeasant
 from rokkaku.games.rice_wars.pieces import ADVISORS, ASHIGARU, DECK, PEASANTS, RONIN, Band
 from rokkaku.games.rice_wars.rules.drawing import draw
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.neighbour import neutral_daimyo
 from rokkaku.games.rice_wars.rules.order import from_governor, next_in_line
 from rokkaku.games.rice_wars.rules.placement import may_place, open_fields, place
@@ -145,3 +146,21 @@ def keep_peasant(state: State) -> Step[State]:
     """Who has no open field keeps the peasant on the card.  [setup-1]"""
     assert not may_place(state, state.queue[0])
     return Step(next_in_line(state), (PeasantKept(state.queue[0]),))
+
+
+def after_peasants(state: State) -> Step[State]:
+    """When all first peasants stand the first turn begins."""
+    return keep_peasant(state) if state.queue else Step(replace(state, phase=Phase.INCOME))
+
+
+MOMENTS: Mapping[Phase, Moment] = {
+    Phase.PALACES: Moment(
+        palace_decider,
+        palace_moves,
+        {PlacePalace: place_palace, KeepPalace: keep_palace},
+        begin_peasants,
+    ),
+    Phase.PEASANTS: Moment(
+        peasant_decider, first_peasant_moves, {PlacePeasant: place_first_peasant}, after_peasants
+    ),
+}
