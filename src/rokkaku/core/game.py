@@ -88,7 +88,7 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
     places: tuple[int, ...]
     others: tuple[int, ...] = ()
-    """The places of those who sit at no seat, such as a neutral neighbour."""
+    """The places of those without a seat, such as a neutral daimyo."""
 
 
 @runtime_checkable

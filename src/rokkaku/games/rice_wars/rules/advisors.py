@@ -85,8 +85,8 @@ def bid(state: State, seat: Seat, move: Bid) -> Step[State]:
     """All bid at once and in secret; then all bids are shown.  [advisors-2, info-1]"""
     auction = auction_of(state)
     if not 0 <= move.amount <= state.daimyos[seat].money:
-        told = {"amount": move.amount, "money": state.daimyos[seat].money}
-        raise IllegalMove("advisors-2", "rice-wars.refused.bid", told)
+        values = {"amount": move.amount, "money": state.daimyos[seat].money}
+        raise IllegalMove("advisors-2", "rice-wars.refused.bid", values)
     bids = (*auction.bids[:seat], move.amount, *auction.bids[seat + 1 :])
     made: tuple[Event, ...] = (BidMade(seat), BidNoted(seat, move.amount, seen_by=(seat,)))
     state = replace(state, auction=replace(auction, bids=bids))

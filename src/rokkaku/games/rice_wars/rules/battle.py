@@ -80,8 +80,8 @@ def send(state: State, seat: Seat, move: Send) -> Step[State]:
     is_attack = fight_of(state).stage is Stage.ATTACKERS
     if move not in sending_moves(state, seat):
         rule = "battle-1" if is_attack else "battle-2"
-        told = {"ashigaru": state.daimyos[seat].active.ashigaru, "ronin": state.daimyos[seat].active.ronin}
-        raise IllegalMove(rule, "rice-wars.refused.cannot-send", told)
+        values = {"ashigaru": state.daimyos[seat].active.ashigaru, "ronin": state.daimyos[seat].active.ronin}
+        raise IllegalMove(rule, "rice-wars.refused.cannot-send", values)
     return send_attackers(state, move) if is_attack else send_defenders(state, move)
 
 
@@ -91,8 +91,8 @@ def send_attackers(state: State, move: Send) -> Step[State]:
     seat = fight.attacker.seat
     strength = band.strength + (ICON_STRENGTH if state.icon is Icon.ATTACK else 0)
     fight = replace(fight, attacker=Side(seat, band, strength), stage=Stage.DEFENDERS)
-    told = (AttackersSent(seat, band.ashigaru, band.ronin, strength),)
-    return Step(replace(tire(state, seat, band), fight=fight), told)
+    events = (AttackersSent(seat, band.ashigaru, band.ronin, strength),)
+    return Step(replace(tire(state, seat, band), fight=fight), events)
 
 
 def send_defenders(state: State, move: Send) -> Step[State]:
@@ -101,8 +101,8 @@ def send_defenders(state: State, move: Send) -> Step[State]:
     seat = fight.defender.seat
     strength = PEASANT_STRENGTH + band.strength
     fight = replace(fight, defender=Side(seat, band, strength), stage=Stage.ADDING)
-    told = (DefendersSent(seat, band.ashigaru, band.ronin, strength),)
-    return Step(replace(tire(state, seat, band), fight=fight), told)
+    events = (DefendersSent(seat, band.ashigaru, band.ronin, strength),)
+    return Step(replace(tire(state, seat, band), fight=fight), events)
 
 
 def defender(state: State) -> tuple[Seat, ...]:
@@ -181,8 +181,8 @@ def _turn_up_for(state: State, which: int) -> Step[State]:
     side = fight.sides[which]
     stronger = replace(side, strength=side.strength + CARDS[card].bonus)
     fight = replace(fight.with_side(which, stronger), turned_up=(*fight.turned_up, card))
-    told = TieBreakTurnedUp(side.seat, card, stronger.strength, news_to=state.players)
-    return Step(replace(step.state, fight=fight), (*step.events, told))
+    event = TieBreakTurnedUp(side.seat, card, stronger.strength, news_to=state.players)
+    return Step(replace(step.state, fight=fight), (*step.events, event))
 
 
 def _won(state: State, which: int, why: str) -> Step[State]:

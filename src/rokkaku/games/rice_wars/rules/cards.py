@@ -43,14 +43,14 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
 
 def play_card(state: State, seat: Seat, move: PlayCard) -> Step[State]:
     """An action card is shown and its cost paid.  [actions-1, pieces-3, cards-17]"""
-    daimyo, told = state.daimyos[seat], {"card": move.card}
+    daimyo, values = state.daimyos[seat], {"card": move.card}
     if move.card not in daimyo.hand:
-        raise IllegalMove("actions-1", "rice-wars.refused.not-in-hand", told)
+        raise IllegalMove("actions-1", "rice-wars.refused.not-in-hand", values)
     if CARDS[move.card].used is not Used.ACTION:
-        raise IllegalMove("pieces-3", "rice-wars.refused.not-an-action", told)
+        raise IllegalMove("pieces-3", "rice-wars.refused.not-an-action", values)
     check_money(state, seat, CARDS[move.card].cost, "cards-17")
     if not RULES[move.card].possible(state, seat):
-        raise IllegalMove("cards-17", "rice-wars.refused.no-effect", told)
+        raise IllegalMove("cards-17", "rice-wars.refused.no-effect", values)
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, move.card)))
     state = replace(shown(state, seat, move.card), pending=PendingCard(move.card, seat))
     step = pay(state, seat, CARDS[move.card].cost)

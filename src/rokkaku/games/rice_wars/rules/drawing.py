@@ -53,11 +53,11 @@ def draw(state: State, seat: Seat, count: int) -> Step[State]:
         return step
     daimyo = step.state.daimyos[seat]
     hand = in_order((*daimyo.hand, *drawn))
-    told: tuple[Event, ...] = (
+    events: tuple[Event, ...] = (
         CardsDealt(seat, len(drawn)),
         CardsDrawn(seat, in_order(tuple(drawn)), seen_by=(seat,), news_to=(seat,)),
     )
-    return Step(step.state.with_daimyo(seat, replace(daimyo, hand=hand)), step.events + told)
+    return Step(step.state.with_daimyo(seat, replace(daimyo, hand=hand)), step.events + events)
 
 
 def discard(state: State, *cards: Card) -> State:

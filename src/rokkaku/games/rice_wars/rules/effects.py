@@ -101,8 +101,8 @@ def ijuu(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     """Lift one of your field peasants, and put it where you may place without it.  [cards-3]"""
     field = _field(move)
     if pending.fields:
-        told = PeasantPlaced(pending.seat, field, pending.seat)
-        return Step(state.with_peasant(field, pending.seat), (told,)).then(finish)
+        event = PeasantPlaced(pending.seat, field, pending.seat)
+        return Step(state.with_peasant(field, pending.seat), (event,)).then(finish)
     lifted = replace(state.with_peasant(field, None), pending=replace(pending, fields=(field,)))
     return Step(lifted, (PeasantLifted(pending.seat, field),))
 
@@ -194,11 +194,11 @@ def zei(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
     amount = min(1, payer.money)
     state = state.with_daimyo(target, replace(payer, money=payer.money - amount))
     state = state.with_daimyo(pending.seat, replace(taker, money=taker.money + amount))
-    told = (TaxPaid(target, pending.seat, amount),)
+    events = (TaxPaid(target, pending.seat, amount),)
     targets = (*pending.targets, target)
     if len(targets) == min(MOST_TAXED, state.seats - 1):
-        return Step(state, told).then(finish)
-    return Step(replace(state, pending=replace(pending, targets=targets)), told)
+        return Step(state, events).then(finish)
+    return Step(replace(state, pending=replace(pending, targets=targets)), events)
 
 
 def can_spy(state: State, seat: Seat) -> bool:
@@ -226,8 +226,8 @@ def shinobi(state: State, pending: PendingCard, move: Move | None) -> Step[State
         spy = state.daimyos[pending.seat]
         notes = tuple(sorted({**dict(spy.seen), target: hand}.items()))
         state = state.with_daimyo(pending.seat, replace(spy, seen=notes))
-        told = HandSeen(pending.seat, target, hand, seen_by=(pending.seat,), news_to=(pending.seat,))
-        return Step(replace(state, pending=replace(pending, has_looked=True)), (told,))
+        event = HandSeen(pending.seat, target, hand, seen_by=(pending.seat,), news_to=(pending.seat,))
+        return Step(replace(state, pending=replace(pending, has_looked=True)), (event,))
     assert isinstance(move, PickCard)
     daimyo = state.daimyos[target]
     state = state.with_daimyo(target, replace(daimyo, hand=without(hand, move.card)))

@@ -63,8 +63,8 @@ def lay_card(state: State, seat: Seat, move: LayCard) -> Step[State]:
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, move.card)))
     side = fight.sides[fight.adds]
     laid = replace(side, laid=(*side.laid, LaidCard(move.card)))
-    told: tuple[Event, ...] = (CardLaid(seat), CardNoted(seat, move.card, seen_by=(seat,)))
-    return Step(replace(state, fight=_other_adds(fight.with_side(fight.adds, laid))), told)
+    events: tuple[Event, ...] = (CardLaid(seat), CardNoted(seat, move.card, seen_by=(seat,)))
+    return Step(replace(state, fight=_other_adds(fight.with_side(fight.adds, laid))), events)
 
 
 def use_favour(state: State, seat: Seat, move: UseFavour) -> Step[State]:
@@ -110,8 +110,8 @@ def add_by_itself(state: State) -> Step[State]:
     if card is None:
         return step.then(_declined)
     laid = replace(side, laid=(LaidCard(card, from_hand=False),), asked=1)
-    told = (*step.events, DeckCardLaid(side.seat))
-    return Step(replace(step.state, fight=_other_adds(fight.with_side(fight.adds, laid))), told)
+    events = (*step.events, DeckCardLaid(side.seat))
+    return Step(replace(step.state, fight=_other_adds(fight.with_side(fight.adds, laid))), events)
 
 
 def copies(state: State, side: Side, card: Card) -> int:

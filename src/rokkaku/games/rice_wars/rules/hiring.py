@@ -140,9 +140,9 @@ def end_hiring(state: State, seat: Seat, move: EndHiring) -> Step[State]:
     for person in ("ashigaru",) * daimyo.unpaid.ashigaru + ("ronin",) * daimyo.unpaid.ronin:
         step = step.then(partial(leave_service, seat=seat, person=person))
     left = step.state.daimyos[seat]
-    told: tuple[Event, ...] = tuple(AdvisorLeft(seat, advisor) for advisor in daimyo.owed)
+    events: tuple[Event, ...] = tuple(AdvisorLeft(seat, advisor) for advisor in daimyo.owed)
     settled = without_favours(replace(left, unpaid=Band(), owed=()), daimyo.owed)
-    return Step(next_in_line(step.state.with_daimyo(seat, settled)), step.events + told)
+    return Step(next_in_line(step.state.with_daimyo(seat, settled)), step.events + events)
 
 
 def without_favours(daimyo: Daimyo, advisors: Sequence[Advisor]) -> Daimyo:

@@ -51,13 +51,13 @@ def aim_at_seat(state: State, pending: PendingCard, target: Seat) -> Step[State]
     return _window(state, aimed, target, SeatNamed(pending.seat, Card(pending.name), target))
 
 
-def _window(state: State, aimed: PendingCard, target: Seat, told: FieldNamed | SeatNamed) -> Step[State]:
+def _window(state: State, aimed: PendingCard, target: Seat, named: FieldNamed | SeatNamed) -> Step[State]:
     """He is asked if his hand is not empty, whatever it holds; the neutral neighbour never is.
 
     [cards-15, info-1]
     """
     is_asked = target not in (aimed.seat, state.neighbour) and bool(state.daimyos[target].hand)
-    return Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (told,))
+    return Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (named,))
 
 
 def target(state: State) -> tuple[Seat, ...]:
@@ -83,8 +83,8 @@ def decide_boushi(state: State, seat: Seat, move: Answer) -> Step[State]:
     check_money(state, seat, CARDS[BOUSHI].cost, "cards-15")
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, BOUSHI)))
     step = pay(shown(discard(state, BOUSHI), seat, BOUSHI), seat, CARDS[BOUSHI].cost)
-    told = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
-    return Step(step.state, told).then(finish)
+    events = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
+    return Step(step.state, events).then(finish)
 
 
 STOPPING = Moment(target, boushi_moves, {Answer: decide_boushi})

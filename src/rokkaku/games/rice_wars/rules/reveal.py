@@ -42,8 +42,8 @@ def _reveal_side(step: Step[State], which: int) -> Step[State]:
     strength = side.strength + sum(CARDS[laid.card].bonus for laid in side.laid)
     fight = fight_of(state).with_side(which, replace(side, strength=strength, asked=0))
     cards = tuple(laid.card for laid in side.laid)
-    told = CardsRevealed(side.seat, cards, strength, news_to=state.players if cards else ())
-    return Step(replace(state, fight=fight), (*step.events, told))
+    event = CardsRevealed(side.seat, cards, strength, news_to=state.players if cards else ())
+    return Step(replace(state, fight=fight), (*step.events, event))
 
 
 def rule_decider(state: State) -> tuple[Seat, ...]:

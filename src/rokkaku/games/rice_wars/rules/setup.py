@@ -93,13 +93,13 @@ def palace_moves(state: State, seat: Seat) -> Sequence[PlacePalace | KeepPalace]
 def place_palace(state: State, seat: Seat, move: PlacePalace) -> Step[State]:
     """A palace on a spot of the rim; when all stand the governor may move his own.  [setup-1, neighbour-1]"""
     whose = state.queue[0] if state.queue else state.governor
-    told = {"field": move.field}
+    values = {"field": move.field}
     if move.field not in state.map.palace_spots:
-        raise IllegalMove("board-4", "rice-wars.refused.no-palace-spot", told)
+        raise IllegalMove("board-4", "rice-wars.refused.no-palace-spot", values)
     if move.field not in palace_spots(state, whose):
-        raise IllegalMove("setup-1", "rice-wars.refused.palace-too-near", told)
+        raise IllegalMove("setup-1", "rice-wars.refused.palace-too-near", values)
     if move.field == state.daimyos[whose].palace:
-        raise IllegalMove("setup-1", "rice-wars.refused.palace-is-there", told)
+        raise IllegalMove("setup-1", "rice-wars.refused.palace-is-there", values)
     moved = not state.queue or whose == state.neighbour
     placed = state.with_daimyo(whose, replace(state.daimyos[whose], palace=move.field))
     return Step(replace(next_in_line(placed), moved=moved), (PalacePlaced(whose, move.field),))
