@@ -10,8 +10,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, Advisor, Band, Card, faces
 from rokkaku.games.rice_wars.questions import now
+from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Side
-from rokkaku.games.rice_wars.view import HIDDEN, DaimyoView, View
+from rokkaku.games.rice_wars.view import DaimyoView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 

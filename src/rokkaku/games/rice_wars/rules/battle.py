@@ -24,8 +24,9 @@ from rokkaku.games.rice_wars.events import (
 )
 from rokkaku.games.rice_wars.moves import Answer, Attack, Move, PlacePeasant, Send, Stop
 from rokkaku.games.rice_wars.pieces import CARDS, PEASANT_PLACES, SHOURI, TETTAI, Band, without
-from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, shown, turn_up
+from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, turn_up
 from rokkaku.games.rice_wars.rules.fight import answer_moves, clear_table, copies, fight_of, tire
+from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done

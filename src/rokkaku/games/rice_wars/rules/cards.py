@@ -20,9 +20,9 @@ from rokkaku.games.rice_wars.moves import (
     UseFavour,
 )
 from rokkaku.games.rice_wars.pieces import CARDS, Advisor, Card, Used, faces, without
-from rokkaku.games.rice_wars.rules.drawing import shown
 from rokkaku.games.rice_wars.rules.effects import RULES
 from rokkaku.games.rice_wars.rules.favours import check_usable, spend, usable
+from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.reactions import pending_of

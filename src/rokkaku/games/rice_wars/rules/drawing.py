@@ -9,7 +9,7 @@ from rokkaku.core.game import Event, Step
 from rokkaku.core.seats import Seat, next_seat
 from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.events import CardsDealt, CardsDrawn, DeckShuffled
-from rokkaku.games.rice_wars.pieces import PASS_MARKERS, Band, Card, in_order, without
+from rokkaku.games.rice_wars.pieces import PASS_MARKERS, Band, Card, in_order
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.order import from_governor
 from rokkaku.games.rice_wars.state import HAND_LIMIT, Daimyo, Phase, State
@@ -63,20 +63,6 @@ def draw(state: State, seat: Seat, count: int) -> Step[State]:
 def discard(state: State, *cards: Card) -> State:
     """Cards face up on the discards.  [pieces-4]"""
     return replace(state, discards=(*state.discards, *cards))
-
-
-def shown(state: State, seat: Seat, card: Card) -> State:
-    """A card of a seat is open to all now: who had seen it in the hand knows that it is gone.  [info-1]"""
-    daimyos = tuple(_struck_out(daimyo, seat, card) for daimyo in state.daimyos)
-    return replace(state, daimyos=daimyos)
-
-
-def _struck_out(daimyo: Daimyo, of: Seat, card: Card) -> Daimyo:
-    notes = dict(daimyo.seen)
-    if card not in notes.get(of, ()):
-        return daimyo
-    notes[of] = without(notes[of], card)
-    return replace(daimyo, seen=tuple(sorted((seat, cards) for seat, cards in notes.items() if cards)))
 
 
 def end_turn(state: State) -> Step[State]:

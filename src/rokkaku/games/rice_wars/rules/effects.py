@@ -29,8 +29,9 @@ from rokkaku.games.rice_wars.moves import (
     Stop,
 )
 from rokkaku.games.rice_wars.pieces import Band, faces, without
-from rokkaku.games.rice_wars.rules.drawing import discard, draw, shown
+from rokkaku.games.rice_wars.rules.drawing import discard, draw
 from rokkaku.games.rice_wars.rules.hiring import ONE, enlist, free_place
+from rokkaku.games.rice_wars.rules.information import noted, shown
 from rokkaku.games.rice_wars.rules.money import receive
 from rokkaku.games.rice_wars.rules.placement import (
     cut_off,
@@ -223,9 +224,7 @@ def shinobi(state: State, pending: PendingCard, move: Move | None) -> Step[State
     target = pending.targets[0]
     hand = state.daimyos[target].hand
     if not pending.has_looked:
-        spy = state.daimyos[pending.seat]
-        notes = tuple(sorted({**dict(spy.seen), target: hand}.items()))
-        state = state.with_daimyo(pending.seat, replace(spy, seen=notes))
+        state = noted(state, pending.seat, target)
         event = HandSeen(pending.seat, target, hand, seen_by=(pending.seat,), news_to=(pending.seat,))
         return Step(replace(state, pending=replace(pending, has_looked=True)), (event,))
     assert isinstance(move, PickCard)

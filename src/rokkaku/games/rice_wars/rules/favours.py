@@ -10,7 +10,8 @@ from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import CardDiscarded, DeckCardLaid, FavourUsed
 from rokkaku.games.rice_wars.pieces import ADVISORS, Advisor, Used
-from rokkaku.games.rice_wars.rules.drawing import discard, may_turn_up, shown, turn_up
+from rokkaku.games.rice_wars.rules.drawing import discard, may_turn_up, turn_up
+from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.state import Favour, Fight, LaidCard, State
 
 SUPPORT = 2

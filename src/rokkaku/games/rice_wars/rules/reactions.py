@@ -17,7 +17,8 @@ from rokkaku.games.rice_wars.events import (
 )
 from rokkaku.games.rice_wars.moves import Answer
 from rokkaku.games.rice_wars.pieces import BOUSHI, CARDS, Card, without
-from rokkaku.games.rice_wars.rules.drawing import discard, shown
+from rokkaku.games.rice_wars.rules.drawing import discard
+from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done

@@ -10,8 +10,8 @@ from rokkaku.games.rice_wars.events import CardsRevealed, RuleDeclined, RuleUsed
 from rokkaku.games.rice_wars.moves import Answer
 from rokkaku.games.rice_wars.pieces import CARDS, KYUJOU, YUUKI, Card
 from rokkaku.games.rice_wars.rules import battle, duel
-from rokkaku.games.rice_wars.rules.drawing import shown
 from rokkaku.games.rice_wars.rules.fight import answer_moves, copies, fight_of
+from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.state import Fight, Stage, State
