@@ -41,8 +41,8 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
         for value in values:
             defaults = [{option.name: option.default for option in edition.options} for edition in editions]
             marks = " | ".join("●" if default.get(name) == value else "" for default in defaults)
-            told = say(f"{game.key}.option.{name}.{value}")
-            lines.append(f"| `{name}` | `{value}`: {told} | {marks} |")
+            meaning = say(f"{game.key}.option.{name}.{value}")
+            lines.append(f"| `{name}` | `{value}`: {meaning} | {marks} |")
     lines += ["", "| edition | title | players | colours |", "|---|---|---|---|"]
     for edition in editions:
         seats = ", ".join(str(seats) for seats in edition.seats)

@@ -1,13 +1,16 @@
 """Without a line of its own in the platform the game can be drawn, looked up, served and played by bots."""
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from server.clients import Person
 from server.processes import ServerProcess
-from third_game.installed import KEY, announce, environment
+from third_game.installed import KEY, PROJECT, announce, environment
 
 
 @pytest.fixture
@@ -17,10 +20,23 @@ def installed(tmp_path: Path) -> dict[str, str]:
     return environment(tmp_path)
 
 
-def ran(installed: dict[str, str], *arguments: str) -> str:
+@pytest.fixture
+def with_few_words(tmp_path: Path) -> dict[str, str]:
+    """The same, for a package that has only its own words, and none for site and terminal."""
+    folder = tmp_path / "few-words"
+    sources = shutil.copytree(PROJECT / "src", folder / "src")
+    announce(folder)
+    file = sources / "short_race" / "locales" / "en" / f"{KEY}.json"
+    words = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps({key: text for key, text in words.items() if key.startswith(KEY)}))
+    return {"PYTHONPATH": os.pathsep.join((str(folder), str(sources)))}
+
+
+def ran(installed: dict[str, str], *arguments: str, typed: str = "") -> str:
     """What the command prints."""
     done = subprocess.run(
         [sys.executable, "-m", "rokkaku", *arguments],
+        input=typed,
         capture_output=True,
         text=True,
         env={**os.environ, **installed},
@@ -62,3 +78,20 @@ def test_it_is_served_with_board_cover_style_rules_and_words(
         for path, content in pages.items():
             status, body = server.get(path)
             assert (status, content in body) == (200, True), (path, body[:2000])
+
+
+def test_help_tells_its_notation_or_where_moves_can_be_seen(
+    installed: dict[str, str], with_few_words: dict[str, str]
+) -> None:
+    begun = ("play", KEY, "--seats", "human,random", "--plain")
+    assert "2@c  play a 2 and run to c" in ran(installed, *begun, typed="help\nquit\n")
+    assert "Moves are written as the list shows them" in ran(with_few_words, *begun, typed="help\nquit\n")
+
+
+def test_a_picture_of_it_is_headed_by_its_name_or_else_its_key(
+    with_few_words: dict[str, str], tmp_path: Path
+) -> None:
+    with ServerProcess(tmp_path, with_few_words) as server:
+        person = Person(server)
+        table = person.open_table(KEY, ("me", "random"), edition="plain")
+        assert f">{KEY}<" in person.text(f"/api/tables/{table}/picture.svg?view=0")

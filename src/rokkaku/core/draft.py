@@ -64,8 +64,8 @@ def read_moves(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text
     draft, words = Draft(seat, state), text.split()
     for number, word in enumerate(words):
         if draft.is_final(game):
-            told = {"move": draft.moves[-1], "moves": " ".join(words[number:])}
-            raise BadRequest("turn.too-long", told)
+            values = {"move": draft.moves[-1], "moves": " ".join(words[number:])}
+            raise BadRequest("turn.too-long", values)
         draft = draft.play(game, game.write(game.read(word)))
     return draft
 

@@ -55,5 +55,5 @@ class IllegalMove(RokkakuError):
 
 def reason(crash: Exception) -> str:
     """Why something failed, in one line."""
-    told = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
-    return " ".join(told.split()).rstrip(":.")
+    sentence = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
+    return " ".join(sentence.split()).rstrip(":.")

@@ -35,8 +35,8 @@ def _other_setup(earlier: Record, whole: Record) -> Phrase | None:
     tags = (*_SETTLED, "seed") if "seed" in then else _SETTLED
     for tag in tags:
         if then.get(tag) != now.get(tag):
-            told = {"tag": tag, "earlier": then.get(tag, "-"), "whole": now.get(tag, "-")}
-            return Phrase("record.other-setup", told)
+            values = {"tag": tag, "earlier": then.get(tag, "-"), "whole": now.get(tag, "-")}
+            return Phrase("record.other-setup", values)
     return None
 
 
@@ -54,7 +54,9 @@ def _other_lines(earlier: Record, whole: Record) -> Phrase | None:
         return Phrase("record.fewer-lines", {"earlier": len(earlier.lines), "whole": len(whole.lines)})
     for number, (then, now) in enumerate(zip(earlier.lines, whole.lines, strict=False), start=1):
         if not _agree(then, now):
-            return Phrase("record.other-line", {"line": number, "earlier": _told(then), "whole": _told(now)})
+            return Phrase(
+                "record.other-line", {"line": number, "earlier": _as_text(then), "whole": _as_text(now)}
+            )
     return None
 
 
@@ -64,7 +66,7 @@ def _agree(then: Line, now: Line) -> bool:
     return then.seat == now.seat and is_same_length and all(one in (other, SECRET) for one, other in moves)
 
 
-def _told(line: Line) -> str:
+def _as_text(line: Line) -> str:
     return f"{line.seat}: {' '.join(line.moves)}"
 
 

@@ -88,7 +88,7 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
     places: tuple[int, ...]
     others: tuple[int, ...] = ()
-    """The places of those without a seat, such as a neutral neighbour."""
+    """The places of those without a seat, such as a neutral daimyo."""
 
 
 @runtime_checkable
@@ -147,7 +147,7 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """None while it goes on."""
+        """The move that is meant by clicks that are no choice."""
         ...
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:

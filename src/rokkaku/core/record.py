@@ -258,8 +258,8 @@ def _check(record: Record, at: Mapping[str, int] = {}) -> None:
         may_be_secret = record.view is not None and number == len(record.forks)
         fits = earliest <= fork.line <= len(record.lines) and _is_view(fork.view, len(seats))
         if not fits or not _WORD.fullmatch(fork.seed) or (fork.seed == SECRET and not may_be_secret):
-            told = f"{fork.line}:{fork.view}:…"
-            raise DamagedRecord("record.not-a-fork", {"line": at.get("forks", 1), "text": told})
+            text = f"{fork.line}:{fork.view}:…"
+            raise DamagedRecord("record.not-a-fork", {"line": at.get("forks", 1), "text": text})
         earliest = fork.line
 
 
@@ -328,11 +328,11 @@ def _check_ending(game: Game[StateT, MoveT, ViewT], state: StateT, record: Recor
     else:
         reached = placed(by_rules, record.resigned)
     if claimed != reached:
-        told = {"recorded": _told(claimed), "replayed": "-" if reached is None else _told(reached)}
-        raise DamagedRecord("record.other-ending", told)
+        values = {"recorded": _as_text(claimed), "replayed": "-" if reached is None else _as_text(reached)}
+        raise DamagedRecord("record.other-ending", values)
 
 
-def _told(outcome: Outcome) -> str:
+def _as_text(outcome: Outcome) -> str:
     return " ".join(str(part) for part in (outcome.reason, outcome.places, outcome.others) if part)
 
 
@@ -343,10 +343,10 @@ def seen_from(game: Game[StateT, MoveT, ViewT], record: Record, seat: Seat | Non
     """A running game as one seat, or a spectator, may have it; up to the last fork all of it is known."""
     settled = record.forks[-1].line if record.forks else 0
     walked = islice(_walk(game, record), settled + 1, None)
-    told = [
+    seen = [
         told_line(line, steps, seat) for line, (_, steps) in zip(record.lines[settled:], walked, strict=True)
     ]
-    return veiled(record, seat, (*record.lines[:settled], *(line for line in told if line is not None)))
+    return veiled(record, seat, (*record.lines[:settled], *(line for line in seen if line is not None)))
 
 
 def told_line(line: Line, steps: Sequence[Step[StateT]], seat: Seat | None) -> Line | None:

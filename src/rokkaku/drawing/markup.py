@@ -14,8 +14,8 @@ BOX = 100.0
 
 def element(name: str, content: str = "", **attributes: str | float) -> str:
     """An element; `class_` stands for class, other underscores for hyphens; empty attributes are left out."""
-    told = "".join(f" {_name(key)}={_quoted(value)}" for key, value in attributes.items() if value != "")
-    return f"<{name}{told}>{content}</{name}>" if content else f"<{name}{told}/>"
+    pairs = "".join(f" {_name(key)}={_quoted(value)}" for key, value in attributes.items() if value != "")
+    return f"<{name}{pairs}>{content}</{name}>" if content else f"<{name}{pairs}/>"
 
 
 def _name(key: str) -> str:

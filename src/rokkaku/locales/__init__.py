@@ -49,6 +49,10 @@ class Speaker(msgspec.Struct, frozen=True):
         """The text at a key, with those it quotes filled in."""
         return _QUOTED.sub(lambda quoted: self._template(quoted[1]), self.text(key))
 
+    def has_text(self, key: str) -> bool:
+        """Whether there is a text at a key; a game may bring along some and not others."""
+        return key in self.words or key in texts(self.language)
+
     def text(self, key: str) -> str:
         return self.words.get(key) or texts(self.language)[key]
 

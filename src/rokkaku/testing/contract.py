@@ -180,10 +180,10 @@ class _Trial:
         for click in clicks - self.labelled:
             label = self.game.click_label(click)
             try:
-                told = Speaker().say(label.key, label.values)
+                sentence = Speaker().say(label.key, label.values)
             except KeyError:
-                told = ""
-            _demand(bool(told), "contract.click-label")
+                sentence = ""
+            _demand(bool(sentence), "contract.click-label")
         self.labelled |= clicks
 
     def sample(self, moves: Sequence[Any]) -> Sequence[Any]:
@@ -270,8 +270,8 @@ def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
         seen_by = event.seen_by
         _demand(seen_by is None or set(event.news_to) <= set(seen_by), "contract.news-seen")
         values = msgspec.to_builtins(event)
-        told = speaker.say(event_key(game.key, type(event).__name__, values), values)
-        _demand("{" not in told, "contract.story")
+        sentence = speaker.say(event_key(game.key, type(event).__name__, values), values)
+        _demand("{" not in sentence, "contract.story")
     stored = [_data(event) for event in events]
     _demand(len(game.tell(stored)) == len(stored), "contract.tell")
     _demand(list(game.tell([("NeverHappened", {})])) == [Telling()], "contract.tell")

@@ -17,8 +17,8 @@ from rokkaku.games.rice_wars.editions import (
     edition_infos,
     resolved,
 )
+from rokkaku.games.rice_wars.rules.information import MONEY
 from rokkaku.games.rice_wars.rules.placement import NEIGHBOUR_LOSSES
-from rokkaku.games.rice_wars.view import MONEY
 
 
 def test_the_tables_of_options_cover_their_values() -> None:

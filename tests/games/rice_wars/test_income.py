@@ -6,7 +6,8 @@ from games.rice_wars.positions import SCENARIO, kinds, play, position, told
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import IncomeReceived, TurnBegan
-from rokkaku.games.rice_wars.rules.income import check_money, income, pay
+from rokkaku.games.rice_wars.rules.income import income
+from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.state import Phase
 
 

@@ -33,8 +33,9 @@ from rokkaku.games.rice_wars.events import (
     TaxPaid,
 )
 from rokkaku.games.rice_wars.pieces import Card
+from rokkaku.games.rice_wars.rules.information import HIDDEN, MONEY
 from rokkaku.games.rice_wars.state import Phase, State
-from rokkaku.games.rice_wars.view import HIDDEN, MONEY, View
+from rokkaku.games.rice_wars.view import View
 
 
 class Notebook:

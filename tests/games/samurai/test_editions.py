@@ -25,8 +25,8 @@ from rokkaku.games.samurai.editions import (
 from rokkaku.games.samurai.rules.capture import AFTER_A_TILE
 from rokkaku.games.samurai.rules.ending import ENDINGS
 from rokkaku.games.samurai.rules.exchanges import TOKEN_EXCHANGES
+from rokkaku.games.samurai.rules.information import CAPTURES
 from rokkaku.games.samurai.rules.setup import FIGURE_SETUPS, OPENING_HANDS
-from rokkaku.games.samurai.view import CAPTURES
 
 TABLES: list[tuple[type[Enum], Mapping[Any, Callable[..., Any]]]] = [
     (OpeningHand, OPENING_HANDS),

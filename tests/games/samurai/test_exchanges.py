@@ -7,7 +7,7 @@ from rokkaku.core.errors import IllegalMove
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.board import Cell, japan
-from rokkaku.games.samurai.events import FigureLifted, FiguresExchanged, Standing, TileLaidAgain, TileTakenUp
+from rokkaku.games.samurai.events import FigureAt, FigureLifted, FiguresExchanged, TileLaidAgain, TileTakenUp
 from rokkaku.games.samurai.moves import TakeUpTile
 from rokkaku.games.samurai.notation import read_board
 from rokkaku.games.samurai.pieces import Caste, Tile
@@ -21,7 +21,7 @@ def test_exchange_1_two_figures_change_places_at_any_distance(edition: str) -> N
     state = position("hbr@edo h@soya b@osumi", hands={0: "F S1"}, edition=edition)
     step = play(state, "F:h@soya >b@osumi")
     assert step.state.board == read_board("hbr@edo b@soya h@osumi")
-    helmet, buddha = Standing(Caste.HELMET, Cell("soya")), Standing(Caste.BUDDHA, Cell("osumi"))
+    helmet, buddha = FigureAt(Caste.HELMET, Cell("soya")), FigureAt(Caste.BUDDHA, Cell("osumi"))
     assert step.events == (
         FigureLifted(Seat(0), Caste.HELMET, Cell("soya")),
         FiguresExchanged(Seat(0), helmet, buddha),
@@ -77,7 +77,7 @@ def test_exchange_1_an_exchange_begun_is_completed_at_once() -> None:
     state = play(position("hbr@edo h@soya", hands={0: "F S1 N1 X"}), "S1@n14 F:h@soya").state
     for move in ("N1@n16", "X@n14", "F:h@edo", ".", "pass"):
         assert refusal(state, move) == "exchange-1 exchange-first"
-    assert state.turn.figure == Standing(Caste.HELMET, Cell("soya"))
+    assert state.turn.figure == FigureAt(Caste.HELMET, Cell("soya"))
     assert state.board == read_board("hbr@edo h@soya 0S1@n14")
 
 

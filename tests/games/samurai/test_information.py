@@ -20,8 +20,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import FULL_SET, SAMURAI
 from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, HandChosen, TileKept, TilesDrawn
 from rokkaku.games.samurai.pieces import Caste, Figures, in_order
+from rokkaku.games.samurai.rules.information import open_with_two
 from rokkaku.games.samurai.state import Phase, State
-from rokkaku.games.samurai.view import PlayerView, open_with_two, unseen_tiles
+from rokkaku.games.samurai.view import PlayerView, unseen_tiles
 
 VIEWERS = (Seat(0), Seat(1), None)
 CLOSED = "hbr@edo h@mutsu 1S1@i17"

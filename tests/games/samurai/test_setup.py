@@ -15,11 +15,11 @@ from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.board import EDO, Cell
 from rokkaku.games.samurai.events import (
+    FigureAt,
     FigurePlaced,
     FiguresDealt,
     GameStarted,
     HandChosen,
-    Standing,
     TileKept,
     TilesDrawn,
 )
@@ -152,7 +152,7 @@ def test_setup_3_edo_gets_one_figure_of_each_kind(edition: str, figure_setup: st
 
 def test_setup_3_nothing_but_edo_is_filled_before_the_players_place() -> None:
     step = keep_hands(start(4).state)
-    assert step.events[-1] == FiguresDealt(tuple(Standing(caste, EDO) for caste in Caste))
+    assert step.events[-1] == FiguresDealt(tuple(FigureAt(caste, EDO) for caste in Caste))
     board, settlements = step.state.board, step.state.map.settlements
     assert [cell for cell in settlements if board.figures_at(cell)] == [EDO]
     assert Counter(step.state.pool) == dict.fromkeys(Caste, 12)

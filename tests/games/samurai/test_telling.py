@@ -46,7 +46,7 @@ def test_what_goes_without_saying_and_what_only_follows_from_a_turn() -> None:
 
 
 def test_marks_are_for_what_a_player_did() -> None:
-    dealt = events.FiguresDealt((events.Standing(Caste.RICE, Cell("edo")),))
+    dealt = events.FiguresDealt((events.FigureAt(Caste.RICE, Cell("edo")),))
     assert [telling.is_marked for telling in SAMURAI.tell(stored([LAID, dealt]))] == [True, False]
 
 

@@ -162,7 +162,7 @@ class Prompt:
 
     def help(self, words: Sequence[str]) -> None:
         self.screen.tell("cli.play.help")
-        self.screen.tell(f"cli.play.notation.{self.game.key}")
+        self.screen.print(self.screen.speaker.notation())
 
     def leave(self, words: Sequence[str]) -> None:
         if self.turn.would_be_lost and not self.is_sure("cli.play.sure"):

@@ -11,7 +11,7 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.locales import Speaker, texts
+from rokkaku.locales import Speaker
 
 _AUDIENCE = {"seen_by", "news_to"}
 
@@ -37,6 +37,11 @@ class GameSpeaker(msgspec.Struct, frozen=True):
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         return _capitalised(self.speaker.say(key, values))
 
+    def notation(self) -> str:
+        """How its moves are written, or where that can be seen."""
+        own = f"cli.play.notation.{self.game}"
+        return self.say(own if self.speaker.has_text(own) else "cli.play.notation")
+
     def announce(self, phrase: Phrase) -> str:
         return _capitalised(self.announcer.say(phrase.key, phrase.values))
 
@@ -58,7 +63,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
 
     def sentence(self, event: EventText) -> str:
         key = event_key(self.game, event.kind, event.values)
-        return self.say(key, event.values) if key in texts(self.speaker.language) else event.sentence
+        return self.say(key, event.values) if self.speaker.has_text(key) else event.sentence
 
 
 def speaker_for(

@@ -10,8 +10,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, Advisor, Band, Card, faces
 from rokkaku.games.rice_wars.questions import now
+from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Side
-from rokkaku.games.rice_wars.view import HIDDEN, DaimyoView, View
+from rokkaku.games.rice_wars.view import DaimyoView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -69,8 +70,8 @@ def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
 def _status(view: View) -> Iterator[Phrase]:
     """The turn and its icon, the daimyos, what is going on, the viewer's hand, and the viewer's question."""
     icon = view.edition.icons[view.turn - 1].value
-    told = {"turn": view.turn, "last": len(view.edition.icons), "icon": icon, "governor": view.governor}
-    yield Phrase("rice-wars.status.turn", {**told, "phase": view.phase.value})
+    values = {"turn": view.turn, "last": len(view.edition.icons), "icon": icon, "governor": view.governor}
+    yield Phrase("rice-wars.status.turn", {**values, "phase": view.phase.value})
     for seat, daimyo in enumerate(view.daimyos):
         yield _daimyo_status(view, Seat(seat), daimyo)
     yield Phrase("rice-wars.status.supply", {**_plain(view.supply), "deck": view.deck_size})
@@ -86,7 +87,7 @@ def _status(view: View) -> Iterator[Phrase]:
 
 
 def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
-    told = {
+    values = {
         "seat": seat,
         "fields": sum(field.owner == seat for field in view.fields),
         "peasants": daimyo.peasants,
@@ -98,13 +99,13 @@ def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
         "money": daimyo.money,
     }
     is_shown = view.shows_money or seat == view.seat
-    return Phrase("rice-wars.status.daimyo-open" if is_shown else "rice-wars.status.daimyo", told)
+    return Phrase("rice-wars.status.daimyo-open" if is_shown else "rice-wars.status.daimyo", values)
 
 
 def _fight_status(fight: Fight) -> Iterator[Phrase]:
     for one in fight.sides:
-        told = {"seat": one.seat, "strength": one.strength, "cards": len(one.laid)}
-        yield Phrase("rice-wars.status.side", told)
+        values = {"seat": one.seat, "strength": one.strength, "cards": len(one.laid)}
+        yield Phrase("rice-wars.status.side", values)
 
 
 def _plain(thing: msgspec.Struct) -> dict[str, Any]:
@@ -204,8 +205,8 @@ def _seen(cards: Sequence[Card]) -> Iterator[Item]:
 
 def _card_label(card: Card, count: int = 1) -> Phrase:
     entry = CARDS[card]
-    told = {"card": card, "bonus": entry.bonus, "cost": entry.cost, "count": count}
-    return Phrase("rice-wars.panel.card", told)
+    values = {"card": card, "bonus": entry.bonus, "cost": entry.cost, "count": count}
+    return Phrase("rice-wars.panel.card", values)
 
 
 def _hand(hand: tuple[Card, ...]) -> Iterator[Item]:
@@ -228,8 +229,8 @@ def _hand(hand: tuple[Card, ...]) -> Iterator[Item]:
 
 def _fight_entries(fight: Fight) -> Iterator[Entry]:
     """Both sides of a battle or a duel, and what was turned up in its tie-break."""
-    told = ("attacks", "defends") if fight.field else ("challenges", "answers")
-    for one, how in zip(fight.sides, told, strict=True):
+    roles = ("attacks", "defends") if fight.field else ("challenges", "answers")
+    for one, how in zip(fight.sides, roles, strict=True):
         heading = Phrase(f"rice-wars.panel.{how}", {"seat": one.seat, "field": fight.field})
         yield Entry(heading, tuple(_forces(one)), one.seat)
     if fight.turned_up:

@@ -6,7 +6,7 @@ from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.pieces import ADVISORS, BOUSHI, CARDS, SHOURI, TETTAI, Advisor, Card
 from rokkaku.games.rice_wars.rules.duel import GIVEN
-from rokkaku.games.rice_wars.rules.fight import RULE_STRENGTH, rule_card
+from rokkaku.games.rice_wars.rules.reveal import RULE_STRENGTH, rule_card
 from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
 from rokkaku.games.rice_wars.view import View
 
@@ -73,22 +73,22 @@ PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
 
 
 def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
-    told = {"card": pending.name, "seat": pending.seat}
+    values = {"card": pending.name, "seat": pending.seat}
     if pending.awaits_boushi:
-        return _reaction(view, seat, "boushi", BOUSHI, told)
+        return _reaction(view, seat, "boushi", BOUSHI, values)
     if Advisor(pending.name) in ADVISORS:
         return Phrase("rice-wars.asked.favour", {"advisor": pending.name})
     if pending.has_looked:
         return Phrase("rice-wars.asked.seen", {"seat": pending.targets[0]})
     is_begun = bool(pending.fields or pending.targets)
-    return Phrase("rice-wars.asked.card-more" if is_begun else "rice-wars.asked.card", told)
+    return Phrase("rice-wars.asked.card-more" if is_begun else "rice-wars.asked.card", values)
 
 
-def _reaction(view: View, seat: Seat, key: str, card: Card, told: Mapping[str, object]) -> Phrase:
+def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str, object]) -> Phrase:
     """A seat that cannot react is asked anyway, so that nobody can tell; its question says so."""
     daimyo, cost = view.daimyos[seat], CARDS[card].cost
     can = card in (daimyo.hand or ()) and daimyo.money >= cost
-    return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**told, "cost": cost})
+    return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**values, "cost": cost})
 
 
 def _sending(view: View, seat: Seat, fight: Fight) -> Phrase:
@@ -117,18 +117,18 @@ def _sides(fight: Fight) -> dict[str, object]:
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
     card = rule_card(fight)
-    told = {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH}
+    values = {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH}
     can = view.daimyos[seat].money >= CARDS[card].cost
-    return Phrase("rice-wars.asked.rule" if can else "rice-wars.asked.rule-not", told)
+    return Phrase("rice-wars.asked.rule" if can else "rice-wars.asked.rule-not", values)
 
 
 def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
     cost, other = CARDS[SHOURI].cost, fight.attacker
-    told = {"cost": cost, "seat": other.seat}
+    values = {"cost": cost, "seat": other.seat}
     if view.daimyos[seat].money < cost:
-        return Phrase("rice-wars.asked.shouri-not", told)
+        return Phrase("rice-wars.asked.shouri-not", values)
     is_late = other.seat != seat and other.uses_shouri
-    return Phrase("rice-wars.asked.shouri-too" if is_late else "rice-wars.asked.shouri", told)
+    return Phrase("rice-wars.asked.shouri-too" if is_late else "rice-wars.asked.shouri", values)
 
 
 def _tettai(view: View, seat: Seat, fight: Fight) -> Phrase:

@@ -1,7 +1,6 @@
 """What one seat may know."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -10,8 +9,16 @@ from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import Field
-from rokkaku.games.rice_wars.editions import Edition, Money
+from rokkaku.games.rice_wars.editions import Edition
 from rokkaku.games.rice_wars.pieces import ADVISORS, DECK, Advisor, Band, Card, in_order
+from rokkaku.games.rice_wars.rules.information import (
+    HIDDEN,
+    notes_of,
+    sees_hand,
+    shows_money,
+    veiled,
+    veiled_bids,
+)
 from rokkaku.games.rice_wars.rules.placement import connected
 from rokkaku.games.rice_wars.rules.turn import deciders
 from rokkaku.games.rice_wars.state import (
@@ -25,9 +32,6 @@ from rokkaku.games.rice_wars.state import (
     Side,
     State,
 )
-
-HIDDEN = Card("?")
-"""Stands for a card the viewer cannot see."""
 
 
 class DaimyoView(msgspec.Struct, frozen=True):
@@ -95,32 +99,18 @@ class View(msgspec.Struct, frozen=True):
     """From the top; None: hidden, as it always is while the game runs.  [info-2]"""
 
 
-def behind_the_screen(phase: Phase) -> bool:
-    """Money is shown only at the end.  [info-1]"""
-    return phase is Phase.OVER
-
-
-def in_sight(phase: Phase) -> bool:
-    """Everyone's money is in sight.  [info-1]"""
-    return True
-
-
-MONEY: Mapping[Money, Callable[[Phase], bool]] = {Money.HIDDEN: behind_the_screen, Money.OPEN: in_sight}
-
-
 def view(state: State, seat: Seat | None) -> View:
     """The public things and the seat's own: no other hand, bid or face-down card, no deck.
 
     [info-1, info-2]
     """
-    own = state.daimyos[seat] if seat is not None else None
-    notes = dict(own.seen) if own else {}
+    notes = notes_of(state, seat)
     daimyos = tuple(
-        _daimyo_view(daimyo, notes.get(Seat(of), ()), is_open=of == seat)
+        _daimyo_view(daimyo, notes.get(Seat(of), ()), is_open=sees_hand(Seat(of), seat))
         for of, daimyo in enumerate(state.daimyos)
     )
-    fight = state.fight and _veiled(state.fight, seat)
-    auction = state.auction and _veiled_bids(state.auction, seat)
+    fight = state.fight and veiled(state.fight, seat)
+    auction = state.auction and veiled_bids(state.auction, seat)
     return _view(state, seat, daimyos, fight, auction)
 
 
@@ -148,24 +138,6 @@ def _daimyo_view(daimyo: Daimyo, known: tuple[Card, ...], *, is_open: bool) -> D
         known,
         daimyo.hand if is_open else None,
     )
-
-
-def _veiled(fight: Fight, seat: Seat | None) -> Fight:
-    """Face-down cards are hidden until the reveal, one from the deck even from its owner.  [info-2]"""
-    if fight.is_revealed:
-        return fight
-    for which, side in enumerate(fight.sides):
-        laid = tuple(
-            laid if laid.from_hand and side.seat == seat else replace(laid, card=HIDDEN) for laid in side.laid
-        )
-        fight = fight.with_side(which, replace(side, laid=laid))
-    return fight
-
-
-def _veiled_bids(auction: Auction, seat: Seat | None) -> Auction:
-    """Of another's bid only that it has been made.  [info-1]"""
-    bids = tuple(bid if of == seat or bid is None else -1 for of, bid in enumerate(auction.bids))
-    return replace(auction, bids=bids)
 
 
 def _view(
@@ -205,7 +177,7 @@ def _view(
         fight=fight,
         pending=state.pending,
         deciders=deciders(state),
-        shows_money=MONEY[state.edition.money](state.phase),
+        shows_money=shows_money(state),
         outcome=state.outcome,
     )
 

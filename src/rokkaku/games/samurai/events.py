@@ -8,7 +8,7 @@ from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.pieces import Caste, Figures, Tile
 
 
-class Standing(msgspec.Struct, frozen=True):
+class FigureAt(msgspec.Struct, frozen=True):
     """A figure and where it stands."""
 
     caste: Caste
@@ -44,7 +44,7 @@ class HandChosen(Event, frozen=True):
 class FiguresDealt(Event, frozen=True):
     """Figures have come onto the board without a player's choice."""
 
-    figures: tuple[Standing, ...]
+    figures: tuple[FigureAt, ...]
 
 
 class FigurePlaced(Event, frozen=True):
@@ -91,8 +91,8 @@ class FiguresExchanged(Event, frozen=True):
     """Two figures have changed places; each is told with the place it came from."""
 
     seat: Seat
-    first: Standing
-    second: Standing
+    first: FigureAt
+    second: FigureAt
 
 
 class FigureCaptured(Event, frozen=True):

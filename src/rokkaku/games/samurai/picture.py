@@ -107,10 +107,10 @@ def _exchange(view: View) -> Iterator[Phrase]:
 
 
 def _player_status(view: View, seat: Seat, player: PlayerView) -> Phrase:
-    told = {"seat": seat, "hand": player.hand_size, "stack": player.stack_size}
+    values = {"seat": seat, "hand": player.hand_size, "stack": player.stack_size}
     if _shows_captures(view, seat):
-        return Phrase("samurai.status.player-open", {**told, "captured": _plain(player.captured)})
-    return Phrase("samurai.status.player", told)
+        return Phrase("samurai.status.player-open", {**values, "captured": _plain(player.captured)})
+    return Phrase("samurai.status.player", values)
 
 
 def _shows_captures(view: View, seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import BoardMap, Cell, japan
 from rokkaku.games.samurai.editions import Edition
-from rokkaku.games.samurai.events import Standing
+from rokkaku.games.samurai.events import FigureAt
 from rokkaku.games.samurai.pieces import TILES, Caste, Figures, Tile
 
 HAND_SIZE = 5
@@ -96,7 +96,7 @@ class Turn(msgspec.Struct, frozen=True):
     laid: int = 0
     has_laid_ordinary: bool = False
     tile: LiftedTile | None = None
-    figure: Standing | None = None
+    figure: FigureAt | None = None
 
 
 class State(msgspec.Struct, frozen=True):

@@ -1,7 +1,6 @@
 """What one seat may know."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -10,10 +9,11 @@ from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell
-from rokkaku.games.samurai.editions import Captures, Edition
+from rokkaku.games.samurai.editions import Edition
 from rokkaku.games.samurai.events import Influence
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Tile, in_order
 from rokkaku.games.samurai.rules.capture import captor, influences, open_land
+from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows_captures
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, Phase, Player, State, Turn
 
@@ -78,22 +78,6 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def open_with_two(seats: int) -> bool:
-    """Two players keep their figures in front of the screen, three or four behind it.  [info-2]"""
-    return seats == 2
-
-
-def always_open(seats: int) -> bool:
-    """Everyone's figures are in sight.  [info-2]"""
-    return True
-
-
-CAPTURES: Mapping[Captures, Callable[[int], bool]] = {
-    Captures.PRINTED: open_with_two,
-    Captures.OPEN: always_open,
-}
-
-
 def view(state: State, seat: Seat | None) -> View:
     """The public things, and the seat's own hand; no other hand, no stack, no shuffle.  [info-3]"""
     return _view(state, seat, tuple(_player_view(state, other, seat) for other in state.seats))
@@ -109,9 +93,8 @@ def open_view(state: State) -> View:
 
 
 def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
-    """Sizes are public, but not how far another opening hand has come.  [info-1]"""
     player = state.players[of]
-    if of != seat and not player.is_ready:
+    if not sees_sizes(state, of, seat):
         return PlayerView(False, 0, len(FULL_SET), player.captured, player.spent)
     return PlayerView(
         player.is_ready,
@@ -119,7 +102,7 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
         len(player.stack),
         player.captured,
         player.spent,
-        player.hand if of == seat else None,
+        player.hand if sees_hand(of, seat) else None,
     )
 
 
@@ -138,7 +121,6 @@ def _settlements(state: State) -> tuple[SettlementView, ...]:
 
 def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
     pool = Counter(state.pool)
-    is_over = state.phase is Phase.OVER
     return View(
         seat=seat,
         edition=state.edition,
@@ -150,7 +132,7 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
         tiles=_tiles(state),
         settlements=_settlements(state),
         set_aside=state.set_aside,
-        shows_captures=is_over or CAPTURES[state.edition.captures](len(state.players)),
+        shows_captures=shows_captures(state),
         turn=state.turn,
         outcome=state.outcome,
     )

@@ -118,7 +118,9 @@ def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> 
     subheadings = (edition.title, speaker.say("web.picture.position", values))
     painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
     scene = table_scene(state, _seen(state, line, view))
-    return painter.picture(scene, heading=Heading(speaker.say(f"web.game.{setup.game}"), subheadings))
+    title = f"web.game.{setup.game}"
+    name = speaker.say(title) if speaker.has_text(title) else setup.game
+    return painter.picture(scene, heading=Heading(name, subheadings))
 
 
 def _seen(state: TableState, line: int, view: str) -> Any:

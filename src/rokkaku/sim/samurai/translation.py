@@ -11,7 +11,7 @@ from rokkaku.core.game import Outcome, Setup, edition_of
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI, View
 from rokkaku.games.samurai.editions import OPTIONS, PRINTINGS, Edition, resolved
-from rokkaku.games.samurai.events import Standing
+from rokkaku.games.samurai.events import FigureAt
 from rokkaku.games.samurai.pieces import TILES, Figures, Tile
 from rokkaku.games.samurai.state import Board, LiftedTile, Phase, Player, State, Turn
 from rokkaku.sim.samurai.board import (
@@ -172,7 +172,7 @@ def _turn(fields: SimpleNamespace) -> Turn:
     if fields.lifted_tile != NOTHING:
         tile = LiftedTile(TILES[fields.lifted_tile], CELLS[fields.lifted_cell])
     if fields.lifted_figure != NOTHING:
-        figure = Standing(*figure_at(fields.lifted_figure))
+        figure = FigureAt(*figure_at(fields.lifted_figure))
     return Turn(fields.laid, bool(fields.has_laid_ordinary), tile, figure)
 
 

@@ -1,9 +1,10 @@
 """The action phase: one action each, again and again, until all pass in a row."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import ActionPassed, PhaseEnded
@@ -18,14 +19,10 @@ from rokkaku.games.rice_wars.moves import (
 )
 from rokkaku.games.rice_wars.rules import battle, cards, duel, neighbour
 from rokkaku.games.rice_wars.rules.ending import finish
-from rokkaku.games.rice_wars.rules.order import action_done, from_governor, rotated
+from rokkaku.games.rice_wars.rules.moment import Moment, Play
+from rokkaku.games.rice_wars.rules.order import action_done, rotated
 from rokkaku.games.rice_wars.rules.placement import may_place, open_fields, place
 from rokkaku.games.rice_wars.state import Phase, State
-
-
-def begin(state: State) -> State:
-    """The governor acts first.  [actions-1]"""
-    return replace(state, queue=from_governor(state), passes=0, neighbour_turns=0, reshuffles=0)
 
 
 def actor(state: State) -> tuple[Seat, ...]:
@@ -77,3 +74,40 @@ def go_on(state: State) -> Step[State]:
         return neighbour.pass_for_him(state)
     step: Step[State] = Step(replace(state, phase=Phase.DRAWING, queue=()), (PhaseEnded(state.turn),))
     return step.then(finish) if state.turn == len(state.edition.icons) else step
+
+
+def check_turn(state: State, seat: Seat, move: Move) -> None:
+    """After the second pass a player can only pass; the neutral neighbour's peasant must be placed.
+
+    [actions-2, neighbour-3]
+    """
+    if state.queue[0] == state.neighbour:
+        if not isinstance(move, PlacePeasant):
+            raise IllegalMove("neighbour-3", "rice-wars.refused.neighbour-first")
+    elif state.daimyos[seat].markers == 0 and not isinstance(move, PassAction):
+        raise IllegalMove("actions-2", "rice-wars.refused.only-pass")
+
+
+def _checked(act: Play) -> Play:
+    def checked(state: State, seat: Seat, move: Move) -> Step[State]:
+        check_turn(state, seat, move)
+        return act(state, seat, move)
+
+    return checked
+
+
+MOMENTS: Mapping[Phase, Moment] = {
+    Phase.ACTIONS: Moment(
+        actor,
+        action_moves,
+        {
+            PlacePeasant: _checked(place_peasant),
+            PlayCard: _checked(cards.play_card),
+            Attack: _checked(battle.attack),
+            Challenge: _checked(duel.challenge),
+            UseFavour: _checked(cards.use_favour),
+            PassAction: _checked(pass_action),
+        },
+        go_on,
+    )
+}

@@ -1,6 +1,6 @@
 """The auction of advisors."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -21,7 +21,9 @@ from rokkaku.games.rice_wars.events import (
 )
 from rokkaku.games.rice_wars.moves import AuctionAdvisor, Bid
 from rokkaku.games.rice_wars.pieces import MOST_ADVISORS, Advisor
-from rokkaku.games.rice_wars.rules.income import pay
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import pay
+from rokkaku.games.rice_wars.rules.order import begin_actions
 from rokkaku.games.rice_wars.state import FANS, Auction, Favour, Phase, State
 
 
@@ -40,16 +42,20 @@ def turn_up_advisors(state: State) -> Step[State]:
     return Step(state, (*left, AdvisorsTurnedUp(fresh, news_to=state.players)))
 
 
+def auction_of(state: State) -> Auction:
+    """The auction under way."""
+    assert state.auction is not None
+    return state.auction
+
+
 def auction_moves(state: State, seat: Seat) -> Sequence[AuctionAdvisor]:
     """The governor picks which of the remaining ones is next.  [advisors-1]"""
-    assert state.auction is not None
-    return tuple(AuctionAdvisor(advisor) for advisor in state.auction.waiting)
+    return tuple(AuctionAdvisor(advisor) for advisor in auction_of(state).waiting)
 
 
 def auction_advisor(state: State, seat: Seat, move: AuctionAdvisor) -> Step[State]:
     """All players with fewer than two advisors bid for this one.  [advisors-2, advisors-3]"""
-    auction = state.auction
-    assert auction is not None
+    auction = auction_of(state)
     if move.advisor not in auction.waiting:
         raise IllegalMove("advisors-1", "rice-wars.refused.not-waiting", {"advisor": move.advisor})
     bidders = tuple(seat for seat in state.players if len(state.daimyos[seat].favours) < MOST_ADVISORS)
@@ -59,8 +65,14 @@ def auction_advisor(state: State, seat: Seat, move: AuctionAdvisor) -> Step[Stat
     return step if bidders else step.then(show_bids)
 
 
-def bidders(auction: Auction) -> tuple[Seat, ...]:
-    """The seats that still have to bid."""
+def auctioneer(state: State) -> tuple[Seat, ...]:
+    """Between auctions the governor, while there is a choice.  [advisors-1]"""
+    return (state.governor,) if len(auction_of(state).waiting) > 1 else ()
+
+
+def bidders(state: State) -> tuple[Seat, ...]:
+    """All who have still to bid.  [advisors-2]"""
+    auction = auction_of(state)
     return tuple(seat for seat in auction.bidders if auction.bids[seat] is None)
 
 
@@ -71,17 +83,15 @@ def bid_moves(state: State, seat: Seat) -> Sequence[Bid]:
 
 def bid(state: State, seat: Seat, move: Bid) -> Step[State]:
     """All bid at once and in secret; then all bids are shown.  [advisors-2, info-1]"""
-    auction = state.auction
-    assert auction is not None
+    auction = auction_of(state)
     if not 0 <= move.amount <= state.daimyos[seat].money:
-        told = {"amount": move.amount, "money": state.daimyos[seat].money}
-        raise IllegalMove("advisors-2", "rice-wars.refused.bid", told)
+        values = {"amount": move.amount, "money": state.daimyos[seat].money}
+        raise IllegalMove("advisors-2", "rice-wars.refused.bid", values)
     bids = (*auction.bids[:seat], move.amount, *auction.bids[seat + 1 :])
     made: tuple[Event, ...] = (BidMade(seat), BidNoted(seat, move.amount, seen_by=(seat,)))
     state = replace(state, auction=replace(auction, bids=bids))
-    assert state.auction is not None
     step = Step(state, made)
-    return step if bidders(state.auction) else step.then(show_bids)
+    return step if bidders(state) else step.then(show_bids)
 
 
 def show_bids(state: State) -> Step[State]:
@@ -89,8 +99,7 @@ def show_bids(state: State) -> Step[State]:
 
     [advisors-2]
     """
-    auction = state.auction
-    assert auction is not None
+    auction = auction_of(state)
     assert auction.advisor is not None
     advisor = auction.advisor
     offers = tuple(Offer(seat, auction.bids[seat] or 0) for seat in auction.bidders)
@@ -114,8 +123,15 @@ def _win(state: State, seat: Seat, advisor: Advisor, favours: int, price: int) -
 
 
 def go_on(state: State) -> Step[State]:
-    """The last one waiting needs no picking; after it the phase is over.  [advisors-1]"""
-    assert state.auction is not None
-    if state.auction.waiting:
-        return auction_advisor(state, state.governor, AuctionAdvisor(state.auction.waiting[0]))
-    return Step(replace(state, auction=None, phase=Phase.ACTIONS))
+    """The last one waiting needs no picking; after it come the actions.  [advisors-1]"""
+    waiting = auction_of(state).waiting
+    if waiting:
+        return auction_advisor(state, state.governor, AuctionAdvisor(waiting[0]))
+    return Step(begin_actions(replace(state, auction=None)))
+
+
+MOMENTS: Mapping[Phase, Moment] = {
+    Phase.ADVISORS: Moment(auctioneer, auction_moves, {AuctionAdvisor: auction_advisor}, go_on)
+}
+BIDDING = Moment(bidders, bid_moves, {Bid: bid})
+"""While the bids for an advisor come in."""

@@ -1,6 +1,6 @@
 """A battle for a field."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -24,9 +24,11 @@ from rokkaku.games.rice_wars.events import (
 )
 from rokkaku.games.rice_wars.moves import Answer, Attack, Move, PlacePeasant, Send, Stop
 from rokkaku.games.rice_wars.pieces import CARDS, PEASANT_PLACES, SHOURI, TETTAI, Band, without
-from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, shown, turn_up
-from rokkaku.games.rice_wars.rules.fight import clear_table, copies, fight_of, tire
-from rokkaku.games.rice_wars.rules.income import check_money, pay
+from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, turn_up
+from rokkaku.games.rice_wars.rules.fight import answer_moves, clear_table, copies, fight_of, tire
+from rokkaku.games.rice_wars.rules.information import shown
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.rules.placement import place, put_from_outside, reach, remove
 from rokkaku.games.rice_wars.state import Fight, Side, Stage, State
@@ -54,6 +56,11 @@ def attack(state: State, seat: Seat, move: Attack) -> Step[State]:
     return Step(replace(state, fight=fight), (BattleBegan(seat, target, move.field),))
 
 
+def attacker(state: State) -> tuple[Seat, ...]:
+    """The seat that started the fight."""
+    return (fight_of(state).attacker.seat,)
+
+
 def bands(most: Band, least: int) -> Sequence[Send]:
     """Every choice of so many ashigaru, with or without the ronin."""
     return tuple(
@@ -74,8 +81,8 @@ def send(state: State, seat: Seat, move: Send) -> Step[State]:
     is_attack = fight_of(state).stage is Stage.ATTACKERS
     if move not in sending_moves(state, seat):
         rule = "battle-1" if is_attack else "battle-2"
-        told = {"ashigaru": state.daimyos[seat].active.ashigaru, "ronin": state.daimyos[seat].active.ronin}
-        raise IllegalMove(rule, "rice-wars.refused.cannot-send", told)
+        values = {"ashigaru": state.daimyos[seat].active.ashigaru, "ronin": state.daimyos[seat].active.ronin}
+        raise IllegalMove(rule, "rice-wars.refused.cannot-send", values)
     return send_attackers(state, move) if is_attack else send_defenders(state, move)
 
 
@@ -85,8 +92,8 @@ def send_attackers(state: State, move: Send) -> Step[State]:
     seat = fight.attacker.seat
     strength = band.strength + (ICON_STRENGTH if state.icon is Icon.ATTACK else 0)
     fight = replace(fight, attacker=Side(seat, band, strength), stage=Stage.DEFENDERS)
-    told = (AttackersSent(seat, band.ashigaru, band.ronin, strength),)
-    return Step(replace(tire(state, seat, band), fight=fight), told)
+    events = (AttackersSent(seat, band.ashigaru, band.ronin, strength),)
+    return Step(replace(tire(state, seat, band), fight=fight), events)
 
 
 def send_defenders(state: State, move: Send) -> Step[State]:
@@ -95,8 +102,8 @@ def send_defenders(state: State, move: Send) -> Step[State]:
     seat = fight.defender.seat
     strength = PEASANT_STRENGTH + band.strength
     fight = replace(fight, defender=Side(seat, band, strength), stage=Stage.ADDING)
-    told = (DefendersSent(seat, band.ashigaru, band.ronin, strength),)
-    return Step(replace(tire(state, seat, band), fight=fight), told)
+    events = (DefendersSent(seat, band.ashigaru, band.ronin, strength),)
+    return Step(replace(tire(state, seat, band), fight=fight), events)
 
 
 def defender(state: State) -> tuple[Seat, ...]:
@@ -128,6 +135,11 @@ def shouri_decider(state: State) -> tuple[Seat, ...]:
         if not side.asked and copies(state, side, SHOURI):
             return (side.seat,)
     return ()
+
+
+def shouri_moves(state: State, seat: Seat) -> Sequence[Answer]:
+    """Whether to pay for Shouri.  [battle-5]"""
+    return answer_moves(state, seat, SHOURI)
 
 
 def decide_shouri(state: State, seat: Seat, move: Answer) -> Step[State]:
@@ -170,8 +182,8 @@ def _turn_up_for(state: State, which: int) -> Step[State]:
     side = fight.sides[which]
     stronger = replace(side, strength=side.strength + CARDS[card].bonus)
     fight = replace(fight.with_side(which, stronger), turned_up=(*fight.turned_up, card))
-    told = TieBreakTurnedUp(side.seat, card, stronger.strength, news_to=state.players)
-    return Step(replace(step.state, fight=fight), (*step.events, told))
+    event = TieBreakTurnedUp(side.seat, card, stronger.strength, news_to=state.players)
+    return Step(replace(step.state, fight=fight), (*step.events, event))
 
 
 def _won(state: State, which: int, why: str) -> Step[State]:
@@ -218,6 +230,11 @@ def decide_tettai(state: State, seat: Seat, move: Answer) -> Step[State]:
     return Step(reward(state), (CardDiscarded(seat, TETTAI), PeasantSaved(seat)))
 
 
+def no_saving(state: State) -> Step[State]:
+    """Nobody could save the peasant."""
+    return Step(reward(state))
+
+
 def reward(state: State) -> State:
     """Now the winner may place a peasant there at once.  [battle-6]"""
     return replace(state, fight=replace(fight_of(state), stage=Stage.REWARD))
@@ -245,6 +262,11 @@ def take_reward(state: State, seat: Seat, move: PlacePeasant) -> Step[State]:
     return place(state, seat, move.field, seat).then(finish)
 
 
+def take_nothing(state: State, seat: Seat, move: Stop) -> Step[State]:
+    """The winner leaves the field empty.  [battle-6]"""
+    return finish(state)
+
+
 def finish(state: State) -> Step[State]:
     """All cards are discarded, and both draw one, the attacker first.  [battle-7]"""
     fight = fight_of(state)
@@ -253,3 +275,12 @@ def finish(state: State) -> Step[State]:
         if side.seat != state.neighbour:
             step = step.then(partial(draw, seat=side.seat, count=1))
     return step.then(action_done)
+
+
+MOMENTS: Mapping[Stage, Moment] = {
+    Stage.ATTACKERS: Moment(attacker, sending_moves, {Send: send}),
+    Stage.DEFENDERS: Moment(defender, sending_moves, {Send: send}, defend_by_itself),
+    Stage.SHOURI: Moment(shouri_decider, shouri_moves, {Answer: decide_shouri}, break_tie),
+    Stage.TETTAI: Moment(tettai_decider, tettai_moves, {Answer: decide_tettai}, no_saving),
+    Stage.REWARD: Moment(rewarded, reward_moves, {PlacePeasant: take_reward, Stop: take_nothing}, finish),
+}

@@ -1,5 +1,6 @@
 """Cards from the deck, and the end of a turn."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -8,7 +9,8 @@ from rokkaku.core.game import Event, Step
 from rokkaku.core.seats import Seat, next_seat
 from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.events import CardsDealt, CardsDrawn, DeckShuffled
-from rokkaku.games.rice_wars.pieces import PASS_MARKERS, Band, Card, in_order, without
+from rokkaku.games.rice_wars.pieces import PASS_MARKERS, Band, Card, in_order
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.order import from_governor
 from rokkaku.games.rice_wars.state import HAND_LIMIT, Daimyo, Phase, State
 
@@ -51,30 +53,16 @@ def draw(state: State, seat: Seat, count: int) -> Step[State]:
         return step
     daimyo = step.state.daimyos[seat]
     hand = in_order((*daimyo.hand, *drawn))
-    told: tuple[Event, ...] = (
+    events: tuple[Event, ...] = (
         CardsDealt(seat, len(drawn)),
         CardsDrawn(seat, in_order(tuple(drawn)), seen_by=(seat,), news_to=(seat,)),
     )
-    return Step(step.state.with_daimyo(seat, replace(daimyo, hand=hand)), step.events + told)
+    return Step(step.state.with_daimyo(seat, replace(daimyo, hand=hand)), step.events + events)
 
 
 def discard(state: State, *cards: Card) -> State:
     """Cards face up on the discards.  [pieces-4]"""
     return replace(state, discards=(*state.discards, *cards))
-
-
-def shown(state: State, seat: Seat, card: Card) -> State:
-    """A seat's card is open to everyone now: a spy who saw it in the hand knows it is gone.  [info-1]"""
-    daimyos = tuple(_struck_out(daimyo, seat, card) for daimyo in state.daimyos)
-    return replace(state, daimyos=daimyos)
-
-
-def _struck_out(daimyo: Daimyo, of: Seat, card: Card) -> Daimyo:
-    notes = dict(daimyo.seen)
-    if card not in notes.get(of, ()):
-        return daimyo
-    notes[of] = without(notes[of], card)
-    return replace(daimyo, seen=tuple(sorted((seat, cards) for seat, cards in notes.items() if cards)))
 
 
 def end_turn(state: State) -> Step[State]:
@@ -97,3 +85,6 @@ def end_turn(state: State) -> Step[State]:
 def _rested(daimyo: Daimyo, markers: int) -> Daimyo:
     favours = tuple(replace(favour, is_used=False) for favour in daimyo.favours)
     return replace(daimyo, active=daimyo.people, tired=Band(), markers=markers, favours=favours)
+
+
+MOMENTS: Mapping[Phase, Moment] = {Phase.DRAWING: Moment(go_on=end_turn)}

@@ -1,6 +1,6 @@
 """A ronin against a daimyo."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from rokkaku.games.rice_wars.pieces import Band
 from rokkaku.games.rice_wars.rules.drawing import draw
 from rokkaku.games.rice_wars.rules.fight import clear_table, fight_of, tire
 from rokkaku.games.rice_wars.rules.hiring import leave_service
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.rules.placement import put_from_outside, remove
 from rokkaku.games.rice_wars.state import Fight, Side, Stage, State
@@ -45,6 +46,16 @@ def challenge(state: State, seat: Seat, move: Challenge) -> Step[State]:
     return Step(replace(tire(state, seat, RONIN), fight=fight), (DuelBegan(seat, move.seat),))
 
 
+def challenged(state: State) -> tuple[Seat, ...]:
+    """The seat that has to answer a challenge."""
+    return (fight_of(state).defender.seat,)
+
+
+def challenge_moves(state: State, seat: Seat) -> Sequence[Answer]:
+    """A challenge is accepted or refused.  [duel-2]"""
+    return (Answer(True), Answer(False))
+
+
 def answer_challenge(state: State, seat: Seat, move: Answer) -> Step[State]:
     """Decided before any card: refusing costs two field peasants of the refuser's choice.  [duel-2]"""
     fight = fight_of(state)
@@ -53,6 +64,12 @@ def answer_challenge(state: State, seat: Seat, move: Answer) -> Step[State]:
     left = min(GIVEN, len(state.peasants_of(seat)))
     giving = replace(fight, stage=Stage.GIVING, left=left)
     return Step(replace(state, fight=giving), (DuelRefused(seat),))
+
+
+def loser(state: State) -> tuple[Seat, ...]:
+    """The seat that still has peasants to give or remove."""
+    fight = fight_of(state)
+    return (fight.defender.seat,) if fight.left else ()
 
 
 def peasant_moves(state: State, seat: Seat) -> Sequence[PickField]:
@@ -101,3 +118,12 @@ def finish(state: State) -> Step[State]:
         step = step.then(partial(draw, seat=fight.attacker.seat, count=CHALLENGER_DRAWS))
         step = step.then(partial(draw, seat=fight.defender.seat, count=CHALLENGED_DRAWS))
     return step.then(action_done)
+
+
+LOSING = Moment(loser, peasant_moves, {PickField: lose_peasant}, finish)
+
+MOMENTS: Mapping[Stage, Moment] = {
+    Stage.CHALLENGE: Moment(challenged, challenge_moves, {Answer: answer_challenge}),
+    Stage.GIVING: LOSING,
+    Stage.REMOVING: LOSING,
+}

@@ -1,11 +1,14 @@
 """Who has won."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from rokkaku.core.game import Event, Outcome, Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import GameEnded, SeatScored
 from rokkaku.games.rice_wars.pieces import COSTS
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.state import Phase, State
 
 PEASANTS, WEALTH, SHARED, NEIGHBOUR = REASONS = ("peasants", "wealth", "shared", "neighbour")
@@ -25,15 +28,15 @@ def wealth(state: State, seat: Seat) -> int:
     )
 
 
-def standing(state: State, seat: Seat) -> tuple[int, int]:
+def ranking(state: State, seat: Seat) -> tuple[int, int]:
     """Peasants on fields, connected or not; then wealth.  [ending-1, ending-2]"""
     return (len(state.peasants_of(seat)), wealth(state, seat))
 
 
 def places(state: State) -> tuple[int, ...]:
     """One place per daimyo; equals share one and the next is skipped.  [ending-2, neighbour-5]"""
-    standings = [standing(state, seat) for seat in state.everyone]
-    return tuple(1 + sum(better > own for better in standings) for own in standings)
+    rankings = [ranking(state, seat) for seat in state.everyone]
+    return tuple(1 + sum(better > own for better in rankings) for own in rankings)
 
 
 def reason(state: State, ranked: tuple[int, ...]) -> str:
@@ -56,9 +59,12 @@ def finish(state: State) -> Step[State]:
     ranked = places(state)
     why = reason(state, ranked)
     scores: tuple[Event, ...] = tuple(
-        SeatScored(seat, *standing(state, seat), ranked[seat])
+        SeatScored(seat, *ranking(state, seat), ranked[seat])
         for seat in sorted(state.everyone, key=lambda seat: ranked[seat])
     )
     winners = tuple(seat for seat in state.players if ranked[seat] == 1)
     outcome = Outcome(why, ranked[: state.seats], ranked[state.seats :])
     return Step(replace(state, phase=Phase.OVER, outcome=outcome), (*scores, GameEnded(why, winners)))
+
+
+MOMENTS: Mapping[Phase, Moment] = {Phase.OVER: Moment()}

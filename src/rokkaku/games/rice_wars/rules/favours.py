@@ -10,7 +10,8 @@ from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import CardDiscarded, DeckCardLaid, FavourUsed
 from rokkaku.games.rice_wars.pieces import ADVISORS, Advisor, Used
-from rokkaku.games.rice_wars.rules.drawing import discard, may_turn_up, shown, turn_up
+from rokkaku.games.rice_wars.rules.drawing import discard, may_turn_up, turn_up
+from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.state import Favour, Fight, LaidCard, State
 
 SUPPORT = 2
@@ -43,8 +44,8 @@ def youhei(state: State, fight: Fight, which: int) -> Step[State]:
     assert card is not None
     side = fight.sides[which]
     laid = replace(side, laid=(*side.laid, LaidCard(card, from_hand=False)))
-    told = (*step.events, DeckCardLaid(side.seat))
-    return Step(replace(step.state, fight=fight.with_side(which, laid)), told)
+    events = (*step.events, DeckCardLaid(side.seat))
+    return Step(replace(step.state, fight=fight.with_side(which, laid)), events)
 
 
 def has_a_card(state: State, fight: Fight, which: int) -> bool:
@@ -86,8 +87,8 @@ def ninja(state: State, fight: Fight, which: int) -> Step[State]:
     robbed = replace(other, laid=other.laid[:number] + other.laid[number + 1 :])
     state = discard(replace(state, chance=chance), card)
     state = shown(state, other.seat, card) if laid.from_hand else state
-    told = (CardDiscarded(other.seat, card, news_to=state.players),)
-    return Step(replace(state, fight=fight.with_side(1 - which, robbed)), told)
+    events = (CardDiscarded(other.seat, card, news_to=state.players),)
+    return Step(replace(state, fight=fight.with_side(1 - which, robbed)), events)
 
 
 HELP: Mapping[Advisor, Help] = {

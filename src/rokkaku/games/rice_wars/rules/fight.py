@@ -1,6 +1,6 @@
-"""What battles and duels share: adding cards and favours by turns, the reveal, rules used after it."""
+"""What battles and duels share: adding cards and favours by turns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,32 +10,21 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import (
     CardLaid,
     CardNoted,
-    CardsRevealed,
     DeckCardLaid,
     FightDeclined,
-    RuleDeclined,
-    RuleUsed,
 )
 from rokkaku.games.rice_wars.moves import Answer, Decline, LayCard, Move, UseFavour
-from rokkaku.games.rice_wars.pieces import CARDS, KYUJOU, YUUKI, Band, Card, faces, without
-from rokkaku.games.rice_wars.rules.drawing import discard, shown, turn_up
+from rokkaku.games.rice_wars.pieces import CARDS, Band, Card, faces, without
+from rokkaku.games.rice_wars.rules.drawing import discard, turn_up
 from rokkaku.games.rice_wars.rules.favours import HELP, check_usable, spend, usable_in_fight
-from rokkaku.games.rice_wars.rules.income import check_money, pay
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.state import Fight, LaidCard, Side, Stage, State
-
-RULE_STRENGTH = 2
-"""What Kyujou adds in a battle and Yuuki in a duel (reconstruction)."""
 
 
 def fight_of(state: State) -> Fight:
     """The fight that is under way."""
     assert state.fight is not None
     return state.fight
-
-
-def rule_card(fight: Fight) -> Card:
-    """The card whose rule is decided after the reveal.  [battle-4, duel-3]"""
-    return YUUKI if fight.field is None else KYUJOU
 
 
 def tire(state: State, seat: Seat, band: Band) -> State:
@@ -74,8 +63,8 @@ def lay_card(state: State, seat: Seat, move: LayCard) -> Step[State]:
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, move.card)))
     side = fight.sides[fight.adds]
     laid = replace(side, laid=(*side.laid, LaidCard(move.card)))
-    told: tuple[Event, ...] = (CardLaid(seat), CardNoted(seat, move.card, seen_by=(seat,)))
-    return Step(replace(state, fight=_other_adds(fight.with_side(fight.adds, laid))), told)
+    events: tuple[Event, ...] = (CardLaid(seat), CardNoted(seat, move.card, seen_by=(seat,)))
+    return Step(replace(state, fight=_other_adds(fight.with_side(fight.adds, laid))), events)
 
 
 def use_favour(state: State, seat: Seat, move: UseFavour) -> Step[State]:
@@ -121,48 +110,13 @@ def add_by_itself(state: State) -> Step[State]:
     if card is None:
         return step.then(_declined)
     laid = replace(side, laid=(LaidCard(card, from_hand=False),), asked=1)
-    told = (*step.events, DeckCardLaid(side.seat))
-    return Step(replace(step.state, fight=_other_adds(fight.with_side(fight.adds, laid))), told)
-
-
-def reveal(state: State) -> Step[State]:
-    """All cards are turned over and their bonuses added.  [battle-3]"""
-    step: Step[State] = Step(replace(state, fight=replace(fight_of(state), is_revealed=True)))
-    for which in (0, 1):
-        step = _reveal_side(step, which)
-    return step
-
-
-def _reveal_side(step: Step[State], which: int) -> Step[State]:
-    state = step.state
-    side = fight_of(state).sides[which]
-    for laid in side.laid:
-        if laid.from_hand:
-            state = shown(state, side.seat, laid.card)
-    strength = side.strength + sum(CARDS[laid.card].bonus for laid in side.laid)
-    fight = fight_of(state).with_side(which, replace(side, strength=strength, asked=0))
-    cards = tuple(laid.card for laid in side.laid)
-    told = CardsRevealed(side.seat, cards, strength, news_to=state.players if cards else ())
-    return Step(replace(state, fight=fight), (*step.events, told))
+    events = (*step.events, DeckCardLaid(side.seat))
+    return Step(replace(step.state, fight=_other_adds(fight.with_side(fight.adds, laid))), events)
 
 
 def copies(state: State, side: Side, card: Card) -> int:
     """How many of a card lie on a side that may use its rule; the neutral neighbour uses none."""
     return 0 if side.seat == state.neighbour else [laid.card for laid in side.laid].count(card)
-
-
-def rule_decider(state: State) -> tuple[Seat, ...]:
-    """Each side with such a card among its cards decides, the attacker first, each copy separately.
-
-    [battle-4]
-    """
-    fight = fight_of(state)
-    if not fight.is_revealed:
-        return ()
-    for side in fight.sides:
-        if side.asked < copies(state, side, rule_card(fight)):
-            return (side.seat,)
-    return ()
 
 
 def answer_moves(state: State, seat: Seat, card: Card) -> Sequence[Answer]:
@@ -171,23 +125,18 @@ def answer_moves(state: State, seat: Seat, card: Card) -> Sequence[Answer]:
     return (Answer(True), Answer(False)) if can_pay else (Answer(False),)
 
 
-def decide_rule(state: State, seat: Seat, move: Answer) -> Step[State]:
-    """A paid Kyujou, or Yuuki in a duel, adds to the strength.  [battle-4, duel-3, cards-13, cards-14]"""
-    fight = fight_of(state)
-    card = rule_card(fight)
-    which = 0 if fight.attacker.seat == seat else 1
-    side = fight.sides[which]
-    side = replace(side, asked=side.asked + 1)
-    if not move.yes:
-        return Step(replace(state, fight=fight.with_side(which, side)), (RuleDeclined(seat, card),))
-    check_money(state, seat, CARDS[card].cost, "duel-3" if fight.field is None else "battle-4")
-    step = pay(state, seat, CARDS[card].cost)
-    side = replace(side, strength=side.strength + RULE_STRENGTH)
-    return Step(replace(step.state, fight=fight.with_side(which, side)), (*step.events, RuleUsed(seat, card)))
-
-
 def clear_table(state: State) -> State:
     """All cards of a fight are discarded.  [battle-7]"""
     fight = fight_of(state)
     cards = [laid.card for side in fight.sides for laid in side.laid]
     return replace(discard(state, *cards, *fight.turned_up), fight=None)
+
+
+MOMENTS: Mapping[Stage, Moment] = {
+    Stage.ADDING: Moment(
+        adder,
+        adding_moves,
+        {LayCard: lay_card, UseFavour: use_favour, Decline: decline},
+        add_by_itself,
+    )
+}

@@ -1,6 +1,6 @@
 """Which people are hired, which stay, which leave."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Event, Step
 from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.events import (
     AdvisorLeft,
     AdvisorPaid,
@@ -18,9 +19,12 @@ from rokkaku.games.rice_wars.events import (
 )
 from rokkaku.games.rice_wars.moves import Dismiss, EndHiring, Hire, Move, Pay, PayAdvisor
 from rokkaku.games.rice_wars.pieces import ADVISORS, COSTS, PEASANT_PLACES, PLACES, Advisor, Band
-from rokkaku.games.rice_wars.rules.income import check_money, pay
-from rokkaku.games.rice_wars.rules.order import next_in_line
-from rokkaku.games.rice_wars.state import Daimyo, State
+from rokkaku.games.rice_wars.rules import neighbour
+from rokkaku.games.rice_wars.rules.advisors import turn_up_advisors
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import check_money, pay
+from rokkaku.games.rice_wars.rules.order import begin_actions, next_in_line
+from rokkaku.games.rice_wars.state import Daimyo, Phase, State
 
 ONE = {"ashigaru": Band(ashigaru=1), "ronin": Band(ronin=1)}
 
@@ -136,9 +140,9 @@ def end_hiring(state: State, seat: Seat, move: EndHiring) -> Step[State]:
     for person in ("ashigaru",) * daimyo.unpaid.ashigaru + ("ronin",) * daimyo.unpaid.ronin:
         step = step.then(partial(leave_service, seat=seat, person=person))
     left = step.state.daimyos[seat]
-    told: tuple[Event, ...] = tuple(AdvisorLeft(seat, advisor) for advisor in daimyo.owed)
+    events: tuple[Event, ...] = tuple(AdvisorLeft(seat, advisor) for advisor in daimyo.owed)
     settled = without_favours(replace(left, unpaid=Band(), owed=()), daimyo.owed)
-    return Step(next_in_line(step.state.with_daimyo(seat, settled)), step.events + told)
+    return Step(next_in_line(step.state.with_daimyo(seat, settled)), step.events + events)
 
 
 def without_favours(daimyo: Daimyo, advisors: Sequence[Advisor]) -> Daimyo:
@@ -146,3 +150,27 @@ def without_favours(daimyo: Daimyo, advisors: Sequence[Advisor]) -> Daimyo:
     return replace(
         daimyo, favours=tuple(favour for favour in daimyo.favours if favour.advisor not in advisors)
     )
+
+
+def hirer(state: State) -> tuple[Seat, ...]:
+    """In turn, each player completes their hiring.  [hiring-1]"""
+    return state.queue[:1] if state.queue[:1] != (state.neighbour,) else ()
+
+
+def after_hiring(state: State) -> Step[State]:
+    """Advisors only on their icon, else the actions.  [advisors-1]"""
+    if state.queue:
+        return neighbour.hire(state)
+    if state.icon is Icon.ADVISORS:
+        return turn_up_advisors(replace(state, phase=Phase.ADVISORS))
+    return Step(begin_actions(state))
+
+
+MOMENTS: Mapping[Phase, Moment] = {
+    Phase.HIRING: Moment(
+        hirer,
+        hiring_moves,
+        {Hire: hire, Pay: pay_person, PayAdvisor: pay_advisor, Dismiss: dismiss, EndHiring: end_hiring},
+        after_hiring,
+    )
+}

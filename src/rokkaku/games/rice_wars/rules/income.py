@@ -1,12 +1,16 @@
-"""Income, and all other money that changes hands."""
+"""What palace and fields bring at the beginning of a turn."""
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.editions import Icon
-from rokkaku.games.rice_wars.events import IncomeReceived, MoneyPaid, MoneyReceived
+from rokkaku.games.rice_wars.events import IncomeReceived, TurnBegan
+from rokkaku.games.rice_wars.rules.hiring import owe
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import with_money
 from rokkaku.games.rice_wars.rules.order import from_governor
 from rokkaku.games.rice_wars.rules.placement import connected
 from rokkaku.games.rice_wars.state import Phase, State
@@ -32,29 +36,15 @@ def collect(state: State) -> Step[State]:
     for seat in from_governor(state):
         if seat != state.neighbour:
             amount = income(state, seat)
-            step = Step(_with_money(step.state, seat, amount), (*step.events, IncomeReceived(seat, amount)))
+            step = Step(with_money(step.state, seat, amount), (*step.events, IncomeReceived(seat, amount)))
     return Step(replace(step.state, phase=Phase.HIRING, queue=from_governor(state)), step.events)
 
 
-def _with_money(state: State, seat: Seat, amount: int) -> State:
-    daimyo = state.daimyos[seat]
-    return state.with_daimyo(seat, replace(daimyo, money=daimyo.money + amount))
+def begin_turn(state: State) -> Step[State]:
+    """Income first.  [income-1]"""
+    began: Step[State] = Step(state, (TurnBegan(state.turn, state.icon.value, state.governor),))
+    step = began.then(collect)
+    return Step(owe(step.state), step.events)
 
 
-def receive(state: State, seat: Seat, amount: int) -> Step[State]:
-    """Ryo from the bank, which never runs out.  [pieces-6]"""
-    return Step(_with_money(state, seat, amount), (MoneyReceived(seat, amount),))
-
-
-def pay(state: State, seat: Seat, amount: int) -> Step[State]:
-    """Ryo to the bank."""
-    if amount == 0:
-        return Step(state)
-    return Step(_with_money(state, seat, -amount), (MoneyPaid(seat, amount),))
-
-
-def check_money(state: State, seat: Seat, amount: int, rule: str) -> None:
-    """Refuses what a seat cannot pay for."""
-    money = state.daimyos[seat].money
-    if money < amount:
-        raise IllegalMove(rule, "rice-wars.refused.too-dear", {"cost": amount, "money": money})
+MOMENTS: Mapping[Phase, Moment] = {Phase.INCOME: Moment(go_on=begin_turn)}

@@ -35,9 +35,9 @@ def hire(state: State) -> Step[State]:
         tired=Band(),
     )
     people = ["peasant"] * peasants + ["ashigaru"] * levied
-    told = tuple(PersonHired(seat, person) for person in people)
+    events = tuple(PersonHired(seat, person) for person in people)
     supply = state.supply.less(Band(levied))
-    return Step(next_in_line(replace(state.with_daimyo(seat, hired), supply=supply)), told)
+    return Step(next_in_line(replace(state.with_daimyo(seat, hired), supply=supply)), events)
 
 
 def governed_by(state: State) -> tuple[Seat, ...]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat, seats_from
-from rokkaku.games.rice_wars.state import State
+from rokkaku.games.rice_wars.state import Phase, State
 
 
 def from_governor(state: State) -> tuple[Seat, ...]:
@@ -13,6 +13,13 @@ def from_governor(state: State) -> tuple[Seat, ...]:
     circle = (*seats_from(state.first, state.seats), *neutral)
     start = circle.index(state.governor)
     return circle[start:] + circle[:start]
+
+
+def begin_actions(state: State) -> State:
+    """The governor acts first.  [actions-1]"""
+    return replace(
+        state, phase=Phase.ACTIONS, queue=from_governor(state), passes=0, neighbour_turns=0, reshuffles=0
+    )
 
 
 def next_in_line(state: State) -> State:

@@ -17,8 +17,10 @@ from rokkaku.games.rice_wars.events import (
 )
 from rokkaku.games.rice_wars.moves import Answer
 from rokkaku.games.rice_wars.pieces import BOUSHI, CARDS, Card, without
-from rokkaku.games.rice_wars.rules.drawing import discard, shown
-from rokkaku.games.rice_wars.rules.income import check_money, pay
+from rokkaku.games.rice_wars.rules.drawing import discard
+from rokkaku.games.rice_wars.rules.information import shown
+from rokkaku.games.rice_wars.rules.moment import Moment
+from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.state import PendingCard, State
 
@@ -50,13 +52,18 @@ def aim_at_seat(state: State, pending: PendingCard, target: Seat) -> Step[State]
     return _window(state, aimed, target, SeatNamed(pending.seat, Card(pending.name), target))
 
 
-def _window(state: State, aimed: PendingCard, target: Seat, told: FieldNamed | SeatNamed) -> Step[State]:
+def _window(state: State, aimed: PendingCard, target: Seat, named: FieldNamed | SeatNamed) -> Step[State]:
     """The owner is asked if their hand is not empty, whatever it holds; the neutral neighbour never is.
 
     [cards-15, info-1]
     """
     is_asked = target not in (aimed.seat, state.neighbour) and bool(state.daimyos[target].hand)
-    return Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (told,))
+    return Step(replace(state, pending=replace(aimed, awaits_boushi=is_asked)), (named,))
+
+
+def target(state: State) -> tuple[Seat, ...]:
+    """At whom the card under way is aimed.  [cards-15]"""
+    return (pending_of(state).targets[0],)
 
 
 def boushi_moves(state: State, seat: Seat) -> Sequence[Answer]:
@@ -77,5 +84,9 @@ def decide_boushi(state: State, seat: Seat, move: Answer) -> Step[State]:
     check_money(state, seat, CARDS[BOUSHI].cost, "cards-15")
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, BOUSHI)))
     step = pay(shown(discard(state, BOUSHI), seat, BOUSHI), seat, CARDS[BOUSHI].cost)
-    told = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
-    return Step(step.state, told).then(finish)
+    events = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
+    return Step(step.state, events).then(finish)
+
+
+STOPPING = Moment(target, boushi_moves, {Answer: decide_boushi})
+"""While a card waits for the reaction that would stop it."""

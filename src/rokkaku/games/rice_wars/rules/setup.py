@@ -1,6 +1,6 @@
 """Before the first turn: cards, palaces, first peasants."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from rokkaku.games.rice_wars.events import GameStarted, PalaceKept, PalacePlaced
 from rokkaku.games.rice_wars.moves import KeepPalace, PlacePalace, PlacePeasant
 from rokkaku.games.rice_wars.pieces import ADVISORS, ASHIGARU, DECK, PEASANTS, RONIN, Band
 from rokkaku.games.rice_wars.rules.drawing import draw
+from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.neighbour import neutral_daimyo
 from rokkaku.games.rice_wars.rules.order import from_governor, next_in_line
 from rokkaku.games.rice_wars.rules.placement import may_place, open_fields, place
@@ -92,13 +93,13 @@ def palace_moves(state: State, seat: Seat) -> Sequence[PlacePalace | KeepPalace]
 def place_palace(state: State, seat: Seat, move: PlacePalace) -> Step[State]:
     """A palace on an edge spot; at the end the governor may move their own.  [setup-1, neighbour-1]"""
     whose = state.queue[0] if state.queue else state.governor
-    told = {"field": move.field}
+    values = {"field": move.field}
     if move.field not in state.map.palace_spots:
-        raise IllegalMove("board-4", "rice-wars.refused.no-palace-spot", told)
+        raise IllegalMove("board-4", "rice-wars.refused.no-palace-spot", values)
     if move.field not in palace_spots(state, whose):
-        raise IllegalMove("setup-1", "rice-wars.refused.palace-too-near", told)
+        raise IllegalMove("setup-1", "rice-wars.refused.palace-too-near", values)
     if move.field == state.daimyos[whose].palace:
-        raise IllegalMove("setup-1", "rice-wars.refused.palace-is-there", told)
+        raise IllegalMove("setup-1", "rice-wars.refused.palace-is-there", values)
     moved = not state.queue or whose == state.neighbour
     placed = state.with_daimyo(whose, replace(state.daimyos[whose], palace=move.field))
     return Step(replace(next_in_line(placed), moved=moved), (PalacePlaced(whose, move.field),))
@@ -145,3 +146,21 @@ def keep_peasant(state: State) -> Step[State]:
     """Without an open field the peasant stays on the card.  [setup-1]"""
     assert not may_place(state, state.queue[0])
     return Step(next_in_line(state), (PeasantKept(state.queue[0]),))
+
+
+def after_peasants(state: State) -> Step[State]:
+    """When all first peasants stand the first turn begins."""
+    return keep_peasant(state) if state.queue else Step(replace(state, phase=Phase.INCOME))
+
+
+MOMENTS: Mapping[Phase, Moment] = {
+    Phase.PALACES: Moment(
+        palace_decider,
+        palace_moves,
+        {PlacePalace: place_palace, KeepPalace: keep_palace},
+        begin_peasants,
+    ),
+    Phase.PEASANTS: Moment(
+        peasant_decider, first_peasant_moves, {PlacePeasant: place_first_peasant}, after_peasants
+    ),
+}

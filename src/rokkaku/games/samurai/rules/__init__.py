@@ -1,1 +1,4 @@
-"""The rulebook, one file per chapter: setup, turn, placement, exchanges, capture, ending, winner."""
+"""The rulebook, one file per chapter.
+
+setup, turn, placement, exchanges, capture, ending, winner, information.
+"""

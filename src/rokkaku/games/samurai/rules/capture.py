@@ -60,14 +60,14 @@ def _decide(state: State, settlement: Cell, caste: Caste) -> Step[State]:
     sums = influences(state, settlement, caste)
     taker = captor(sums)
     state = replace(state, board=state.board.take_figure(caste, settlement))
-    told: Event
+    event: Event
     if taker is None:
         why = "tie" if any(influence.strength for influence in sums) else "nobody"
-        told = FigureSetAside(why, caste, settlement, sums)
-        return Step(replace(state, set_aside=state.set_aside.plus(caste)), (told,))
+        event = FigureSetAside(why, caste, settlement, sums)
+        return Step(replace(state, set_aside=state.set_aside.plus(caste)), (event,))
     player = state.players[taker]
-    told = FigureCaptured(taker, caste, settlement, sums)
-    return Step(state.with_player(taker, replace(player, captured=player.captured.plus(caste))), (told,))
+    event = FigureCaptured(taker, caste, settlement, sums)
+    return Step(state.with_player(taker, replace(player, captured=player.captured.plus(caste))), (event,))
 
 
 def wait_for_the_end_of_turn(state: State) -> Step[State]:

@@ -70,9 +70,9 @@ def finish(state: State, why: Reason) -> Step[State]:
         for seat in sorted(state.seats, key=lambda seat: places[seat])
     )
     winners = tuple(seat for seat in state.seats if places[seat] == 1)
-    told: tuple[Event, ...] = (
+    events: tuple[Event, ...] = (
         GameEnded(why.value, castes_gone(state)),
         *scores,
         WinDecided(winners, winner.decided_by(captured)),
     )
-    return Step(replace(state, phase=Phase.OVER, outcome=Outcome(why.value, places)), told)
+    return Step(replace(state, phase=Phase.OVER, outcome=Outcome(why.value, places)), events)

@@ -10,9 +10,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import TokenExchange
 from rokkaku.games.samurai.events import (
+    FigureAt,
     FigureLifted,
     FiguresExchanged,
-    Standing,
     TileLaidAgain,
     TileTakenUp,
 )
@@ -63,11 +63,11 @@ def _own_tile(state: State, seat: Seat, cell: Cell) -> Tile:
         if not take_up_moves(state, seat):
             raise IllegalMove("exchange-4", "samurai.refused.nothing-to-take-up")
         raise IllegalMove("exchange-4", "samurai.refused.not-your-tile", {"cell": cell})
-    told = {"cell": cell, "tile": laid.tile.sign}
+    values = {"cell": cell, "tile": laid.tile.sign}
     if not TOKEN_EXCHANGES[state.edition.token_exchange](laid.tile):
-        raise IllegalMove("exchange-4", "samurai.refused.fast-tile-stays", told)
+        raise IllegalMove("exchange-4", "samurai.refused.fast-tile-stays", values)
     if not spaces_for(state, laid.tile):
-        raise IllegalMove("exchange-5", "samurai.refused.nowhere-to-lay", told)
+        raise IllegalMove("exchange-5", "samurai.refused.nowhere-to-lay", values)
     return laid.tile
 
 
@@ -89,10 +89,10 @@ def lay_again(state: State, seat: Seat, move: LayAgain) -> Step[State]:
     return Step(replace(state, board=board, turn=turn), (TileLaidAgain(seat, lifted.tile, move.cell),))
 
 
-def standing_figures(state: State) -> tuple[Standing, ...]:
+def standing_figures(state: State) -> tuple[FigureAt, ...]:
     """All figures on the board."""
     return tuple(
-        Standing(caste, cell) for cell in state.map.settlements for caste in state.board.figures_at(cell)
+        FigureAt(caste, cell) for cell in state.map.settlements for caste in state.board.figures_at(cell)
     )
 
 
@@ -106,7 +106,7 @@ def lift_moves(state: State) -> Sequence[LiftFigure]:
     )
 
 
-def may_exchange(board: Board, first: Standing, second: Standing) -> bool:
+def may_exchange(board: Board, first: FigureAt, second: FigureAt) -> bool:
     """Two settlements, neither of which would end up with two figures of a kind.
 
     Two figures of the same kind may change places: only the result counts.
@@ -119,30 +119,30 @@ def may_exchange(board: Board, first: Standing, second: Standing) -> bool:
     )
 
 
-def _doubles(board: Board, leaving: Standing, coming: Caste) -> bool:
+def _doubles(board: Board, leaving: FigureAt, coming: Caste) -> bool:
     return coming is not leaving.caste and coming in board.figures_at(leaving.cell)
 
 
 def lift_figure(state: State, seat: Seat, move: LiftFigure) -> Step[State]:
     """The first of two figures anywhere on the board.  [exchange-1]"""
-    figure = Standing(move.caste, move.cell)
+    figure = FigureAt(move.caste, move.cell)
     _check_lift(state, figure)
     turn = replace(state.turn, figure=figure)
     return Step(replace(state, turn=turn), (FigureLifted(seat, move.caste, move.cell),))
 
 
-def _check_lift(state: State, figure: Standing) -> None:
-    told = {"caste": figure.caste.value, "cell": figure.cell}
+def _check_lift(state: State, figure: FigureAt) -> None:
+    values = {"caste": figure.caste.value, "cell": figure.cell}
     standing = standing_figures(state)
     if figure not in standing:
-        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", told)
+        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", values)
     if all(other.cell == figure.cell for other in standing):
-        raise IllegalMove("exchange-1", "samurai.refused.no-partner", told)
+        raise IllegalMove("exchange-1", "samurai.refused.no-partner", values)
     if not exchange_moves(state, figure):
-        raise IllegalMove("exchange-2", "samurai.refused.no-partner-fits", told)
+        raise IllegalMove("exchange-2", "samurai.refused.no-partner-fits", values)
 
 
-def exchange_moves(state: State, first: Standing) -> Sequence[ExchangeFigures]:
+def exchange_moves(state: State, first: FigureAt) -> Sequence[ExchangeFigures]:
     """Every figure with which the first may change places.  [exchange-2]"""
     return tuple(
         ExchangeFigures(other.caste, other.cell)
@@ -153,7 +153,7 @@ def exchange_moves(state: State, first: Standing) -> Sequence[ExchangeFigures]:
 
 def exchange_figures(state: State, seat: Seat, move: ExchangeFigures) -> Step[State]:
     """The two figures change places, at any distance.  [exchange-1]"""
-    first, second = state.turn.figure, Standing(move.caste, move.cell)
+    first, second = state.turn.figure, FigureAt(move.caste, move.cell)
     if first is None:
         raise IllegalMove("exchange-1", "samurai.refused.no-figure-lifted")
     _check_exchange(state, first, second)
@@ -163,11 +163,11 @@ def exchange_figures(state: State, seat: Seat, move: ExchangeFigures) -> Step[St
     return Step(replace(state, board=board, turn=turn), (FiguresExchanged(seat, first, second),))
 
 
-def _check_exchange(state: State, first: Standing, second: Standing) -> None:
-    told = {"caste": second.caste.value, "cell": second.cell}
+def _check_exchange(state: State, first: FigureAt, second: FigureAt) -> None:
+    values = {"caste": second.caste.value, "cell": second.cell}
     if second not in standing_figures(state):
-        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", told)
+        raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", values)
     if first.cell == second.cell:
-        raise IllegalMove("exchange-1", "samurai.refused.same-settlement", told)
+        raise IllegalMove("exchange-1", "samurai.refused.same-settlement", values)
     if not may_exchange(state.board, first, second):
-        raise IllegalMove("exchange-2", "samurai.refused.exchange-doubles", told)
+        raise IllegalMove("exchange-2", "samurai.refused.exchange-doubles", values)

@@ -28,13 +28,13 @@ def _check_hex(state: State, cell: Cell) -> None:
         raise IllegalMove("placement-1", "samurai.refused.on-a-settlement", {"cell": cell})
     laid = state.board.at(cell)
     if laid is not None:
-        told = {"cell": cell, "tile": laid.tile.sign, "owner": laid.owner}
-        raise IllegalMove("placement-1", "samurai.refused.covered", told)
+        values = {"cell": cell, "tile": laid.tile.sign, "owner": laid.owner}
+        raise IllegalMove("placement-1", "samurai.refused.covered", values)
 
 
 def _check_terrain(state: State, tile: Tile, cell: Cell) -> None:
     """Ships on sea, and only ships; all other tiles on land.  [placement-2]"""
     terrain = state.map.spaces[cell].terrain
     if terrain is not tile.terrain:
-        told = {"tile": tile.sign, "cell": cell, "terrain": terrain.value, "needed": tile.terrain.value}
-        raise IllegalMove("placement-2", "samurai.refused.terrain", told)
+        values = {"tile": tile.sign, "cell": cell, "terrain": terrain.value, "needed": tile.terrain.value}
+        raise IllegalMove("placement-2", "samurai.refused.terrain", values)

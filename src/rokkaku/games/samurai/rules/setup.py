@@ -13,12 +13,12 @@ from rokkaku.core.seats import Seat, next_seat, seats_from
 from rokkaku.games.samurai.board import EDO, Cell, japan
 from rokkaku.games.samurai.editions import Edition, FigureSetup, OpeningHand
 from rokkaku.games.samurai.events import (
+    FigureAt,
     FigurePlaced,
     FiguresDealt,
     GameStarted,
     HandChosen,
     HandRefilled,
-    Standing,
     TileKept,
     TilesDrawn,
 )
@@ -80,11 +80,11 @@ def refill(state: State, seat: Seat) -> Step[State]:
     if not drawn:
         return Step(state)
     filled = replace(player, hand=in_order(player.hand + drawn), stack=player.stack[len(drawn) :])
-    told: tuple[Event, ...] = (
+    events: tuple[Event, ...] = (
         HandRefilled(seat, len(drawn)),
         TilesDrawn(seat, in_order(drawn), seen_by=(seat,), news_to=(seat,)),
     )
-    return Step(state.with_player(seat, filled), told)
+    return Step(state.with_player(seat, filled), events)
 
 
 def keeping_moves(state: State, seat: Seat) -> Sequence[KeepTile | Ready]:
@@ -147,11 +147,11 @@ def deal(seats: int, chance: Chance) -> tuple[Caste, ...]:
 
 def populate(state: State) -> Step[State]:
     """Edo gets one figure of each kind, then the others follow.  [setup-3]"""
-    edo = tuple(Standing(caste, EDO) for caste in Caste)
+    edo = tuple(FigureAt(caste, EDO) for caste in Caste)
     return _stand(state, edo).then(FIGURE_SETUPS[state.edition.figure_setup])
 
 
-def _stand(state: State, figures: tuple[Standing, ...], *news_to: Seat) -> Step[State]:
+def _stand(state: State, figures: tuple[FigureAt, ...], *news_to: Seat) -> Step[State]:
     board = state.board
     for figure in figures:
         board = board.put_figure(figure.caste, figure.cell)
@@ -167,7 +167,7 @@ def await_placed_figures(state: State) -> Step[State]:
 def deal_figures(state: State) -> Step[State]:
     """All figures come to their spots at random.  [setup-6]"""
     remaining = tuple(spots(len(state.players)))[-len(state.pool) :]
-    figures = tuple(Standing(caste, cell) for caste, cell in zip(state.pool, remaining, strict=True))
+    figures = tuple(FigureAt(caste, cell) for caste, cell in zip(state.pool, remaining, strict=True))
     return _stand(state, figures, *state.seats).then(begin_turns)
 
 
@@ -227,14 +227,14 @@ def place_figure(state: State, seat: Seat, move: PlaceFigure) -> Step[State]:
 
 
 def _check_figure(state: State, move: PlaceFigure) -> None:
-    told = {"caste": move.caste.value, "cell": move.cell}
+    values = {"caste": move.caste.value, "cell": move.cell}
     if move.caste not in state.pool:
-        raise IllegalMove("setup-4", "samurai.refused.caste-not-left", told)
+        raise IllegalMove("setup-4", "samurai.refused.caste-not-left", values)
     if move.cell not in state.map.settlements:
-        raise IllegalMove("setup-4", "samurai.refused.not-a-settlement", told)
+        raise IllegalMove("setup-4", "samurai.refused.not-a-settlement", values)
     if len(state.board.figures_at(move.cell)) == state.map.settlements[move.cell].room:
-        raise IllegalMove("setup-5", "samurai.refused.settlement-full", told)
+        raise IllegalMove("setup-5", "samurai.refused.settlement-full", values)
     if move.cell not in open_settlements(state):
-        raise IllegalMove("setup-4", "samurai.refused.cities-first", told)
+        raise IllegalMove("setup-4", "samurai.refused.cities-first", values)
     if not room_for(state.board, move.caste, move.cell):
-        raise IllegalMove("setup-5", "samurai.refused.caste-doubled", told)
+        raise IllegalMove("setup-5", "samurai.refused.caste-doubled", values)

@@ -24,7 +24,7 @@ def others(captured: Sequence[Figures], seat: Seat) -> int:
     return captured[seat].total - led
 
 
-def standing(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
+def ranking(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
     """What seats are ordered by: two or more leads before one before none; then others, then total.
 
     A seat that leads nothing has only others, so its total decides.
@@ -36,20 +36,20 @@ def standing(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
 
 def places(captured: Sequence[Figures]) -> tuple[int, ...]:
     """One place per seat; equals share one and the next is skipped.  [winner-6]"""
-    standings = [standing(captured, Seat(seat)) for seat in range(len(captured))]
-    return tuple(1 + sum(better > own for better in standings) for own in standings)
+    rankings = [ranking(captured, Seat(seat)) for seat in range(len(captured))]
+    return tuple(1 + sum(better > own for better in rankings) for own in rankings)
 
 
 def decided_by(captured: Sequence[Figures]) -> str:
     """What made the winner: `leads`, `only-leader`, `others`, `total`, `shared` or `nobody-leads`."""
-    standings = sorted((standing(captured, Seat(seat)) for seat in range(len(captured))), reverse=True)
-    (led, most_others, _), second = standings[0], standings[1]
+    rankings = sorted((ranking(captured, Seat(seat)) for seat in range(len(captured))), reverse=True)
+    (led, most_others, _), second = rankings[0], rankings[1]
     if led == 0:
         return "nobody-leads"
     if led == 2:
         return "leads"
     if second[0] == 0:
         return "only-leader"
-    if standings[0] == second:
+    if rankings[0] == second:
         return "shared"
     return "others" if most_others > second[1] else "total"

@@ -25,7 +25,7 @@ def leader(state: np.record, caste: u64) -> u64:
 
 
 @rule
-def standing(state: np.record, seat: u64, helmet: u64, buddha: u64, rice: u64) -> u64:
+def ranking(state: np.record, seat: u64, helmet: u64, buddha: u64, rice: u64) -> u64:
     """What seats are ordered by: two or more leads before one before none; then others, then total.
 
     The last three arguments are the leaders of the kinds.
@@ -47,9 +47,9 @@ def decide_places(state: np.record) -> None:
     """One place per seat; equals share one and the next is skipped.  [winner-6]"""
     helmet, buddha, rice = leader(state, u64(0)), leader(state, u64(1)), leader(state, u64(2))
     for seat in range(u64(state.seats)):
-        own = standing(state, u64(seat), helmet, buddha, rice)
+        own = ranking(state, u64(seat), helmet, buddha, rice)
         place = 1
         for other in range(u64(state.seats)):
-            if standing(state, u64(other), helmet, buddha, rice) > own:
+            if ranking(state, u64(other), helmet, buddha, rice) > own:
                 place += 1
         state.places[seat] = place
