@@ -323,6 +323,7 @@ ELSEWHERE = {
     "store.no-file": "store/test_backup.py::test_what_cannot_be_copied_leaves_nothing_behind",
     "store.not-writable": "store/test_sqlite.py::test_a_folder_that_may_not_be_written",
     "store.no-wal": "store/test_sqlite.py::test_a_place_without_shared_memory",
+    "store.unreadable": "store/test_sqlite.py::test_a_table_that_cannot_be_read_leaves_the_others_alone",
     "store.damaged": "store/test_backup.py::test_a_damaged_store_is_found_out",
     "store.target-exists": "store/test_backup.py::test_nothing_is_overwritten",
 }

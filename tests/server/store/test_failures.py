@@ -18,9 +18,9 @@ from server.store.things import head, row, summary
 
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.backup import back_up
-from rokkaku.server.store.sqlite.connection import BadStore, Connector, connect
+from rokkaku.server.store.sqlite.connection import Connector, connect
 from rokkaku.server.store.sqlite.writer import Writer
-from rokkaku.server.store.store import Store, StoreFailed
+from rokkaku.server.store.store import BadStore, Store, StoreFailed
 
 pytestmark = pytest.mark.anyio
 

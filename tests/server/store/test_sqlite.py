@@ -14,8 +14,7 @@ from server.store.things import head, row, summary
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.settings import default_store
 from rokkaku.server.store.sqlite import SqliteStore, reading, schema
-from rokkaku.server.store.sqlite.connection import BadStore
-from rokkaku.server.store.store import Run, StoreFailed
+from rokkaku.server.store.store import BadStore, Run, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -270,3 +269,28 @@ async def test_our_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.Monkey
     await store.open()
     await store.close()
     assert default_store().is_file()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE log SET kind = 'dance'",
+        "UPDATE log SET kind = 'late', text = '{}'",
+        "UPDATE heads SET head = '{'",
+    ],
+)
+async def test_a_table_that_cannot_be_read_leaves_the_others_alone(tmp_path: Path, damage: str) -> None:
+    store = sqlite(tmp_path)
+    await store.open()
+    for table in ("t", "other"):
+        await store.create(head(table), summary(), [row()])
+    await store.close()
+    damaged = apsw.Connection(str(tmp_path / "store.sqlite3"))
+    column = "id" if "heads" in damage else '"table"'
+    damaged.execute(f"{damage} WHERE {column} = 't'")
+    damaged.close()
+    await store.open()
+    with pytest.raises(StoreFailed, match=r"^Table t cannot be read: .+ other tables are not affected"):
+        await store.load("t")
+    assert await store.load("other") is not None
+    await store.close()

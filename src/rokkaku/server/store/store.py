@@ -20,6 +20,10 @@ class StoreFailed(RokkakuError):
     """A write was not acknowledged.  Only the log can tell whether it happened."""
 
 
+class BadStore(RokkakuError):
+    """The file, or whatever else it is, cannot be used as a store."""
+
+
 class Conflict(RokkakuError):
     """A row with this number or command id already exists."""
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import apsw
 
 from rokkaku.server.store.sqlite import schema
-from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read, explain_errors
+from rokkaku.server.store.sqlite.connection import connect_to_read, explain_errors
+from rokkaku.server.store.store import BadStore
 
 
 def back_up(file: Path, target: Path) -> int:

@@ -6,15 +6,10 @@ from pathlib import Path
 
 import apsw
 
-from rokkaku.core.errors import RokkakuError
-from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.store.store import BadStore, StoreFailed
 
 BUSY_TIMEOUT = 500
 """Milliseconds to wait while another process locks the file; less than an operation may take."""
-
-
-class BadStore(RokkakuError):
-    """The file cannot be used as a store."""
 
 
 class Connector:

@@ -7,7 +7,7 @@ import msgspec
 
 from rokkaku.protocol.log import Row, read_entry
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.store import Run
+from rokkaku.server.store.store import Run, StoreFailed
 
 MOST_LISTED = 200
 """Tables in one list."""
@@ -54,11 +54,14 @@ def load(connection: apsw.Connection, table: str) -> tuple[Head, Sequence[Row]] 
     head = connection.execute("SELECT head FROM heads WHERE id = ?", (table,)).get
     if head is None:
         return None
-    rows = connection.execute(_ROWS, (table,))
-    return _HEADS.decode(head), [
-        Row(seq, at, read_entry(kind, text, events), seat, command_id)
-        for seq, at, kind, text, events, seat, command_id in rows
-    ]
+    try:
+        rows = [
+            Row(seq, at, read_entry(kind, text, events), seat, command_id)
+            for seq, at, kind, text, events, seat, command_id in connection.execute(_ROWS, (table,))
+        ]
+        return _HEADS.decode(head), rows
+    except msgspec.MsgspecError as error:
+        raise StoreFailed("store.unreadable", {"table": table, "why": str(error)}) from error
 
 
 def tables(

@@ -7,7 +7,8 @@ from pathlib import Path
 import apsw
 
 from rokkaku.protocol.tables import Milliseconds
-from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read
+from rokkaku.server.store.sqlite.connection import connect_to_read
+from rokkaku.server.store.store import BadStore
 
 APPLICATION = 0x526F6B6B
 """Marks a file as ours: "Rokk"."""

@@ -13,7 +13,6 @@ from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.store.sqlite import reading, schema, writing
 from rokkaku.server.store.sqlite.connection import (
-    BadStore,
     Connector,
     connect,
     connect_to_read,
@@ -23,7 +22,7 @@ from rokkaku.server.store.sqlite.connection import (
 from rokkaku.server.store.sqlite.reader import Reader
 from rokkaku.server.store.sqlite.store_file import PRIVATE, create_file, file_id
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import Run, StoreFailed, wall_clock
+from rokkaku.server.store.store import BadStore, Run, StoreFailed, wall_clock
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)

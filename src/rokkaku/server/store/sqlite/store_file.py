@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from rokkaku.server.settings import data_folder
-from rokkaku.server.store.sqlite.connection import BadStore
+from rokkaku.server.store.store import BadStore
 
 PRIVATE = 0o600
 """The store holds secrets, so only its owner may read it."""
