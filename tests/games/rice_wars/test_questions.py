@@ -129,7 +129,6 @@ def test_the_question_says_what_is_asked(key: str) -> None:
     assert told in asked(state, seat)
 
 
-@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_every_decision_has_its_question_and_others_hear_whom_they_wait_for(edition: str, seats: int) -> None:
     for step in random_game(seats, 29, edition):
