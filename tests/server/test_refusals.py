@@ -317,9 +317,6 @@ ELSEWHERE = {
     "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
     "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",
     "store.newer": "store/test_sqlite.py::test_a_store_of_a_newer_program",
-    "server.setting.test-seeds": (
-        "test_settings.py::test_deals_can_be_foretold_only_where_nobody_else_can_come"
-    ),
     "store.no-database": "store/test_sqlite.py::test_no_database",
     "store.not-ours": "store/test_sqlite.py::test_the_database_of_another_program_is_not_touched",
     "store.no-folder": "store/test_sqlite.py::test_a_folder_that_does_not_exist",
