@@ -1,12 +1,13 @@
 """A game that the client has never heard of, from a package of its own: shown with what every game has."""
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
 from browser.visitors import DESKTOP, PHONE, Come, Size
 from playwright.sync_api import expect
-from server.processes import ServerProcess
+from server.processes import PATIENCE, ServerProcess
 from third_game.installed import KEY, announce, environment
 
 
@@ -64,7 +65,9 @@ def test_a_click_that_means_nothing_to_it_does_nothing(come: Come, race: str) ->
         card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
     ann.board.locator("[role=button][data-spot=a]").dispatch_event("click")
+    expire = time.monotonic() + PATIENCE
     while not any("table.no-meaning" in frame for way, frame in ann.passed if way == "told"):
+        assert time.monotonic() < expire
         ann.page.wait_for_timeout(20)
     expect(card).to_have_attribute("aria-pressed", "true")
     expect(ann.alert).to_have_count(0)

@@ -55,6 +55,8 @@ OLD = {
     "late": ('{"seat":1,"choice":"wait","chair":null}', log.LateDecided),
     "end": ('{"reason":"closed","places":[],"others":[]}', log.Ended),
     "keep": ("{}", log.Kept),
+    "fallback": ("pass", log.FallbackTurn),
+    "freeze": ('{"line":3}', log.Frozen),
     "timeout": ("{}", log.TimedOut),
 }
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 SOURCE, HERE = Path(rokkaku.server.__file__).parent, Path(__file__).parent
 RAISED = re.compile(
-    r"(?:BadRequest|BadSetup|BadStore|Rejected|NotFound|NoGuest|StoreFailed|Conflict)"
+    r"(?:BadRequest|BadSetup|BadStore|Rejected|NotFound|StoreFailed|UnreadableTable|Conflict)"
     r'\(\s*(?:\d+,\s*)?f?"([\w.{}-]+)"'
 )
 REFUSALS = ("table.", "turn.", "server.", "store.")
@@ -106,7 +106,7 @@ provoked_by("table.no-such-seat", "table", "sit", seat=2)
 provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
 provoked_by("table.nothing-proposed", "table", "answer", yes=True)
 provoked_by("table.not-late", "table", "late", seat=1, choice="bot")
-provoked_by("table.no-meaning", "table", "attempt", clicks=["nowhere"])
+provoked_by("table.no-meaning", "table", "attempt", clicks=["nowhere"], expected_seq=9)
 provoked_by("table.nothing-to-undo", "table", "undo")
 provoked_by("table.nothing-to-redo", "table", "redo")
 provoked_by("table.message-length", "table", "say", text="")

@@ -179,6 +179,18 @@ class Gossip(Samurai):
         return [Telling("major")] * len(events)
 
 
+class Telltale(Samurai):
+    """Lets everybody guess what was drawn from how much it stresses that something was."""
+
+    def tell(self, events: Sequence[EventData]) -> Sequence[Telling]:
+        has_drawn = any(kind == "TilesDrawn" for kind, _ in events)
+        stressed = Telling("major")
+        return [
+            stressed if has_drawn and kind == "HandRefilled" else telling
+            for (kind, _), telling in zip(events, super().tell(events), strict=True)
+        ]
+
+
 class Mistyped(Samurai):
     """Says that its views are something else."""
 
@@ -259,6 +271,7 @@ def play_some(game: Samurai) -> None:
         (Keeper, "contract.put-back"),
         (Summariser, "contract.tell"),
         (Gossip, "contract.tell"),
+        (Telltale, "contract.tell-hidden"),
         (Mistyped, "contract.view-type"),
         (Blurred, "contract.view-type"),
         (Endless, "contract.deciders"),

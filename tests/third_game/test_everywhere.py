@@ -95,3 +95,16 @@ def test_a_picture_of_it_is_headed_by_its_name_or_else_its_key(
         person = Person(server)
         table = person.open_table(KEY, ("me", "random"), edition="plain")
         assert f">{KEY}<" in person.text(f"/api/tables/{table}/picture.svg?view=0")
+
+
+def test_tables_of_a_game_that_is_gone_hide_no_others(installed: dict[str, str], tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, installed)
+    with server:
+        person = Person(server)
+        gone = person.open_table(KEY, ("me", "free"), edition="plain", is_public=True)
+        still_here = person.open_table("samurai", ("me", "free"), is_public=True)
+    server.settings = {name: value for name, value in server.settings.items() if name not in installed}
+    with server:
+        for path in ("/api/tables", "/api/tables?mine"):
+            assert [table["id"] for table in person.get(path)] == [still_here]
+        assert person.get(f"/api/tables/{gone}")["key"] == "setup.game-unknown"

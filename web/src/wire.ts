@@ -13,6 +13,7 @@ export interface Answer {
 export interface Attempt {
   type: "attempt";
   clicks: (string)[];
+  expected_seq: number;
   id: string;
 }
 

@@ -205,7 +205,8 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
     """Where the sentence about an event is; what a seat does `by` itself, not for another, has its own."""
     key = f"{game}.event.{kind}"
-    return f"{key}.own" if "by" in values and values["by"] == values.get("seat") else key
+    is_own = "by" in values and "seat" in values and values["by"] == values["seat"]
+    return f"{key}.own" if is_own else key
 
 
 def words_of(edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:

@@ -66,6 +66,7 @@ class Attempt(Command, frozen=True, tag="attempt"):
 
     clicks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_CLICKS)]
     """The choices clicked so far, then the new click."""
+    expected_seq: int
 
 
 class Undo(Command, frozen=True, tag="undo"):

@@ -9,7 +9,7 @@ from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.responses import NotFound
 from rokkaku.server.guests import Guests
 from rokkaku.server.services import Services
-from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.frames import may_see
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.table import Table
@@ -87,7 +87,11 @@ class Platform:
 
     async def table(self, id: str, guest: Guest | None) -> Table:
         """A table that this person may see."""
-        table = await self.registry.table(id)
+        try:
+            table = await self.registry.table(id)
+        except UnreadableTable as error:
+            log("not-loaded", table=id, why=error.key, said=error.sentence())
+            raise NotFound from None
         if table is None or not may_see(table.state, "" if guest is None else guest.id):
             raise NotFound
         return table

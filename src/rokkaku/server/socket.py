@@ -21,6 +21,8 @@ NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
 """Our own codes: the message is not a command; the table is gone, or no longer visible to this person."""
 SEND_TIMEOUT = 10.0
 """Seconds within which a message must be sent."""
+LONGEST_REASON = 123
+"""Bytes that a close frame has room for."""
 MOST_WAITING = 64
 """How many answers may queue up for a client that does not read."""
 
@@ -98,8 +100,8 @@ class Conversation:
                 return await self._close(TOO_MUCH)
             try:
                 command = _READER.decode(text)
-            except (msgspec.MsgspecError, RecursionError, ValueError):
-                return await self._close(NOT_UNDERSTOOD)
+            except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+                return await self._close(NOT_UNDERSTOOD, str(error))
             self.is_answering = True
             self.answers.append(_WRITER.encode(await self._answer(command)))
             self.is_answering = False
@@ -166,6 +168,6 @@ class Conversation:
             return False
         return True
 
-    async def _close(self, code: int) -> None:
+    async def _close(self, code: int, reason: str = "") -> None:
         async with asyncio.timeout(SEND_TIMEOUT):
-            await self.websocket.close(code)
+            await self.websocket.close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore"))

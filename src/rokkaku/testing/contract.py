@@ -274,6 +274,10 @@ def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
         _demand("{" not in sentence, "contract.story")
     stored = [_data(event) for event in events]
     _demand(len(game.tell(stored)) == len(stored), "contract.tell")
+    for seat in {None, *(seat for event in events for seat in event.seen_by or ())}:
+        seen = [index for index, event in enumerate(events) if event.is_seen_by(seat)]
+        told = [game.tell(stored)[index] for index in seen]
+        _demand(told == list(game.tell([stored[index] for index in seen])), "contract.tell-hidden")
     _demand(list(game.tell([("NeverHappened", {})])) == [Telling()], "contract.tell")
 
 

@@ -116,7 +116,7 @@ def test_another_protocol(
     rokkaku: Runner, server: ServerProcess, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ben.open_table(chairs=("me", "free"))
-    monkeypatch.setattr(frames, "PROTOCOL", 2)
+    monkeypatch.setattr(frames, "PROTOCOL", frames.PROTOCOL + 1)
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert ran.code == 2
     assert ran.err.startswith("This server uses protocol 1, but the client asked for another one.")

@@ -203,6 +203,22 @@ async def _commands(
         {"type": "propose", "what": "takeback", "line": 10_000},
         {"type": "fly"},
     ]
+    things = [
+        "hand-S3",
+        "hand-F",
+        "kept-H4",
+        "pool-b",
+        "kyoto",
+        "kyoto-h",
+        "n14",
+        "palace",
+        "attack",
+        "d4",
+        "",
+    ]
+    for _ in range(6):
+        clicks = dice.choices(things, k=dice.randint(1, 3))
+        tries.append({"type": "attempt", "clicks": clicks, "expected_seq": 10_000})
     if viewer is not None and viewer in table.state.deciders:
         turn = random_turn(table.state.game, table.state.game_state, viewer, dice)
         for stop in range(len(turn.moves)):

@@ -14,7 +14,7 @@ from server.store.things import head, row, summary
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.settings import default_store
 from rokkaku.server.store.sqlite import SqliteStore, reading, schema
-from rokkaku.server.store.store import BadStore, Run, StoreFailed
+from rokkaku.server.store.store import BadStore, Run, StoreFailed, UnreadableTable
 
 pytestmark = pytest.mark.anyio
 
@@ -290,7 +290,9 @@ async def test_a_table_that_cannot_be_read_leaves_the_others_alone(tmp_path: Pat
     damaged.execute(f"{damage} WHERE {column} = 't'")
     damaged.close()
     await store.open()
-    with pytest.raises(StoreFailed, match=r"^Table t cannot be read: .+ other tables are not affected"):
+    with pytest.raises(UnreadableTable, match=r"^Table t cannot be read: .+ other tables are not affected"):
         await store.load("t")
     assert await store.load("other") is not None
+    listed = [table.head.id for table in await store.tables(("running",), public=True)]
+    assert set(listed) == ({"other"} if "heads" in damage else {"t", "other"})
     await store.close()

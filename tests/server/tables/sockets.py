@@ -60,9 +60,13 @@ class Socket:
 
     async def closed(self) -> int:
         """The code with which it is closed."""
+        return int((await self.closing())["code"])
+
+    async def closing(self) -> Message:
+        """The last message."""
         while (message := await self.next())["type"] != "websocket.close":
             pass
-        return int(message["code"])
+        return message
 
     async def is_quiet(self) -> bool:
         """Whether nothing more is sent."""

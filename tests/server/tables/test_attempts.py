@@ -18,7 +18,7 @@ async def test_a_kept_tile_that_is_clicked_goes_back(ann: Person, ben: Person) -
     asked = (await ann.look(table, 0)).question
     assert asked is not None
     await ann.do(table, 0, commands.DraftMoves, moves="H4 B2 H3", expected_seq=asked.asked_at)
-    await ann.do(table, 0, commands.Attempt, clicks=("kept-B2",))
+    await ann.do(table, 0, commands.Attempt, clicks=("kept-B2",), expected_seq=10_000)
     asked = (await ann.look(table, 0)).question
     assert asked is not None
     assert asked.draft == ("H4", "H3")
@@ -33,7 +33,7 @@ async def test_a_complete_hand_is_open_again_without_one_of_its_tiles(ann: Perso
     asked = (await ann.look(table, 0)).question
     assert asked is not None
     assert asked.is_final
-    await ann.do(table, 0, commands.Attempt, clicks=("kept-H3",))
+    await ann.do(table, 0, commands.Attempt, clicks=("kept-H3",), expected_seq=10_000)
     asked = (await ann.look(table, 0)).question
     assert asked is not None
     assert (asked.draft, asked.is_final) == (("H4", "B2", "B3", "R2"), False)
@@ -42,7 +42,7 @@ async def test_a_complete_hand_is_open_again_without_one_of_its_tiles(ann: Perso
 async def test_a_click_that_means_nothing_is_refused_as_such(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     for click in ("n14", "nowhere"):
-        answer = await ann.ask(table, 0, commands.Attempt, clicks=(click,))
+        answer = await ann.ask(table, 0, commands.Attempt, clicks=(click,), expected_seq=10_000)
         assert isinstance(answer, frames.Refused)
         assert (answer.key, answer.rule) == ("table.no-meaning", "")
 
@@ -52,7 +52,7 @@ async def test_a_click_that_no_rule_allows_is_refused_with_the_rule(ann: Person,
     asked = (await ann.look(table, 0)).question
     assert asked is not None
     tile = next(click for click in asked.choices if click.startswith("hand-") and click[5] in "HBR")
-    answer = await ann.ask(table, 0, commands.Attempt, clicks=(tile, "kyoto"))
+    answer = await ann.ask(table, 0, commands.Attempt, clicks=(tile, "kyoto"), expected_seq=10_000)
     assert isinstance(answer, frames.Refused)
     assert (answer.key, answer.rule) == ("samurai.refused.on-a-settlement", "placement-1")
     assert (await ann.look(table, 0)).question == asked
@@ -68,7 +68,7 @@ async def test_no_click_breaks_anything(hall: Hall, ann: Person, ben: Person, ga
     clicks = ["", "nowhere", "hand-S3", "hand-F", "kyoto", "kyoto-h", "kept-H4", "palace", "attack", "d4"]
     for _ in range(200):
         tried = tuple(dice.choices(clicks, k=dice.randint(1, 3)))
-        await people[seat].ask(table, seat, commands.Attempt, clicks=tried)
+        await people[seat].ask(table, seat, commands.Attempt, clicks=tried, expected_seq=10_000)
     assert (await hall.state(table)).lines == state.lines
 
 
@@ -94,3 +94,15 @@ async def test_events_say_what_to_stress(ann: Person, ben: Person) -> None:
     assert (weights["TilePlaced"], weights["TurnEnded"]) == ("normal", "implied")
     placed = next(each for each in row.happened if each.kind == "TilePlaced")
     assert (placed.symbol, placed.owner) == (f"tile-{moves.partition('@')[0]}", 0)
+
+
+async def test_a_click_on_a_question_that_is_no_longer_asked_is_stale(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    asked = (await ann.look(table, 0)).question
+    assert asked is not None
+    tile = next(click for click in asked.choices if click.startswith("hand-"))
+    await play(table, [ann, ben], 2)
+    stale = await ann.is_refused(
+        table, 0, commands.Attempt, clicks=(tile, "kyoto"), expected_seq=asked.asked_at
+    )
+    assert stale == "table.stale"

@@ -8,6 +8,7 @@ from server.processes import PATIENCE
 from server.tables.hall import LIVE, Hall, Person, play, seated, timeless
 
 from rokkaku.protocol import commands
+from rokkaku.protocol.tables import DAY
 from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables import registry as registries
 from rokkaku.server.tables.registry import IDLE
@@ -157,6 +158,32 @@ async def test_one_table_that_cannot_be_read_does_not_keep_the_bots_of_others_as
         while len(hall.bots.asked) < 3:
             await asyncio.sleep(0.005)
     assert len(failed) == 1
+
+
+async def test_a_crash_at_one_table_stops_neither_bots_nor_housekeeping_elsewhere(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall.bots.may_think.clear()
+    ids = [await seated(ann, ben, bots=["random"]) for _ in range(3)]
+    for id in ids:
+        await play(id, [ann, ben], 2)
+    await hall.close()
+    load = type(hall.store).load
+
+    async def crash_at_one(store: object, id: str) -> object:
+        if id == ids[0]:
+            raise ZeroDivisionError
+        return await load(hall.store, id)
+
+    monkeypatch.setattr(type(hall.store), "load", crash_at_one)
+    hall.bots.asked.clear()
+    await hall.open()
+    async with asyncio.timeout(PATIENCE):
+        while len(hall.bots.asked) < 2:
+            await asyncio.sleep(0.005)
+    hall.now += 1_000 * DAY
+    await hall.platform.registry.clean_up()
+    assert [record.message for record in caplog.records].count("crashed") == 2
 
 
 async def test_if_a_table_cannot_be_read_all_who_asked_are_told_and_can_ask_again(

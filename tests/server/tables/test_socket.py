@@ -176,10 +176,10 @@ async def test_who_may_no_longer_see_a_table_is_shown_out(
 
 async def test_another_protocol_is_refused(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
-    async with ann.socket(table, "protocol=2") as socket:
+    async with ann.socket(table, "protocol=1") as socket:
         assert socket.denied is not None
         assert (socket.denied.status, socket.denied.refused) == (400, "server.protocol")
-    async with ann.socket(table, "protocol=1") as socket:
+    async with ann.socket(table, "protocol=2") as socket:
         assert socket.denied is None
 
 
@@ -203,6 +203,14 @@ async def test_what_is_no_message_closes_the_socket(ann: Person, ben: Person, te
     async with ann.socket(table) as socket:
         socket.say(text)
         assert await socket.closed() == sockets.NOT_UNDERSTOOD
+
+
+async def test_who_sends_a_wrong_word_is_told_which(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    async with ann.socket(table) as socket:
+        socket.say('{"type": "propose", "id": "a", "what": "peace"}')
+        message = await socket.closing()
+        assert (message["code"], "$.what" in message["reason"]) == (sockets.NOT_UNDERSTOOD, True)
 
 
 async def test_bytes_are_not_supported(ann: Person, ben: Person) -> None:

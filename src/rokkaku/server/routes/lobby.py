@@ -1,6 +1,6 @@
 """The games that can be played, and the list of tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from rokkaku.games.catalogue import GAMES, find
 from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Guest, Head, Lens, Listed
+from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.covers import cover
@@ -80,7 +81,7 @@ async def public_tables(platform: Platform, guest: Guest | None) -> Sequence[pag
     guest_id = "" if guest is None else guest.id
     return [
         table_listed(platform, listed, guest_id)
-        for listed in found
+        for listed in _playable(found)
         if anybody_may_see(listed.head, listed.summary.status, listed.summary.chairs)
     ]
 
@@ -90,8 +91,17 @@ async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableLi
     found = await platform.services.store.tables(
         ("open", "running", "finished"), public=False, guest=guest.id
     )
-    listed = [table_listed(platform, each, guest.id) for each in found]
+    listed = [table_listed(platform, each, guest.id) for each in _playable(found)]
     return sorted(listed, key=lambda each: (not each.waits_for_me, each.status == "finished"))
+
+
+def _playable(found: Sequence[Listed]) -> Iterator[Listed]:
+    """Without tables of games that are not installed any more: one of them must not hide the others."""
+    for listed in found:
+        if listed.head.setup.game in GAMES:
+            yield listed
+        else:
+            log("not-listed", table=listed.head.id, game=listed.head.setup.game)
 
 
 def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableListed:

@@ -20,6 +20,10 @@ class StoreFailed(RokkakuError):
     """A write was not acknowledged.  Only the log can tell whether it happened."""
 
 
+class UnreadableTable(RokkakuError):
+    """What is stored of a table is damaged, or from a newer version.  The others are not affected."""
+
+
 class BadStore(RokkakuError):
     """The file, or whatever else it is, cannot be used as a store."""
 

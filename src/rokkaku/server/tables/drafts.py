@@ -78,7 +78,8 @@ def changed_draft(
             refuse_stale(state, seat, expected)
             moves = laid_out(state, seat, text).moves
             return StoredDraft(seat, before.asked_at, moves)
-        case commands.Attempt(clicks=clicks):
+        case commands.Attempt(clicks=clicks, expected_seq=expected):
+            refuse_stale(state, seat, expected)
             return StoredDraft(seat, before.asked_at, _attempted(state, before, clicks))
         case commands.Undo():
             if not before.moves:

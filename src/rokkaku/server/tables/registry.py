@@ -1,6 +1,7 @@
 """Loads tables when they are needed, and unloads those that nobody uses."""
 
 import asyncio
+from logging import ERROR
 from weakref import WeakValueDictionary
 
 from rokkaku.core.endings import EXPIRED
@@ -73,6 +74,8 @@ class Registry:
                 await self.table(id)
             except RokkakuError as error:
                 log("not-loaded", table=id, why=error.key)
+            except Exception as error:  # whatever is wrong with one table, the others go on
+                log("crashed", level=ERROR, error=error, table=id)
 
     def unload_idle(self) -> None:
         """Unloads tables that nobody is looking at; the store still has them."""
@@ -106,6 +109,8 @@ class Registry:
                 log("expired", table=id)
         except RokkakuError as error:
             log("not-expired", table=id, why=error.key)
+        except Exception as error:
+            log("crashed", level=ERROR, error=error, table=id)
 
     def _is_due(self, state: TableState) -> bool:
         now = self.services.now()

@@ -96,7 +96,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
 
   /** A click that is no choice: something that was laid out goes back, or it is said why not. */
   const attempt = async (clickedId: string, question: Question, table: TableShown): Promise<void> => {
-    const answer = await ask({ type: "attempt", clicks: [...path, clickedId] });
+    const answer = await ask({ type: "attempt", clicks: [...path, clickedId], expected_seq: question.asked_at });
     if (answer.type === "done") return;
     if (question.is_final) tell(say("web.moves.final"));
     else if (answer.key !== NO_MEANING) setNotice(withCard(answer, cardText(clickedId, table)));

@@ -100,7 +100,7 @@ export class TableSocket {
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.listener.onConnection(this.hasOpened ? "lost" : "connecting");
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?protocol=1`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?protocol=2`);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;

@@ -7,7 +7,8 @@ import msgspec
 
 from rokkaku.protocol.log import Row, read_entry
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.store import Run, StoreFailed
+from rokkaku.server.edge.logs import log
+from rokkaku.server.store.store import Run, UnreadableTable
 
 MOST_LISTED = 200
 """Tables in one list."""
@@ -61,7 +62,7 @@ def load(connection: apsw.Connection, table: str) -> tuple[Head, Sequence[Row]] 
         ]
         return _HEADS.decode(head), rows
     except msgspec.MsgspecError as error:
-        raise StoreFailed("store.unreadable", {"table": table, "why": str(error)}) from error
+        raise UnreadableTable("store.unreadable", {"table": table, "why": str(error)}) from error
 
 
 def tables(
@@ -74,12 +75,18 @@ def tables(
             found.update(connection.execute(_PUBLIC, (one, MOST_LISTED)))
         if guest:
             found.update(connection.execute(_MINE, (guest, one, MOST_LISTED)))
-    return [_listed(connection, id) for _, id in sorted(found, reverse=True)[:MOST_LISTED]]
+    listed = (_listed(connection, id) for _, id in sorted(found, reverse=True)[:MOST_LISTED])
+    return [table for table in listed if table is not None]
 
 
-def _listed(connection: apsw.Connection, table: str) -> Listed:
+def _listed(connection: apsw.Connection, table: str) -> Listed | None:
+    """None: it cannot be read."""
     head, summary = connection.execute(_LISTED, (table,)).get
-    return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
+    try:
+        return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
+    except msgspec.MsgspecError:
+        log("not-listed", table=table, why="store.unreadable")
+        return None
 
 
 def hosted(connection: apsw.Connection, guest: str) -> int:
