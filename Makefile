@@ -46,9 +46,8 @@ check: venv $(LINTER)
 test: venv
 	$(BIN)/python tests/browser/chromium.py
 	$(NPM) test
-	$(BIN)/pytest -n 2 -m many
-	$(BIN)/pytest -n 2 -m "not many" --cov --cov-report=
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "not many" tests/sim --cov --cov-append --cov-report=
+	$(BIN)/pytest -n 4 --dist loadgroup --cov --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim --cov --cov-append --cov-report=
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
 
@@ -63,7 +62,7 @@ soak: venv
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000
-	SOAK=1 $(BIN)/pytest -s -m many tests/server/reliability
+	SOAK=1 $(BIN)/pytest -s tests/server/reliability
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
 	PYTHONPATH=tests $(BIN)/python benchmarks/soak.py
 	$(BIN)/mutmut run

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from imports import imports_page
+
 from rokkaku.core.game import Game
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import say
@@ -14,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def pages() -> Iterator[tuple[Path, str]]:
+    yield ROOT / "docs" / "reference" / "imports.md", imports_page()
     for key, game in GAMES.items():
         package = Path(str(game.folder))
         if not package.is_relative_to(ROOT / "src"):

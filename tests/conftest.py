@@ -1,7 +1,10 @@
 """For all tests: nothing fails for a machine that was busy, nor for how the tests were started."""
 
 import signal
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("patient", deadline=None)
@@ -10,3 +13,27 @@ settings.load_profile("patient")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # Started in the background; what the tests start would not hear Ctrl+C either.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+TESTS = Path(__file__).parent
+BROWSER, SIM, RELIABILITY = TESTS / "browser", TESTS / "sim", TESTS / "server" / "reliability"
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What coverage would slow down goes first: it takes long, and no core shall wait for it at the end."""
+    for item in items:
+        for mark in _marks(item):
+            item.add_marker(mark)
+    items.sort(key=lambda item: item.get_closest_marker("no_cover") is None)
+
+
+def _marks(item: pytest.Item) -> Iterator[pytest.MarkDecorator]:
+    if item.path.is_relative_to(RELIABILITY):
+        yield pytest.mark.many
+    if item.path.is_relative_to(BROWSER):
+        yield pytest.mark.no_cover
+        yield pytest.mark.xdist_group(item.path.stem)  # they share a browser
+    if item.path.is_relative_to(SIM):
+        yield pytest.mark.xdist_group("sim")  # they share what was compiled
+    if item.get_closest_marker("many"):
+        yield pytest.mark.no_cover

@@ -89,3 +89,31 @@ def test_every_command_is_documented() -> None:
     assert listed
     page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
     assert [command for command in listed.group(1).split(",") if f"## rokkaku {command}" not in page] == []
+
+
+NAMED = re.compile(r"`([\w./<>-]+\.(?:py|tsx?|json|css|md))`(?:: ((?:`\w[\w.]*`(?:, )?)+))?")
+"""A file of the map, and what it says is in it."""
+
+
+def test_the_map_names_only_what_is_there() -> None:
+    page = (ROOT / "docs" / "guide" / "platform.md").read_text(encoding="utf-8")
+    named = NAMED.findall(page)
+    assert len(named) > 50
+    for path, names in named:
+        for file in _files(path):
+            text = file.read_text(encoding="utf-8")
+            for name in re.findall(r"`([\w.]+)`", names):
+                assert re.search(rf"\b{name.rpartition('.')[2]}\b", text), (path, name)
+
+
+def _files(path: str) -> list[Path]:
+    """What the map means: below the root, below the package, or in every game."""
+    places = [ROOT / path, ROOT / "src" / "rokkaku" / path, ROOT / "web" / "src" / path]
+    if "<game>" in path:
+        places = [folder / path.partition("<game>/")[2] for folder in PACKAGES.values()]
+        assert all(place.exists() for place in places), path
+    found = [place for place in places if place.exists()]
+    if not found and "/" not in path:
+        found = [*(ROOT / "src").rglob(path), *(ROOT / "web").glob(path), *(ROOT / "docs").rglob(path)]
+    assert found, path
+    return found

@@ -130,6 +130,7 @@ def test_a_file_that_is_no_contest_is_refused(tmp_path: Path) -> None:
         read(file)
 
 
+@pytest.mark.many
 def test_two_copies_of_one_bot_are_not_told_apart(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     run(contest("random", "random", games=60), file, 2, lambda done, all: None)

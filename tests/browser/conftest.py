@@ -1,8 +1,9 @@
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from browser import chromium
+from browser.seeded import Seeded, seed
 from browser.visitors import PATIENCE, Come, visitors
 from playwright.sync_api import Browser, expect
 from server.processes import ServerProcess
@@ -20,8 +21,20 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path_factory.mktemp("server")) as server:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps everything."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def tables(folder: Path) -> Mapping[str, Seeded]:
+    """Tables at which somebody has played before; as visitor with the table's cookie one sits there."""
+    return seed(folder / "rokkaku.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def server(folder: Path, tables: Mapping[str, Seeded]) -> Iterator[ServerProcess]:
+    with ServerProcess(folder, {"ROKKAKU_TEST_SEEDS": "browser"}) as server:
         yield server
 
 

@@ -1,10 +1,11 @@
 """axe finds nothing to complain about on any page, in light and dark, on desktop and phone."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from browser.games import ended
 from browser.pictures import keep
+from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, SCHEMES, Come, Scheme, Visitor
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -61,10 +62,11 @@ def test_a_table_that_waits(come: Come) -> None:
     check(ann)
 
 
-def test_a_table_while_one_plays(come: Come) -> None:
-    ann = come()
-    ann.start(ann.open_table("me", "greedy", "greedy", "greedy", first=0))
-    ann.play(turns=3)
+def test_a_table_while_one_plays(come: Come, tables: Mapping[str, Seeded]) -> None:
+    table = tables["samurai-bots"]
+    ann = come(cookie=table.cookie)
+    ann.start(table.path)
+    ann.skip_reel()
     assert ann.wait_for_turn() == "asked"
     keep(ann, "table")
     keep(ann, "table-dark", scheme="dark")
@@ -90,10 +92,11 @@ def test_a_curtain(come: Come) -> None:
     check(ann)
 
 
-def test_the_end_and_the_review(come: Come) -> None:
-    ann = come()
-    ann.start(ann.open_table("me", "random"))
-    ann.play()
+def test_the_end_and_the_review(come: Come, tables: Mapping[str, Seeded]) -> None:
+    table = tables["samurai-over"]
+    ann = come(cookie=table.cookie)
+    ann.start(table.path)
+    assert ann.stage == "over"
     check(ann)
     ann.page.get_by_role("link", name="Review the game").click()
     ann.page.get_by_role("slider").wait_for()
@@ -104,14 +107,13 @@ def test_the_end_and_the_review(come: Come) -> None:
     check(ann)
 
 
-def test_rice_wars(come: Come) -> None:
-    ann = come()
-    ann.start(ann.open_table("me", "random", "random", "random", game="rice-wars"))
-    ann.play(turns=6)
-    ann.wait_for_turn()
+def test_rice_wars(come: Come, tables: Mapping[str, Seeded]) -> None:
+    table = tables["rice-wars-bots"]
+    ann = come(cookie=table.cookie)
+    ann.start(table.path)
+    ann.skip_reel()
     keep(ann, "rice-wars-table")
     check(ann)
-    table = ended(ann, "random", "random", "random", game="rice-wars")
-    ann.open(f"/r/{table}?turn=20")
+    ann.open(f"/r/{tables['rice-wars-over'].id}?turn=20")
     ann.page.get_by_role("slider").wait_for()
     check(ann)

@@ -1,10 +1,11 @@
 """Whoever sees fewer colours still tells the players' pieces apart."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 import pytest
 from browser.pixels import Colour, columns, unlike
+from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, SCHEMES, Come, Visitor
 from playwright.sync_api import CDPSession
 
@@ -55,11 +56,13 @@ LineUp = Callable[[Sequence[int]], list[list[Colour]]]
 
 
 @pytest.mark.parametrize(("game", "edition", "seats"), EDITIONS)
-def test_any_two_players_pieces_differ(come: Come, game: str, edition: str, seats: int) -> None:
-    ann = come()
-    ann.start(ann.open_table("me", *["random"] * (seats - 1), game=game, edition=edition))
-    ann.play(turns=2)
-    ann.wait_for_turn()
+def test_any_two_players_pieces_differ(
+    come: Come, tables: Mapping[str, Seeded], game: str, edition: str, seats: int
+) -> None:
+    table = tables[f"{game}-{edition}"]
+    ann = come(cookie=table.cookie)
+    ann.start(table.path)
+    ann.skip_reel()
     eyes = ann.context.new_cdp_session(ann.page)
     for (kind, most), scheme in product(PIECES[game].items(), SCHEMES):
         line_up = photographer(ann, kind)

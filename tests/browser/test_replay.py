@@ -1,18 +1,18 @@
 """Looking at games that are over, and playing on from them."""
 
+from collections.abc import Mapping
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from browser.games import ended
+from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import expect
 
 
 @pytest.fixture
-def finished(come: Come) -> tuple[Visitor, str]:
-    """A game that bots have played to the end, and somebody who comes to look at it."""
-    ann = come()
-    return ann, ended(ann)
+def finished(come: Come, tables: Mapping[str, Seeded]) -> tuple[Visitor, str]:
+    """A game that others have played to the end, and somebody who comes to look at it."""
+    return come(), tables["samurai-over"].id
 
 
 def shown(ann: Visitor) -> dict[str, str]:
@@ -88,16 +88,19 @@ def test_a_game_is_kept_as_text_json_and_picture(finished: tuple[Visitor, str]) 
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_from_any_line_one_plays_on_against_a_bot(come: Come, size: Size) -> None:
+def test_from_any_line_one_plays_on_against_a_bot(
+    come: Come, tables: Mapping[str, Seeded], size: Size
+) -> None:
     ann = come(size=size)
-    table = ended(ann)
-    ann.open(f"/r/{table}?turn=6")
+    table = tables["samurai-over"].id
+    line = ann.ask(f"/api/tables/{table}")["line"] - 4
+    ann.open(f"/r/{table}?turn={line}")
     ann.button("Continue from here").click()
     ann.page.get_by_role("combobox", name="The other seats").select_option("random")
     ann.button("Open the new table").click()
     ann.pass_welcome()
-    expect(ann.page.get_by_role("link", name="Continued from line 6")).to_be_visible()
-    note = ann.page.get_by_text("Continued from line 6 of another game.")
+    expect(ann.page.get_by_role("link", name=f"Continued from line {line}")).to_be_visible()
+    note = ann.page.get_by_text(f"Continued from line {line} of another game.")
     expect(note).to_be_visible()
     box = note.bounding_box()
     assert box is not None

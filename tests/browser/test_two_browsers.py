@@ -20,7 +20,7 @@ def test_a_reload_and_an_offline_spell_in_mid_turn_lose_and_double_nothing(come:
     laid = one.pieces()
     one.page.reload()
     one.wait_for_turn()
-    skip_reel(one)
+    one.skip_reel()
     assert one.pieces() == laid
 
     cut_off(one)
@@ -39,7 +39,7 @@ def test_a_reload_and_an_offline_spell_in_mid_turn_lose_and_double_nothing(come:
     assert one.pieces() == stands
     reconnect(one)
     one.wait_for_turn()
-    skip_reel(one)
+    one.skip_reel()
 
     for each in (ann, ben):
         each.begin_to_play()
@@ -87,11 +87,6 @@ def on_turn(*visitors: Visitor) -> Visitor:
         for visitor in visitors:
             if visitor.stage != "waiting":
                 return visitor
-
-
-def skip_reel(visitor: Visitor) -> None:
-    if visitor.stage == "reel":
-        visitor.act(visitor.button("Skip").click)
 
 
 def cut_off(visitor: Visitor) -> None:
@@ -223,12 +218,13 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
     waiting.get_by_role("button", name="Change your name").click()
     waiting.get_by_label("Your name").fill("Benno")
     waiting.get_by_role("button", name="Save").click()
+    expect(waiting.get_by_role("button", name="Change your name, Benno")).to_be_visible()
     waiting.get_by_role("button", name="Sit here").click()
     for each in (ann, ben):
         expect(each.page.locator(".players")).to_contain_text("Benno")
     ben.page.get_by_label("Menu").click()
     ben.page.get_by_text("Settings of this table").click()
-    expect(ben.page.locator(".menu .terms")).to_contain_text("5 min each")
+    expect(ben.page.locator(".menu .table-settings")).to_contain_text("5 min each")
 
 
 def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not(come: Come) -> None:

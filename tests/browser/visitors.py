@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, WebSocket
 
+from rokkaku.server.edge.identity import COOKIE
+
 EYES = Path(__file__).with_name("eyes.js")
 PATIENCE = 60_000
 """Milliseconds; whoever waits this long waits for something that does not come."""
@@ -37,6 +39,7 @@ class Visitor:
         size: Size = DESKTOP,
         motion: Motion = "reduce",
         scheme: Scheme = "light",
+        cookie: str = "",
     ) -> None:
         self.address = address
         self.complaints: list[str] = []
@@ -54,6 +57,8 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(path=EYES)
+        if cookie:
+            self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": address}])
         self.context.on("request", self._ask)
         self.context.on("console", self._hear)
         self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
@@ -154,6 +159,11 @@ class Visitor:
     def pass_welcome(self) -> None:
         self.button("Got it, let me play").click()
 
+    def skip_reel(self) -> None:
+        """Past what others did meanwhile, if that is shown."""
+        if self.stage == "reel":
+            self.act(self.button("Skip").click)
+
     def prefer(self, scheme: Scheme) -> None:
         """Likes other colours from now on, and waits until the page has them."""
         self.page.emulate_media(color_scheme=scheme)
@@ -190,7 +200,7 @@ class Visitor:
         confirmed = 0
         while (stage := self.wait_for_turn()) != "over":
             if stage == "reel":
-                self.act(self.button("Skip").click)
+                self.skip_reel()
             elif stage == "ready":
                 self.act(confirm)
                 confirmed += 1
@@ -214,7 +224,13 @@ class Come(Protocol):
     """Lets somebody come."""
 
     def __call__(
-        self, *, address: str = "", size: Size = DESKTOP, motion: Motion = "reduce", scheme: Scheme = "light"
+        self,
+        *,
+        address: str = "",
+        size: Size = DESKTOP,
+        motion: Motion = "reduce",
+        scheme: Scheme = "light",
+        cookie: str = "",
     ) -> Visitor: ...
 
 

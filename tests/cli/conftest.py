@@ -41,7 +41,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path_factory.mktemp("server")) as started:
+    with ServerProcess(tmp_path_factory.mktemp("server"), {"ROKKAKU_TEST_SEEDS": "terminal"}) as started:
         yield started
 
 

@@ -1,10 +1,16 @@
 """One run of the command, inside this process or outside it."""
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
+from rokkaku.cli import main
 from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
@@ -35,6 +41,15 @@ def run_outside(*arguments: object, typed: str = "", **environment: str) -> Ran:
     )
     encoding = environment.get("PYTHONIOENCODING", "utf-8")
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
+
+
+@cache
+def watched(*arguments: str) -> str:
+    """The record of a game that bots have played, once for all tests that ask for it."""
+    with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
+        path = Path(folder, "game.record")
+        assert main(["watch", "samurai", *arguments, "--record", str(path)]) == 0
+        return path.read_text(encoding="utf-8")
 
 
 def table(*players: str, seed: str = "7", first: int | None = None, **options: str) -> LocalTable:

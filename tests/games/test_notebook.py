@@ -58,6 +58,7 @@ class Notebook:
         )
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("setup", list(setups(GAME, 36, "notebook")), ids=lambda setup: setup.seed)
 def test_info_2_tallies_follow_from_what_a_spectator_was_told(setup: Setup) -> None:
     dice, notebook, step = Random(setup.seed), Notebook(setup.seats), GAME.start(setup)

@@ -12,7 +12,7 @@ from rokkaku.testing.setups import setups
 from rokkaku.testing.worlds import bytes_of, is_news, look_alike, refusal
 
 pytestmark = pytest.mark.many
-GAMES_PLAYED = {"samurai": 240, "rice-wars": 48}
+GAMES_PLAYED = {"samurai": 120, "rice-wars": 36}
 """So many give ten thousand pairs; of another game, ten thousand games are enough."""
 PAIRS_WANTED = 10_000
 

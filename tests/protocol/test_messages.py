@@ -15,7 +15,7 @@ from rokkaku.core.game import Setup
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol import commands, frames, log, pages, requests, tables
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import Entry, StoredEvent
+from rokkaku.server.tables.story import StoredEvent, StoryRow
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
 
@@ -33,7 +33,16 @@ ASKED = {
     if issubclass(type_, commands.Command) or name == "Posted" or name.startswith("New")
 }
 SECRET = {tables.Head, tables.Chair, tables.Guest, tables.Forked, tables.Summary, tables.Listed}
-SECRET |= {TableState, Entry, StoredEvent, Setup, log.Row, log.Entry, tables.StoredDraft, tables.Message}
+SECRET |= {
+    TableState,
+    StoryRow,
+    StoredEvent,
+    Setup,
+    log.Row,
+    log.Entry,
+    tables.StoredDraft,
+    tables.Message,
+}
 SECRET |= set(typing.get_args(log.AnyEntry))
 OPEN = ("Pace", "Proposal", "EditionInfo", "Option")
 """Nouns that are told as they are."""

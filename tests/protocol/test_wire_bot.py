@@ -11,6 +11,8 @@ import pytest
 from server.clients import Person
 from server.processes import PATIENCE, ServerProcess
 
+pytestmark = pytest.mark.no_cover
+
 Bot = subprocess.Popen[str]
 Join = Callable[[str], Bot]
 

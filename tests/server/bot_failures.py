@@ -19,7 +19,7 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
-from rokkaku.server.bots.runner import BotRunner, Thought
+from rokkaku.server.bots.runner import BotRunner, BotTurn
 
 MEMORY = 512
 TICK = 0.005
@@ -52,7 +52,7 @@ def start(game: Game[Any, Any, Any], seed: str = "7") -> Position:
     return Position(game, state, game.deciders(state)[0])
 
 
-def after(position: Position, thought: Thought) -> Position:
+def after(position: Position, thought: BotTurn) -> Position:
     """What a turn leads to, which has to be legal and whole."""
     game, draft = position.game, Draft(position.seat, position.state)
     for text in thought.moves:

@@ -310,6 +310,9 @@ ELSEWHERE = {
         )
         for name in ("number", "whole-number", "host", "base-url", "proxy", "bot", "store")
     },
+    "server.setting.test-seeds": (
+        "test_settings.py::test_deals_can_be_foretold_only_where_nobody_else_can_come"
+    ),
     "store.slow": "store/test_failures.py::test_nobody_waits_for_ever",
     "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
     "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",
@@ -320,6 +323,7 @@ ELSEWHERE = {
     "store.no-file": "store/test_backup.py::test_what_cannot_be_copied_leaves_nothing_behind",
     "store.not-writable": "store/test_sqlite.py::test_a_folder_that_may_not_be_written",
     "store.no-wal": "store/test_sqlite.py::test_a_place_without_shared_memory",
+    "store.unreadable": "store/test_sqlite.py::test_a_table_that_cannot_be_read_leaves_the_others_alone",
     "store.damaged": "store/test_backup.py::test_a_damaged_store_is_found_out",
     "store.target-exists": "store/test_backup.py::test_nothing_is_overwritten",
 }

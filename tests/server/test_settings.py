@@ -48,6 +48,7 @@ def test_nothing_needs_to_be_set() -> None:
         ("sockets_per_address", "5000", 5000),
         ("max_body", "32768", 32768),
         ("max_tables_per_guest", "3", 3),
+        ("test_seeds", "any text", "any text"),
     ],
 )
 def test_everything_can_be_set(name: str, text: str, value: Any) -> None:
@@ -104,6 +105,33 @@ def test_misspelt_variables_are_found() -> None:
     assert unknown_variables(environ) == ("ROKKAKU_PROT",)
 
 
+@pytest.mark.parametrize(
+    ("host", "is_loopback"),
+    [
+        ("127.0.0.1", True),
+        ("127.1.2.3", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.0.2.5", False),
+        ("127.example.org", False),
+    ],
+)
+def test_whether_it_listens_to_this_machine_alone(host: str, is_loopback: bool) -> None:
+    assert from_environment({}, host=host).is_loopback == is_loopback
+
+
+@pytest.mark.parametrize(
+    "more", [{"base_url": "http://127.0.0.1"}, {"host": "0.0.0.0"}, {"host": "192.0.2.5"}]
+)
+def test_deals_can_be_foretold_only_where_nobody_else_can_come(more: dict[str, str]) -> None:
+    seeds = {"ROKKAKU_TEST_SEEDS": "s"}
+    assert from_environment(seeds, host="::1").test_seeds == "s"
+    with pytest.raises(BadSetup, match=r"^ROKKAKU_TEST_SEEDS .* not allowed where other people can come"):
+        from_environment(seeds, **more)
+
+
 def test_https_is_known_by_the_base_url() -> None:
     assert not DEFAULTS.is_https
     assert not from_environment({}, base_url="http://here.local").is_https
@@ -125,6 +153,7 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
         "ROKKAKU_BOT_WORKERS": "one for each core",
         "ROKKAKU_BASE_URL": "none",
         "ROKKAKU_TRUSTED_PROXIES": "none",
+        "ROKKAKU_TEST_SEEDS": "none",
     }
     expected = {
         variable(field.name): told.get(variable(field.name), f"`{field.default}`")

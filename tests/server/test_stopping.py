@@ -5,10 +5,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from server.clients import Person
 from server.processes import ServerProcess
 
 
+@pytest.mark.no_cover
 def test_who_waits_for_news_is_told_at_once_that_there_are_none(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server, ThreadPoolExecutor() as pool:
         host = Person(server, "Host")

@@ -47,5 +47,11 @@ def on_path(*folders: Path) -> Iterator[None]:
 
 def _look_again() -> None:
     """What is installed does not change while a program runs; only here it does."""
-    for remembered in (locales.texts, locales.rule_texts, locales._brought_along, catalogue._entries):
+    for remembered in (
+        locales.texts,
+        locales.rule_texts,
+        locales._brought_along,
+        catalogue._entries,
+        catalogue._loaded,
+    ):
         remembered.cache_clear()

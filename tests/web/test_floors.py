@@ -27,6 +27,8 @@ FORBIDDEN = [
 ]
 ALLOWED = [
     ("ui/words.ts", 'import { ask } from "./api.ts";'),
+    ("ui/hooks/title.ts", 'import { say } from "../words.ts";'),
+    ("lobby/new-table/NewTable.tsx", 'import { openTable } from "../opening.ts";'),
     ("ui/api.ts", 'import type { Refused } from "../wire.ts";'),
     ("table/panels/Tabs.tsx", 'import { MoveList } from "../turn/MoveList.tsx";'),
     ("games/registry.ts", 'import { samurai } from "./samurai/index.tsx";'),

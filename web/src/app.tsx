@@ -5,7 +5,7 @@ import { render } from "preact";
 import "./app.css";
 import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
-import { NewTable } from "./lobby/NewTable.tsx";
+import { NewTable } from "./lobby/new-table/NewTable.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
 import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";

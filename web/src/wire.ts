@@ -2,21 +2,21 @@
 
 export type Tree = { [click: string]: Tree | string };
 
-/** Agree to what is proposed, or decline; who has proposed it withdraws it so. */
+/** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
 export interface Answer {
   type: "answer";
   yes: boolean;
   id: string;
 }
 
-/** Click on what is no choice: something drafted is put back, or the rules say why it cannot be done. */
+/** Click something that is not a choice: a drafted move is undone, or the rules explain the refusal. */
 export interface Attempt {
   type: "attempt";
   clicks: (string)[];
   id: string;
 }
 
-/** A board without its pieces. The same for every table of an edition and a number of seats. */
+/** A board without its pieces, the same for all tables with this edition and number of seats. */
 export interface BoardShown {
   svg: string;
   box: [number, number, number, number];
@@ -28,7 +28,7 @@ export interface BoardShown {
   colours: (string)[];
 }
 
-/** All that a table can be opened with. */
+/** Everything a table can be opened with. */
 export interface Catalogue {
   games: (GameShown)[];
   bots: (string)[];
@@ -37,7 +37,7 @@ export interface Catalogue {
   protocol: number;
 }
 
-/** A seat and who has it. */
+/** A seat and its player, if any. */
 export interface ChairShown {
   seat: number;
   kind: "bot" | "free" | "invited" | "person" | "reserved";
@@ -55,13 +55,13 @@ export interface ChairShown {
   has_resigned: boolean;
 }
 
-/** Give up a table that has not begun; for its host. */
+/** Close a table before the game starts; only the host may. */
 export interface Close {
   type: "close";
   id: string;
 }
 
-/** Play a turn for good: all moves up to the first that stands. */
+/** Play a whole turn: all moves up to the one that completes it. */
 export interface Confirm {
   type: "confirm";
   moves: string;
@@ -69,7 +69,7 @@ export interface Confirm {
   id: string;
 }
 
-/** What becomes of a seat whose clock has run out: `bot`, `wait` or `end`. */
+/** Choose what happens to a seat that is out of time: `bot`, `wait` or `end`. */
 export interface DecideLate {
   type: "late";
   seat: number;
@@ -77,7 +77,7 @@ export interface DecideLate {
   id: string;
 }
 
-/** The command has been carried out, and what it wrote is on the disk. */
+/** The command has been carried out, and everything it wrote is on disk. */
 export interface Done {
   type: "done";
   id: string;
@@ -87,7 +87,7 @@ export interface Done {
   view: unknown | null;
 }
 
-/** Lay out a turn before confirming it: all its moves so far. */
+/** Draft a turn: all of its moves so far. */
 export interface DraftMoves {
   type: "draft";
   moves: string;
@@ -95,7 +95,7 @@ export interface DraftMoves {
   id: string;
 }
 
-/** All that a lobby or a command line needs to know of an edition. */
+/** Everything a lobby or a command line needs to know about an edition. */
 export interface EditionInfo {
   key: string;
   title: string;
@@ -105,7 +105,7 @@ export interface EditionInfo {
   words: { [name: string]: string };
 }
 
-/** How it ended, and what proves that the deal was settled before the first move. */
+/** How the game ended, and the proof that the deal was fixed before the first move. */
 export interface Ended {
   reason: string;
   sentence: string;
@@ -115,7 +115,7 @@ export interface Ended {
   nonce: string;
 }
 
-/** A heading beside the board, and the things under it. */
+/** A heading next to the board, and the items under it. */
 export interface EntryShown {
   heading: string;
   items: (ItemShown)[];
@@ -130,12 +130,12 @@ export interface GameShown {
   editions: (EditionInfo)[];
 }
 
-/** Oneself, as the server knows one. */
+/** The guest who asks. */
 export interface GuestShown {
   name: string;
 }
 
-/** Something that happened, as this point of view may know it. */
+/** An event in the game or at the table, as far as this point of view may know it. */
 export interface Happened {
   kind: string;
   values: { [name: string]: unknown };
@@ -147,7 +147,7 @@ export interface Happened {
   is_marked: boolean;
 }
 
-/** A symbol beside the board. */
+/** A symbol next to the board. */
 export interface ItemShown {
   symbol: string;
   label: string;
@@ -166,14 +166,14 @@ export interface Keep {
   id: string;
 }
 
-/** Get up: before the game the chair is free again, in it a bot keeps it warm. */
+/** Leave a chair: before the game it becomes free, later a bot plays there until you come back. */
 export interface Leave {
   type: "leave";
   seat: number;
   id: string;
 }
 
-/** Choose the point of view: a seat one holds, or none for a spectator's. Only on a socket. */
+/** Choose the point of view: one of your seats, or none to watch as a spectator. Only on a socket. */
 export interface Look {
   type: "look";
   seat?: number | null;
@@ -184,13 +184,13 @@ export interface Look {
   id: string;
 }
 
-/** Who is to sit at a seat: `me`, `free`, `invited`, or `bot` with its name. */
+/** Who gets a seat: `me`, `free`, `invited`, or `bot` with its name. */
 export interface NewChair {
   kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
 }
 
-/** A table that plays on from a line of a finished game; what was hidden from `view` is dealt anew. */
+/** A table that continues a finished game from a line; everything hidden from `view` is dealt again. */
 export interface NewFork {
   line: number;
   view?: string;
@@ -198,12 +198,12 @@ export interface NewFork {
   pace?: Pace;
 }
 
-/** What somebody wants to be called. */
+/** The name someone wants. */
 export interface NewGuest {
   name: string;
 }
 
-/** A table to be opened. What is left out is as the game suggests it. */
+/** A table to open. Fields left out get the game's defaults. */
 export interface NewTable {
   game: string;
   edition?: string;
@@ -216,7 +216,7 @@ export interface NewTable {
   lens?: "off" | "preview" | "totals";
 }
 
-/** Keep a private note beside the table. */
+/** Save a private note about the table. */
 export interface Note {
   type: "note";
   text: string;
@@ -230,7 +230,7 @@ export interface Option {
   default: string;
 }
 
-/** How long one may think: a bank and an increment in seconds, days for each turn, or as one likes. */
+/** Time to think: a bank and an increment in seconds, days for each turn, or no limit. */
 export interface Pace {
   kind: "days" | "live" | "none";
   bank: number;
@@ -250,7 +250,7 @@ export interface PieceShown {
   id: string;
 }
 
-/** A game after some line of its record, from one point of view. */
+/** A game after one line of its record, from one point of view. */
 export interface Position {
   line: number;
   last: number;
@@ -261,20 +261,20 @@ export interface Position {
   happened: (Happened)[];
 }
 
-/** A command by HTTP, and the seat it speaks for. */
+/** A command sent by HTTP, and the seat it is for. */
 export interface Posted {
   command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
   seat?: number | null;
 }
 
-/** What moves would lead to, as far as it follows from what one knows. */
+/** Ask what some moves would lead to, as far as this seat can know. */
 export interface Preview {
   type: "preview";
   moves: string;
   id: string;
 }
 
-/** What somebody asks the others to agree to. */
+/** Something the others are asked to agree to. */
 export interface Proposal {
   what: "end" | "takeback";
   by: number;
@@ -282,7 +282,7 @@ export interface Proposal {
   waiting: (number)[];
 }
 
-/** Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on. */
+/** Ask the others to agree: `end` without places, or `takeback` of a line and everything after it. */
 export interface Propose {
   type: "propose";
   what: "end" | "takeback";
@@ -290,7 +290,7 @@ export interface Propose {
   id: string;
 }
 
-/** What this seat is asked, and its answer so far. */
+/** The decision this seat has to make, and its draft so far. */
 export interface Question {
   asked_at: number;
   draft: (string)[];
@@ -301,13 +301,13 @@ export interface Question {
   labels: { [name: string]: string };
 }
 
-/** Draft again the move last taken back. */
+/** Draft the last undone move again. */
 export interface Redo {
   type: "redo";
   id: string;
 }
 
-/** Nothing has changed. `rule` is the id of the rule that forbids a move. */
+/** Nothing has changed. `rule` is the id of the rule that forbids the move, if a rule does. */
 export interface Refused {
   type: "refused";
   id: string;
@@ -316,25 +316,25 @@ export interface Refused {
   rule: string;
 }
 
-/** A new table with the same people, each one seat further on. */
+/** Open a new table with the same people, each moved on by one seat. */
 export interface Rematch {
   type: "rematch";
   id: string;
 }
 
-/** Give the game up. */
+/** Resign from the game. */
 export interface Resign {
   type: "resign";
   id: string;
 }
 
-/** Take the whole draft back. */
+/** Take back the whole draft. */
 export interface Restart {
   type: "restart";
   id: string;
 }
 
-/** A rule in our own words. */
+/** One rule of a game, in our own words. */
 export interface RuleShown {
   id: string;
   chapter: string;
@@ -343,7 +343,7 @@ export interface RuleShown {
   asked_as: string;
 }
 
-/** Something said. */
+/** A chat message. */
 export interface SaidShown {
   number: number;
   room: "spectators" | "table";
@@ -353,21 +353,21 @@ export interface SaidShown {
   seat: number | null;
 }
 
-/** Speak at the table; spectators among themselves. */
+/** Send a chat message to the table or, as a spectator, to the other spectators. */
 export interface Say {
   type: "say";
   text: string;
   id: string;
 }
 
-/** All that is drawn, in words. */
+/** Everything drawn that changes during a game, with labels as text. */
 export interface SceneShown {
   pieces: (PieceShown)[];
   labels: { [name: string]: string };
   entries: (EntryShown)[];
 }
 
-/** Give a chair that nobody sits on to a bot. */
+/** Give an empty chair to a bot. */
 export interface SeatBot {
   type: "seat_bot";
   seat: number;
@@ -375,7 +375,7 @@ export interface SeatBot {
   id: string;
 }
 
-/** Take a chair, or take back the one that a bot keeps warm; `key` opens an invited one. */
+/** Take a chair, or take your own back from a bot; `key` is needed for an invited chair. */
 export interface Sit {
   type: "sit";
   seat: number;
@@ -383,13 +383,13 @@ export interface Sit {
   id: string;
 }
 
-/** Things of a game that are known from one source. */
+/** Parts of a game that are known from one source. */
 export interface SourceShown {
   source: string;
   names: (string)[];
 }
 
-/** How we know what is in a game's box; nothing where that is plain. */
+/** How we know what is in a game's box; empty where there is no doubt. */
 export interface SourcesShown {
   note: string;
   sources: (SourceShown)[];
@@ -414,13 +414,13 @@ export interface TableListed {
   fork_of: string;
 }
 
-/** A new table; `address` is the link for friends. */
+/** A new table; `address` is the link to share. */
 export interface TableOpened {
   id: string;
   address: string;
 }
 
-/** A table from one point of view. Enough by itself: no earlier message is needed to understand it. */
+/** A table from one point of view. Complete: a client needs no earlier frame to understand it. */
 export interface TableShown {
   type: "table";
   id: string;
@@ -458,7 +458,7 @@ export interface TableShown {
   said: (SaidShown)[];
 }
 
-/** A row of the log, as this point of view may know it. */
+/** A row of the log, as far as this point of view may know it. */
 export interface Told {
   seq: number;
   kind: "answer" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "propose" | "rematch" | "resign" | "seat" | "start" | "takeback" | "timeout";
@@ -469,7 +469,7 @@ export interface Told {
   happened: (Happened)[];
 }
 
-/** Take the last drafted move back. */
+/** Take back the last drafted move. */
 export interface Undo {
   type: "undo";
   id: string;

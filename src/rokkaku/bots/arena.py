@@ -24,7 +24,7 @@ FAULT = "fault"
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """What is played: who against whom, how often, and from which deals."""
+    """What is played: which bots against each other, how often, and from which deals."""
 
     game: str
     edition: str

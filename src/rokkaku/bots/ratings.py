@@ -32,7 +32,7 @@ Deal = Sequence[Game]
 
 
 def ratings(deals: Sequence[Deal], players: int) -> tuple[Rating, ...]:
-    """Ratings with intervals, by weighing the deals anew again and again (the Bayesian bootstrap).
+    """Ratings with intervals, by weighing the deals again and again (the Bayesian bootstrap).
 
     One deal in which all drew is added, so that a player who won everything is not infinitely strong, nor
     infinitely sure of it.

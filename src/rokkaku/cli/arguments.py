@@ -40,7 +40,7 @@ def add_plain_argument(parser: ArgumentParser) -> None:
 
 
 def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Setup:
-    """The setup asked for; a seed that nobody named is drawn."""
+    """The setup asked for; without a seed in it, one is drawn."""
     return Setup(
         game=game.key,
         edition=arguments.edition or game.editions[0].key,

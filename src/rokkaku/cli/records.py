@@ -13,7 +13,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import say
 
 OPEN = "open"
-"""The view of one who sees everything."""
+"""The view of someone who sees everything."""
 END = "[end "
 """How the last line of a finished game begins."""
 
@@ -45,7 +45,7 @@ def replay_to(game: Game[Any, Any, Any], record: Record, line: int) -> Iterator[
 
 
 def view_of(game: Game[Any, Any, Any], state: Any, count: int, name: str) -> Any:
-    """What a seat, a spectator or one who sees everything sees of a state."""
+    """What a seat, a spectator or someone who sees everything can see of a state."""
     seats = [str(seat) for seat in range(count)]
     if name not in (*seats, SPECTATOR, OPEN):
         raise BadRequest("cli.replay.no-view", {"view": name, "allowed": [*seats, SPECTATOR, OPEN]})
@@ -76,7 +76,7 @@ def _create(path: Path) -> None:
 
 
 def _written(path: Path, record: Callable[[], str]) -> str:
-    """Writes the record; gives what there is to say of it."""
+    """Writes the record; returns what there is to say about it."""
     try:
         text = record()
     except RokkakuError as error:

@@ -23,7 +23,7 @@ Tree = Mapping[str, Union["Tree", str]]
 
 
 def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tuple[Choice, ...]:
-    """All that a seat may do now."""
+    """Everything a seat may do now."""
     return tuple(_choice(game, move) for move in game.moves(state, seat))  # type: ignore[arg-type]
 
 

@@ -34,7 +34,7 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
         return Draft(self.seat, self.start, self.moves[:-1], self.steps[:-1])
 
     def is_final(self, game: Game[StateT, MoveT, ViewT]) -> bool:
-        """Whether its last move tells somebody news or hands the decision on, and so stands."""
+        """Whether its last move tells someone news or passes the decision on, and so completes the turn."""
         if not self.steps:
             return False
         return self._is_news or tuple(game.deciders(self.state)) != tuple(game.deciders(self.start))
@@ -45,7 +45,7 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
 
     @property
     def _is_news(self) -> bool:
-        """Whether somebody learns something by the last move."""
+        """Whether anyone learns something from the last move."""
         return any(event.news_to for event in self.steps[-1].events)
 
 

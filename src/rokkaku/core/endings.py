@@ -11,9 +11,9 @@ nobody came back.  Only the first one has places."""
 
 
 def placed(outcome: Outcome, resigned: Sequence[Seat]) -> Outcome:
-    """An end by the rules with those who resigned below all others, who move up.
+    """An end by the rules, with the seats that resigned below all others, which move up.
 
-    Among those who resigned, and among the others, the rules' places decide; equals go on sharing one.
+    Among those that resigned, and among the others, the rules' places decide; tied seats share one.
     """
     if not resigned:
         return outcome
@@ -25,7 +25,7 @@ def placed(outcome: Outcome, resigned: Sequence[Seat]) -> Outcome:
 
 
 def resignation_outcome(seats: int, resigned: Sequence[Seat]) -> Outcome | None:
-    """The only seat that has not resigned wins, and who resigned first is last; None: two or more play on."""
+    """The only seat that has not resigned wins, and the first to resign is last; None: several are left."""
     if len(resigned) != seats - 1:
         return None
     lost = {seat: seats - number for number, seat in enumerate(resigned)}

@@ -26,7 +26,7 @@ class Setup(msgspec.Struct, frozen=True):
     seed: str
     options: Mapping[str, str] = {}
     first: Seat | None = None
-    """Who begins; None: drawn."""
+    """The seat that starts; None: chosen at random."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
-    """All that a lobby or a command line needs to know of an edition."""
+    """Everything a lobby or a command line needs to know about an edition."""
 
     key: str
     title: str
@@ -47,7 +47,7 @@ class EditionInfo(msgspec.Struct, frozen=True):
     colours: tuple[str, ...]
     """The colour of each seat."""
     words: Mapping[str, str] = {}
-    """Keys of the locales that this printing calls by the word at another key."""
+    """Keys of texts for which this edition uses the text at another key."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
     @property
     def editions(self) -> Sequence[EditionInfo]:
-        """The printings it can be played by."""
+        """The editions it can be played in."""
         ...
 
     @property
@@ -147,7 +147,7 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """None while it goes on."""
+        """The move that is meant by clicks that are no choice."""
         ...
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
@@ -159,7 +159,7 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     def imagine(self, view: ViewT, seed: str) -> StateT:
-        """A state in which the view's seat would see just this; what is hidden from it is drawn anew."""
+        """A state in which the view's seat would see just this; what is hidden from it is drawn again."""
         ...
 
     def scene(self, view: ViewT) -> Scene:

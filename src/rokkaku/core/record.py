@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Fork(msgspec.Struct, frozen=True):
-    """Where a finished game was played on: after so many lines, with what `view` did not know dealt anew."""
+    """Where a finished game was continued: after so many lines, with what `view` did not know dealt again."""
 
     line: int
     view: str
@@ -61,13 +61,13 @@ class Record(msgspec.Struct, frozen=True):
     nonce: str = ""
     """One word, secret as long as the seed: else a seed that can be guessed could be found by trying."""
     resigned: tuple[Seat, ...] = ()
-    """Who gave the game up, in that order."""
+    """The seats that resigned, in that order."""
     forks: tuple[Fork, ...] = ()
     """In the order of their lines.  All but the last, and the setup, are those of games that are over."""
 
     @property
     def last_seed(self) -> str:
-        """What all that is hidden now follows from: the seed of the last fork, without one the setup's."""
+        """The seed of everything hidden now: that of the last fork or, without a fork, the setup's."""
         return self.forks[-1].seed if self.forks else self.setup.seed
 
 
@@ -131,7 +131,7 @@ def read_record(text: str) -> Record:
 
 
 def _read_json(text: str) -> Record:
-    """Held to all that a text is held to: what cannot be written as one is no record."""
+    """Checked like a text: what cannot be written as one is not a record."""
     try:
         record = msgspec.json.decode(text, type=Record)
     except msgspec.MsgspecError as error:
@@ -366,7 +366,7 @@ def told_line(line: Line, steps: Sequence[Step[StateT]], seat: Seat | None) -> L
 
 
 class Audience(Protocol):
-    """Whom something that happened was told, and to whom it was news."""
+    """The seats that were told of something, and those to which it was news."""
 
     @property
     def news_to(self) -> tuple[Seat, ...]:

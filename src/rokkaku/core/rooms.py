@@ -17,7 +17,7 @@ class Ending(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """None while it goes on."""
+        """The move that is meant by clicks that are no choice."""
         ...
 
 
@@ -47,7 +47,7 @@ class PictureRoom(Protocol[SeenT]):
     """`picture.py`: a view as a scene."""
 
     def scene(self, view: SeenT, /) -> Scene:
-        """All that is drawn of a view."""
+        """Everything that is drawn of a view."""
         ...
 
 
@@ -103,7 +103,7 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     """The moves by which a player says that the turn is done."""
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """None while it goes on."""
+        """The move that is meant by clicks that are no choice."""
         return state.outcome
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:

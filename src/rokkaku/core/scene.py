@@ -42,7 +42,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A symbol beside the board, with what is written next to it, such as how many there are."""
+    """A symbol next to the board, with the text next to it, such as how many there are."""
 
     symbol: str
     label: Phrase
@@ -67,16 +67,16 @@ class Entry(msgspec.Struct, frozen=True):
     owner: Seat | None = None
     is_current: bool = False
     is_wide: bool = False
-    """Whether nothing lies beside it."""
+    """Whether it needs the whole width."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All that is drawn, and `status`: what lies beside the board, one phrase a line."""
+    """Everything that is drawn, and `status`: what is next to the board, one phrase per line."""
 
     spots: tuple[Spot, ...]
     pieces: tuple[Placed, ...]
     status: tuple[Phrase, ...] = ()
     entries: tuple[Entry, ...] = ()
-    """What lies beside the board, for those who can draw it."""
+    """What is next to the board, for screens that can draw it."""
     shape: str = "hex"
     """Of all spots: `hex`, or `brick` for rectangles in rows shifted by half."""

@@ -14,11 +14,11 @@ Weight = Literal["implied", "minor", "normal", "major"]
 """It goes without saying; it only follows from what was done; -; it changes who is ahead."""
 
 Sign = Literal["", "capture", "end", "result"]
-"""Something was taken; the game is over; who has won."""
+"""Something was captured; the game is over; who has won."""
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """What a screen needs to know of an event beside its sentence."""
+    """What a screen needs to know about an event in addition to its sentence."""
 
     weight: Weight = "normal"
     sign: Sign = ""

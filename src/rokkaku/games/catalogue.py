@@ -17,12 +17,12 @@ class Catalogue(Mapping[str, Game[Any, Any, Any]]):
     """Every game by its key; one that cannot be loaded is none of them."""
 
     def __getitem__(self, key: str) -> Game[Any, Any, Any]:
-        if isinstance(found := _loaded(_entries()[key]), str):
+        if isinstance(found := _loaded(key), str):
             raise KeyError(key)
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return (key for key, entry in _entries().items() if not isinstance(_loaded(entry), str))
+        return (key for key in _entries() if not isinstance(_loaded(key), str))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -33,10 +33,9 @@ GAMES: Mapping[str, Game[Any, Any, Any]] = Catalogue()
 
 def find(key: str) -> Game[Any, Any, Any]:
     """The game of a name."""
-    entry = _entries().get(key)
-    if entry is None:
+    if key not in _entries():
         raise BadSetup("setup.game-unknown", {"game": key, "allowed": sorted(GAMES)})
-    if isinstance(found := _loaded(entry), str):
+    if isinstance(found := _loaded(key), str):
         raise BadSetup("setup.game-unloadable", {"game": key, "why": found})
     return found
 
@@ -51,13 +50,14 @@ def _entries() -> Mapping[str, EntryPoint]:
 
 
 @cache
-def _loaded(entry: EntryPoint) -> Game[Any, Any, Any] | str:
+def _loaded(key: str) -> Game[Any, Any, Any] | str:
     """A game, or why it cannot be loaded: whatever is wrong with it, the others can be played."""
+    entry = _entries()[key]
     try:
         game = entry.load()
         if not isinstance(game, Game):
             raise BadSetup("setup.not-a-game")
-        if game.key != entry.name:
+        if game.key != key:
             raise BadSetup("setup.other-key", {"key": game.key})
         texts_in(game.folder.joinpath("locales"), DEFAULT_LANGUAGE)
     except Exception as crash:

@@ -1,1 +1,1 @@
-"""Every noun and message that crosses a network or a store."""
+"""The data that is sent over the network or stored."""

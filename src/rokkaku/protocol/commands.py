@@ -1,4 +1,4 @@
-"""What a client may ask of a table: one tagged union."""
+"""The commands that a client can send to a table: one tagged union."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -8,7 +8,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.protocol.tables import ProposalKind
 
 LONGEST_ID = 64
-"""Of a command."""
+"""Characters in the id of a command."""
 MOST_CLICKS = 16
 
 Part: TypeAlias = Literal["view", "scene", "choices"]
@@ -16,116 +16,116 @@ LateChoice: TypeAlias = Literal["bot", "wait", "end"]
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """`id` is the client's own and names this command alone: sent again, it gets the same answer again."""
+    """The client chooses a new `id` for each command; if it sends one again, it gets the same answer."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
 
 
 class Look(Command, frozen=True, tag="look"):
-    """Choose the point of view: a seat one holds, or none for a spectator's.  Only on a socket."""
+    """Choose the point of view: one of your seats, or none to watch as a spectator.  Only on a socket."""
 
     seat: Seat | None = None
     since: int = 0
-    """The last row one has been told of."""
+    """The last row that the client already has."""
     heard: int = 0
-    """The last thing said that one has been told."""
+    """The number of the last chat message that the client already has."""
     parts: tuple[Part, ...] = ("view", "choices")
-    """What the table is to be shown by."""
+    """The parts of a table frame that the client needs."""
     language: str = "en"
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a chair, or take back the one that a bot keeps warm; `key` opens an invited one."""
+    """Take a chair, or take your own back from a bot; `key` is needed for an invited chair."""
 
     seat: Seat
     key: str = ""
 
 
 class SeatBot(Command, frozen=True, tag="seat_bot"):
-    """Give a chair that nobody sits on to a bot."""
+    """Give an empty chair to a bot."""
 
     seat: Seat
     bot: str
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Get up: before the game the chair is free again, in it a bot keeps it warm."""
+    """Leave a chair: before the game it becomes free, later a bot plays there until you come back."""
 
     seat: Seat
 
 
 class DraftMoves(Command, frozen=True, tag="draft"):
-    """Lay out a turn before confirming it: all its moves so far."""
+    """Draft a turn: all of its moves so far."""
 
     moves: str
     expected_seq: int
 
 
 class Attempt(Command, frozen=True, tag="attempt"):
-    """Click on what is no choice: something drafted is put back, or the rules say why it cannot be done."""
+    """Click something that is not a choice: a drafted move is undone, or the rules explain the refusal."""
 
     clicks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_CLICKS)]
-    """The choices clicked before it, then the thing itself."""
+    """The choices clicked so far, then the new click."""
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take the last drafted move back."""
+    """Take back the last drafted move."""
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Draft again the move last taken back."""
+    """Draft the last undone move again."""
 
 
 class Restart(Command, frozen=True, tag="restart"):
-    """Take the whole draft back."""
+    """Take back the whole draft."""
 
 
 class Confirm(Command, frozen=True, tag="confirm"):
-    """Play a turn for good: all moves up to the first that stands."""
+    """Play a whole turn: all moves up to the one that completes it."""
 
     moves: str
     expected_seq: int
-    """The `asked_at` of the question that is answered, or any later row."""
+    """The `asked_at` of the question that this answers, or any later row."""
 
 
 class Preview(Command, frozen=True, tag="preview"):
-    """What moves would lead to, as far as it follows from what one knows."""
+    """Ask what some moves would lead to, as far as this seat can know."""
 
     moves: str
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """Ask all others to agree: `end` without places, or `takeback` of all from a line of the record on."""
+    """Ask the others to agree: `end` without places, or `takeback` of a line and everything after it."""
 
     what: ProposalKind
     line: int = 0
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to what is proposed, or decline; who has proposed it withdraws it so."""
+    """Agree to a proposal, or decline it; a no from the player who made it withdraws it."""
 
     yes: bool
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give the game up."""
+    """Resign from the game."""
 
 
 class DecideLate(Command, frozen=True, tag="late"):
-    """What becomes of a seat whose clock has run out: `bot`, `wait` or `end`."""
+    """Choose what happens to a seat that is out of time: `bot`, `wait` or `end`."""
 
     seat: Seat
     choice: LateChoice
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Speak at the table; spectators among themselves."""
+    """Send a chat message to the table or, as a spectator, to the other spectators."""
 
     text: str
 
 
 class Note(Command, frozen=True, tag="note"):
-    """Keep a private note beside the table."""
+    """Save a private note about the table."""
 
     text: str
 
@@ -135,11 +135,11 @@ class Keep(Command, frozen=True, tag="keep"):
 
 
 class Close(Command, frozen=True, tag="close"):
-    """Give up a table that has not begun; for its host."""
+    """Close a table before the game starts; only the host may."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """A new table with the same people, each one seat further on."""
+    """Open a new table with the same people, each moved on by one seat."""
 
 
 AnyCommand = (

@@ -1,4 +1,4 @@
-"""What a server tells of a table: answers to commands, and the table from one point of view."""
+"""The frames that a server sends: answers to commands, and a table from one point of view."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -12,28 +12,28 @@ from rokkaku.protocol.log import RowKind
 from rokkaku.protocol.tables import ChairKind, Lens, Milliseconds, Pace, Proposal, Room, Status
 
 PROTOCOL = 1
-"""The version of all messages."""
+"""The version of this protocol."""
 LONGEST_REFUSAL = 1_000
-"""It may quote what was asked for, however long that is, and it is remembered."""
+"""Characters.  A refusal may quote the request, which can be long, and tables keep it in memory."""
 
 ChoiceTree: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"tsType": "Tree"})]
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
-    """The command has been carried out, and what it wrote is on the disk."""
+    """The command has been carried out, and everything it wrote is on disk."""
 
     id: str
     seq: int
     table: str = ""
-    """The new table, of a rematch."""
+    """After `rematch`: the id of the new table."""
     happened: tuple["Happened", ...] = ()
-    """Of a preview."""
+    """After `preview`: what would happen."""
     view: msgspec.Raw | None = None
-    """Of a preview: what one would see with the moves laid out, before the turn ends."""
+    """After `preview`: the view once these moves have been drafted, before the turn ends."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """Nothing has changed.  `rule` is the id of the rule that forbids a move."""
+    """Nothing has changed.  `rule` is the id of the rule that forbids the move, if a rule does."""
 
     id: str
     key: str
@@ -42,38 +42,38 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """Something that happened, as this point of view may know it."""
+    """An event in the game or at the table, as far as this point of view may know it."""
 
     kind: str
     values: dict[str, Any]
     sentence: str
     weight: Weight = "normal"
-    """How much it matters to who is ahead; `implied`: it goes without saying."""
+    """How much it matters for the score; `implied`: clear from the other events."""
     sign: Sign = ""
     symbol: str = ""
-    """A symbol of the game's art that shows what it is about."""
+    """The id of a symbol in the game's artwork."""
     owner: Seat | None = None
-    """Whose colour the symbol has."""
+    """The seat whose colour the symbol has."""
     is_marked: bool = True
-    """Whether its places are worth a mark on the board."""
+    """Whether to mark its spots on the board."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A row of the log, as this point of view may know it."""
+    """A row of the log, as far as this point of view may know it."""
 
     seq: int
     kind: RowKind
     at: Milliseconds
     seat: Seat | None = None
     line: int = 0
-    """The line of the record it became; 0: none."""
+    """Its line in the record; 0: none."""
     moves: str = ""
-    """Secret ones are `?`."""
+    """Secret moves are `?`."""
     happened: tuple[Happened, ...] = ()
 
 
 class ChairShown(msgspec.Struct, frozen=True):
-    """A seat and who has it."""
+    """A seat and its player, if any."""
 
     seat: Seat
     kind: ChairKind
@@ -83,15 +83,15 @@ class ChairShown(msgspec.Struct, frozen=True):
     is_mine: bool = False
     is_online: bool = False
     can_come_back: bool = False
-    """Whether a bot keeps it warm for somebody."""
+    """Whether a bot plays here for someone who may take the seat back."""
     key: str = ""
-    """Opens an invited chair; shown to the host alone."""
+    """Opens an invited chair; only the host sees it."""
     left: Milliseconds | None = None
-    """On its clock, when this was told; None: no clock."""
+    """Time left on its clock when this frame was made; None: no clock."""
     is_running: bool = False
     is_late: bool = False
     wants_end: tuple[Seat, ...] = ()
-    """Of one who is late: those who want to end the game over it."""
+    """If it is out of time: the seats that want to end the game because of it."""
     has_resigned: bool = False
 
 
@@ -101,24 +101,24 @@ class PieceShown(msgspec.Struct, frozen=True):
     symbol: str
     spot: str
     x: float
-    """From the middle of the spot."""
+    """Relative to the centre of the spot, like `y`."""
     y: float
     scale: float
     label: str = ""
     owner: Seat | None = None
     id: str = ""
-    """What to click, where that is not just the spot."""
+    """The id to click, if the piece can be clicked apart from its spot."""
 
 
 class ItemShown(msgspec.Struct, frozen=True):
-    """A symbol beside the board."""
+    """A symbol next to the board."""
 
     symbol: str
     label: str
     text: str = ""
     owner: Seat | None = None
     id: str = ""
-    """What to click; one that begins with `hand-` is held in the hand of whoever looks."""
+    """The id to click; one that starts with `hand-` is in the viewer's own hand."""
     details: tuple["ItemShown", ...] = ()
     is_current: bool = False
     opens_row: bool = False
@@ -126,7 +126,7 @@ class ItemShown(msgspec.Struct, frozen=True):
 
 
 class EntryShown(msgspec.Struct, frozen=True):
-    """A heading beside the board, and the things under it."""
+    """A heading next to the board, and the items under it."""
 
     heading: str
     items: tuple[ItemShown, ...] = ()
@@ -136,32 +136,32 @@ class EntryShown(msgspec.Struct, frozen=True):
 
 
 class SceneShown(msgspec.Struct, frozen=True):
-    """All that is drawn, in words."""
+    """Everything drawn that changes during a game, with labels as text."""
 
     pieces: tuple[PieceShown, ...]
     labels: dict[str, str]
-    """What is said of a spot, where that is not what the board says of it."""
+    """By spot, only where the label differs from the one the board itself has."""
     entries: tuple[EntryShown, ...]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What this seat is asked, and its answer so far."""
+    """The decision this seat has to make, and its draft so far."""
 
     asked_at: int
     draft: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     is_final: bool = False
-    """Whether the draft can be confirmed as it is; nothing can be added to it then."""
+    """Whether the draft is a whole turn: it can be confirmed, and no move can be added."""
     ending: str = ""
-    """The first click that ends the turn by itself, if there is one now."""
+    """The first click of the choice that only ends the turn, if there is one now."""
     choices: ChoiceTree = {}
-    """What can be clicked now, and what each click leads to: more clicks, or the text of a move."""
+    """The ids that can be clicked now, each with the clicks that follow or the text of a move."""
     labels: dict[str, str] = {}
-    """What the things to click are called that are no spots of the board."""
+    """The names of clickable things that are not spots on the board."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How it ended, and what proves that the deal was settled before the first move."""
+    """How the game ended, and the proof that the deal was fixed before the first move."""
 
     reason: str
     sentence: str
@@ -172,7 +172,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class SaidShown(msgspec.Struct, frozen=True):
-    """Something said."""
+    """A chat message."""
 
     number: int
     room: Room
@@ -183,7 +183,7 @@ class SaidShown(msgspec.Struct, frozen=True):
 
 
 class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """A table from one point of view.  Enough by itself: no earlier message is needed to understand it."""
+    """A table from one point of view.  Complete: a client needs no earlier frame to understand it."""
 
     id: str
     seq: int
@@ -203,11 +203,11 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     is_host: bool
     commitment: str
     at: Milliseconds
-    """The server's time, by which the clocks are told."""
+    """The server's time when the clocks were read."""
     expires: Milliseconds | None = None
     is_expiring: bool = False
     frozen: str = ""
-    """Why it cannot go on, if it cannot."""
+    """Why the game cannot continue, if it cannot."""
     fork_of: str = ""
     fork_line: int = 0
     rematch: str = ""
@@ -219,7 +219,7 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     view: msgspec.Raw | None = None
     scene: SceneShown | None = None
     told: tuple[Told, ...] = ()
-    """What happened after the row `since`."""
+    """The rows after `since`."""
     said: tuple[SaidShown, ...] = ()
 
 
@@ -227,6 +227,6 @@ Frame: TypeAlias = Done | Refused | TableShown
 
 
 def refusal(id: str, error: RokkakuError, speaker: Speaker | None = None) -> Refused:
-    """Why nothing has changed; a table says it in the words of its edition."""
+    """An error as a frame; with a table's speaker, in the words of its edition."""
     rule = error.rule if isinstance(error, IllegalMove) else ""
     return Refused(id, error.key, error.sentence(speaker)[:LONGEST_REFUSAL], rule)

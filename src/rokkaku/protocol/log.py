@@ -1,4 +1,4 @@
-"""The rows of a table's log: one tagged union, one struct a kind."""
+"""The rows of a table's log: one tagged union, with one struct for each kind."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
@@ -31,28 +31,28 @@ NO_EVENTS = b"[]"
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What a row says.  Its seat, number and time are the row's own."""
+    """The content of a row.  Seat, number and time belong to the row itself."""
 
     @property
     def kind(self) -> RowKind:
-        """The tag, by which it is stored."""
+        """The tag under which it is stored."""
         return self.__struct_config__.tag  # type: ignore[return-value]
 
 
 class Seated(Entry, frozen=True, tag="seat"):
-    """Who has the row's seat now."""
+    """Someone has taken or left the row's seat; `chair` is the seat from now on."""
 
     chair: Chair
 
 
 class Started(Entry, frozen=True, tag="start"):
-    """The game begins, with what everyone and each seat is told then."""
+    """The game has started; `events` are those of the setup."""
 
     events: bytes = NO_EVENTS
 
 
 class Turn(Entry, frozen=True, tag="moves"):
-    """A confirmed turn: one line of the record, and the events of each of its moves."""
+    """A confirmed turn: one line of the record, and the events of each move."""
 
     moves: str
     events: bytes = NO_EVENTS
@@ -63,47 +63,47 @@ class FallbackTurn(Turn, frozen=True, tag="fallback"):
 
 
 class ProposalMade(Entry, frozen=True, tag="propose"):
-    """What the others are asked to agree to."""
+    """The row's seat asks the others to agree."""
 
     what: ProposalKind
     line: int = 0
 
 
 class ProposalAnswered(Entry, frozen=True, tag="answer"):
-    """Whether somebody agrees."""
+    """The row's seat agrees or declines."""
 
     yes: bool
     is_withdrawn: bool = False
-    """Whether the one who had proposed it no longer wants it."""
+    """Whether the player who made the proposal takes it back."""
 
 
 class TakenBack(Entry, frozen=True, tag="takeback"):
-    """This line of the record and everything after it no longer count."""
+    """This line of the record and every later one are undone."""
 
     line: int
 
 
 class Resigned(Entry, frozen=True, tag="resign"):
-    """The player of the row's seat has resigned; who plays there now."""
+    """The row's seat has resigned; `chair` says who plays there from now on."""
 
     chair: Chair
 
 
 class TimedOut(Entry, frozen=True, tag="timeout"):
-    """The clock of the row's seat has run out."""
+    """The row's seat is out of time."""
 
 
 class LateDecided(Entry, frozen=True, tag="late"):
-    """What the row's seat wants to become of a seat whose clock has run out."""
+    """The row's seat has chosen what happens to `seat`, which is out of time."""
 
     seat: Seat
     choice: LateChoice
     chair: Chair | None = None
-    """Who takes over, if a bot does."""
+    """The bot that takes over, if that was the choice."""
 
 
 class Ended(Entry, frozen=True, tag="end"):
-    """Why it is over, and the places."""
+    """The table is over: why, and the places."""
 
     reason: str
     places: tuple[int, ...] = ()
@@ -111,22 +111,22 @@ class Ended(Entry, frozen=True, tag="end"):
 
     @property
     def outcome(self) -> Outcome:
-        """The same, as the rules tell it."""
+        """The same as the rules express it."""
         return Outcome(self.reason, self.places, self.others)
 
 
 class Kept(Entry, frozen=True, tag="keep"):
-    """Somebody does not want the table to expire."""
+    """Someone wants the table to stay open."""
 
 
 class Frozen(Entry, frozen=True, tag="freeze"):
-    """The table cannot go on: the rules of today do not play this line as they did."""
+    """The table cannot continue: the current rules no longer replay this line as stored."""
 
     line: int
 
 
 class RematchOpened(Entry, frozen=True, tag="rematch"):
-    """Where the same people play again."""
+    """The id of the new table for the same people."""
 
     table: str
 
@@ -157,16 +157,16 @@ class Row(msgspec.Struct, frozen=True):
     entry: AnyEntry
     seat: Seat | None = None
     command_id: str = ""
-    """Empty for what the server does by itself."""
+    """Empty if the server wrote the row by itself."""
 
     @property
     def kind(self) -> RowKind:
-        """By which it is stored."""
+        """The kind of its entry."""
         return self.entry.kind
 
     @property
     def events(self) -> bytes:
-        """What happened in the game, for each move; nothing where the row is not about the game."""
+        """The game's events for each move, as JSON; an empty list if the row is not about the game."""
         return self.entry.events if isinstance(self.entry, Started | Turn) else NO_EVENTS
 
 
@@ -176,7 +176,7 @@ _DECODERS: Mapping[str, msgspec.json.Decoder[AnyEntry]] = {
 
 
 def text_of(entry: AnyEntry) -> str:
-    """What a store keeps of an entry beside its kind and its events: the moves, or the fields as JSON."""
+    """An entry as a store keeps it, apart from kind and events: the moves, or the fields as JSON."""
     match entry:
         case Turn(moves=moves):
             return moves
@@ -187,7 +187,7 @@ def text_of(entry: AnyEntry) -> str:
 
 
 def read_entry(kind: str, text: str, events: bytes) -> AnyEntry:
-    """An entry as a store keeps it, checked; msgspec.ValidationError if it is none."""
+    """An entry from its stored form; raises msgspec.ValidationError if that is not valid."""
     match kind:
         case "start":
             return Started(events)

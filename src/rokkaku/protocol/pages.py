@@ -1,4 +1,4 @@
-"""Bodies of the other HTTP answers."""
+"""Bodies of HTTP responses that are not frames."""
 
 import msgspec
 
@@ -9,18 +9,18 @@ from rokkaku.protocol.tables import Lens, Milliseconds, Pace, Status
 
 
 class BoardShown(msgspec.Struct, frozen=True):
-    """A board without its pieces.  The same for every table of an edition and a number of seats."""
+    """A board without its pieces, the same for all tables with this edition and number of seats."""
 
     svg: str
-    """Symbols and ground; its style is a file of its own."""
+    """Symbols and background; the style is a separate file."""
     box: tuple[float, float, float, float]
     spots: dict[str, tuple[float, float]]
-    """The middle of each spot."""
+    """The centre of each spot."""
     shape: str
     degrees: int
-    """How far spots are turned."""
+    """Rotation of the spots."""
     mark: tuple[float, float]
-    """Where on a spot its owner's mark is."""
+    """The position of the owner's mark on a spot."""
     mark_size: float
     colours: tuple[str, ...]
 
@@ -46,13 +46,13 @@ class TableListed(msgspec.Struct, frozen=True):
 
 
 class GuestShown(msgspec.Struct, frozen=True):
-    """Oneself, as the server knows one."""
+    """The guest who asks."""
 
     name: str
 
 
 class TableOpened(msgspec.Struct, frozen=True):
-    """A new table; `address` is the link for friends."""
+    """A new table; `address` is the link to share."""
 
     id: str
     address: str
@@ -66,50 +66,50 @@ class GameShown(msgspec.Struct, frozen=True):
 
 
 class SourceShown(msgspec.Struct, frozen=True):
-    """Things of a game that are known from one source."""
+    """Parts of a game that are known from one source."""
 
     source: str
     names: tuple[str, ...]
 
 
 class SourcesShown(msgspec.Struct, frozen=True):
-    """How we know what is in a game's box; nothing where that is plain."""
+    """How we know what is in a game's box; empty where there is no doubt."""
 
     note: str
     sources: tuple[SourceShown, ...]
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All that a table can be opened with."""
+    """Everything a table can be opened with."""
 
     games: tuple[GameShown, ...]
     bots: tuple[str, ...]
-    """By name; first the one that is suggested."""
+    """Names, the suggested one first."""
     paces: dict[str, Pace]
     lenses: tuple[Lens, ...]
     protocol: int
-    """The version of all these messages."""
+    """The version of the protocol."""
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A game after some line of its record, from one point of view."""
+    """A game after one line of its record, from one point of view."""
 
     line: int
     last: int
     view: msgspec.Raw
     scene: SceneShown
     moves: str = ""
-    """Of that line; secret ones are `?`."""
+    """The moves of that line; secret ones are `?`."""
     seat: Seat | None = None
     happened: tuple[Happened, ...] = ()
 
 
 class RuleShown(msgspec.Struct, frozen=True):
-    """A rule in our own words."""
+    """One rule of a game, in our own words."""
 
     id: str
     chapter: str
     title: str
     text: str
     asked_as: str
-    """Words by which players look for it."""
+    """Words that players search for it with."""

@@ -1,4 +1,4 @@
-"""Bodies of what is asked by HTTP."""
+"""Bodies of HTTP requests."""
 
 from typing import Literal
 
@@ -10,21 +10,21 @@ from rokkaku.protocol.tables import Lens, Pace
 
 
 class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command by HTTP, and the seat it speaks for."""
+    """A command sent by HTTP, and the seat it is for."""
 
     command: AnyCommand
     seat: Seat | None = None
 
 
 class NewChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit at a seat: `me`, `free`, `invited`, or `bot` with its name."""
+    """Who gets a seat: `me`, `free`, `invited`, or `bot` with its name."""
 
     kind: Literal["me", "free", "invited", "bot"] = "free"
     bot: str = ""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be opened.  What is left out is as the game suggests it."""
+    """A table to open.  Fields left out get the game's defaults."""
 
     game: str
     edition: str = ""
@@ -38,16 +38,16 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewFork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that plays on from a line of a finished game; what was hidden from `view` is dealt anew."""
+    """A table that continues a finished game from a line; everything hidden from `view` is dealt again."""
 
     line: int
     view: str = "spectator"
     chairs: tuple[NewChair, ...] = ()
-    """None: oneself at the seat that decides there, bots at the others."""
+    """Empty: you take the seat that has to play there, and bots take the others."""
     pace: Pace = Pace()
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
+    """The name someone wants."""
 
     name: str

@@ -1,4 +1,4 @@
-"""The nouns of a table: what is stored of it and told of it."""
+"""The parts of a table that are stored and sent."""
 
 from typing import Literal, TypeAlias
 
@@ -9,30 +9,30 @@ from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 
 Milliseconds: TypeAlias = int
-"""Since the epoch, or as a length of time."""
+"""Since the epoch, or a length of time."""
 SECOND: Milliseconds = 1_000
 DAY: Milliseconds = 24 * 60 * 60 * SECOND
 
 Status: TypeAlias = Literal["open", "running", "finished", "expired"]
-"""What a table can be: waiting for players, being played, over, given up."""
+"""Waiting for players, being played, finished, closed without a result."""
 ChairKind: TypeAlias = Literal["person", "bot", "free", "invited", "reserved"]
-"""A free chair is anyone's, an invited one is for whoever has its key, a reserved one is for one guest."""
+"""`free` is for anyone, `invited` for anyone with the key, `reserved` for one guest."""
 PaceKind: TypeAlias = Literal["live", "days", "none"]
 Lens: TypeAlias = Literal["off", "totals", "preview"]
-"""How much help the screens may give: none, who leads where, or also what moves would lead to."""
+"""How much help players get: none, who leads where, or also what their moves would lead to."""
 ProposalKind: TypeAlias = Literal["end", "takeback"]
 Room: TypeAlias = Literal["table", "spectators"]
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A person without an account.  The id is public; what proves it is the signature in the cookie."""
+    """A person without an account.  The id is public; the signature in the cookie proves it."""
 
     id: str
     name: str
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long one may think: a bank and an increment in seconds, days for each turn, or as one likes."""
+    """Time to think: a bank and an increment in seconds, days for each turn, or no limit."""
 
     kind: PaceKind = "none"
     bank: int = 0
@@ -41,35 +41,35 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """Who sits at a seat, or may."""
+    """A seat's player, or who may take the seat."""
 
     kind: ChairKind = "free"
     guest: str = ""
-    """The id of the person; of a chair that a bot keeps warm, of the person who may come back."""
+    """The person's id; if a bot plays for them, the person who may come back."""
     name: str = ""
-    """What that person is called."""
+    """That person's name."""
     bot: str = ""
-    """Which bot plays there."""
+    """The bot that plays here."""
     key: str = ""
-    """Opens an `invited` chair; told to nobody but the host."""
+    """Opens an `invited` chair; only the host sees it."""
 
 
 class Forked(msgspec.Struct, frozen=True):
-    """Where a table comes from that plays on from a finished game."""
+    """The finished game that a table continues."""
 
     table: str
     line: int
     view: str
-    """Whose knowledge stays as it was, `spectator` or a seat's number; the rest is dealt anew."""
+    """The point of view that is kept, `spectator` or a seat's number; the rest is dealt again."""
     setup: Setup
-    """Of the first game of all, its seed included: it is over."""
+    """The setup of the original game with its seed, which is public because that game is over."""
     lines: tuple[Line, ...]
     earlier: tuple[Fork, ...] = ()
-    """The forks that the other table itself goes back to."""
+    """The forks that the finished game itself came from."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What is settled about a table once and for all.  Holds secrets: the seed, the nonce, keys."""
+    """Everything about a table that never changes.  Holds secrets: the seed, the nonce, keys."""
 
     id: str
     host: str
@@ -87,7 +87,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What the lobby needs to know of a table without replaying it; stored with each row."""
+    """What the lobby shows of a table without replaying it; updated with each row."""
 
     status: Status
     waiting: tuple[Seat, ...]
@@ -98,14 +98,14 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A table as the lobby finds it."""
+    """A table as the store lists it for the lobby."""
 
     head: Head
     summary: Summary
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something said at a table."""
+    """A chat message."""
 
     number: int
     room: Room
@@ -114,25 +114,25 @@ class Message(msgspec.Struct, frozen=True):
     at: Milliseconds
     seat: Seat | None = None
     command_id: str = ""
-    """Of who said it, so that nothing is said twice."""
+    """The command that sent it, so that no message appears twice."""
 
 
 class StoredDraft(msgspec.Struct, frozen=True):
-    """A turn before it is confirmed, as an answer to the question asked at row `asked_at`."""
+    """A turn before it is confirmed, in answer to the question asked at row `asked_at`."""
 
     seat: Seat
     asked_at: int
     moves: tuple[str, ...]
     undone: tuple[str, ...] = ()
     command_id: str = ""
-    """What made it so, so that nothing is taken back twice."""
+    """The last command that changed it, so that no undo counts twice."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What somebody asks the others to agree to."""
+    """Something the others are asked to agree to."""
 
     what: ProposalKind
     by: Seat
     line: int
     waiting: tuple[Seat, ...]
-    """Who has not agreed yet."""
+    """The seats that have not agreed yet."""

@@ -1,4 +1,4 @@
-"""create_app: the only place where parts are joined."""
+"""create_app: the only place where the parts are put together."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,8 +19,8 @@ from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 
-WORTH_PACKING = 1_024
-"""Bytes from which on an answer is sent packed."""
+COMPRESS_FROM = 1_024
+"""Bytes; smaller responses are not compressed."""
 
 
 def create_app(settings: Settings) -> Guard:
@@ -31,7 +31,7 @@ def create_app(settings: Settings) -> Guard:
 
 
 def application(platform: Platform) -> Guard:
-    """Everything that can be asked for, behind the doors."""
+    """All routes, behind the guard."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -54,13 +54,13 @@ def application(platform: Platform) -> Guard:
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={404: _missing, 405: _missing},
-        middleware=[Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=6)],
+        exception_handlers={404: _not_found, 405: _not_found},
+        middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)],
     )
     app.state.platform = platform
     return Guard(app, platform.services.settings, closing=platform.services.bus.close)
 
 
-async def _missing(request: Request, error: Exception) -> Response:
-    """What does not exist looks like what one may not see."""
+async def _not_found(request: Request, error: Exception) -> Response:
+    """A missing page looks the same as one that this person may not see."""
     return refusal_response(NotFound())

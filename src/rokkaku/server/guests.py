@@ -1,4 +1,4 @@
-"""Who asks: guests by their cookies, remembered so that the store is not asked each time."""
+"""Finds guests by their cookies, with a cache so that the store is not asked each time."""
 
 from collections import OrderedDict
 
@@ -13,7 +13,7 @@ REMEMBERED_GUESTS = 10_000
 
 
 class Guests:
-    """The people this server knows."""
+    """Everyone who has ever opened a page of this server."""
 
     def __init__(self, store: Store, cookies: CookieSigner) -> None:
         self.store = store
@@ -21,26 +21,26 @@ class Guests:
         self._remembered: OrderedDict[str, Guest] = OrderedDict()
 
     async def of(self, connection: HTTPConnection) -> Guest | None:
-        """Who asks, if the cookie proves it."""
+        """The guest of a request, if the cookie proves it."""
         id = self.cookies.read(connection.headers.get("cookie", ""))
         return None if id is None else await self.find(id)
 
     async def known(self, connection: HTTPConnection) -> Guest:
-        """Who asks; refused if that is nobody."""
+        """The guest of a request; refused if there is none."""
         guest = await self.of(connection)
         if guest is None:
             raise BadRequest("server.no-guest")
         return guest
 
     async def find(self, id: str) -> Guest | None:
-        """The guest with this id, by the name chosen last."""
+        """The guest with this id, with their latest name."""
         found = self._remembered.get(id) or await self.store.guest(id)
         if found is not None:
             self._remember(found)
         return found
 
     async def save(self, guest: Guest) -> None:
-        """A new guest, or a new name.  Should the store fail, only it knows what this guest is called."""
+        """A new guest, or a new name.  Forgotten first: if the store fails, only it knows the name."""
         self._remembered.pop(guest.id, None)
         await self.store.save_guest(guest)
         self._remember(guest)

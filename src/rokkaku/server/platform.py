@@ -1,4 +1,4 @@
-"""Everything a request can need, opened when the server starts and closed when it stops."""
+"""Everything a request may need, opened when the server starts and closed when it stops."""
 
 import asyncio
 
@@ -20,10 +20,10 @@ PROBE_AGE = 1 * SECOND
 
 
 class Platform:
-    """The services, the tables that are in memory, and the guests."""
+    """The services, the tables in memory, and the guests."""
 
     guests: Guests
-    """Known once the store is open."""
+    """Set once the store is open."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -34,7 +34,7 @@ class Platform:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Everything that must be there before the first request."""
+        """Prepares everything that the first request needs."""
         services, store = self.services, self.services.store
         await store.open()
         await store.probe(services.now())
@@ -49,7 +49,7 @@ class Platform:
         ]
 
     async def close(self) -> None:
-        """What was acknowledged is on the disk already; nothing is waited for."""
+        """Waits for no command: everything acknowledged is already on disk."""
         for task in self._tasks:
             task.cancel()
         self.registry.close()
@@ -57,7 +57,7 @@ class Platform:
         await self.services.store.close()
 
     async def _beat(self) -> None:
-        """Notes now and then that the server lives, so that no clock is charged for the time it does not."""
+        """Notes every few seconds that the server is running: clocks do not count the time when it is not."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             await self.ready()
@@ -68,10 +68,10 @@ class Platform:
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
             await self.registry.clean_up()
-            collector.collect(self.services.now(), self.registry.used)
+            collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:
-        """Whether the writer can write; asked for more often than once a second, the last answer counts."""
+        """Whether the store can write; checked at most once a second."""
         async with self._probing:
             if self.services.now() - self._probed < PROBE_AGE:
                 return self._is_ready

@@ -1,9 +1,13 @@
 """What all tables share: the store, the bots, the bus, the time."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
 
-from rokkaku.protocol.tables import Milliseconds
+from msgspec.structs import replace
+
+from rokkaku.protocol.tables import Head, Milliseconds
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
 from rokkaku.server.settings import Settings
@@ -12,7 +16,7 @@ from rokkaku.server.uptime import Uptime
 
 
 class Services:
-    """Given to each table when it is set up."""
+    """Passed to each table when it is created."""
 
     def __init__(
         self,
@@ -29,4 +33,16 @@ class Services:
         self.now = now
         self.uptime = Uptime(store, now)
         self.opening = asyncio.Lock()
-        """Held while a table is set up, so that nobody keeps more of them than allowed."""
+        """Held while a table is stored, so that nobody can host more of them than allowed."""
+        self._tables_opened: Counter[str] = Counter()
+        """How many tables each guest has opened; only counted in tests."""
+
+    def with_test_seed(self, head: Head) -> Head:
+        """The head itself; in tests with a predictable seed, the same for the nth table of every guest."""
+        if not self.settings.test_seeds:
+            return head
+        self._tables_opened[head.host] += 1
+        seed = sha256(f"{self.settings.test_seeds} {self._tables_opened[head.host]}".encode()).hexdigest()[
+            :32
+        ]
+        return replace(head, setup=replace(head.setup, seed=seed))

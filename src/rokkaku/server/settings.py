@@ -1,9 +1,9 @@
-"""What a host can set, each by an environment variable `ROKKAKU_…`."""
+"""The host's settings, each with an environment variable `ROKKAKU_…`."""
 
 import math
 import os
 from collections.abc import Callable, Mapping
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,16 +24,16 @@ def cores() -> int:
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How this server is run.  Made by `from_environment`, which checks everything."""
+    """How this server runs.  Use `from_environment` to make one: it checks every value."""
 
     store: Path
-    """The SQLite file; the default lies in the user's data folder."""
+    """The SQLite file, by default in the user's data folder."""
     host: str = "127.0.0.1"
     port: int = 8000
     base_url: str = ""
-    """What people type, if a proxy stands in between: scheme, name and perhaps a port."""
+    """The public address if the server is behind a proxy: scheme, name and perhaps a port."""
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses and networks whose X-Forwarded-For is believed."""
+    """Addresses and networks whose X-Forwarded-For we trust."""
     bot_seconds: float = 5
     bot_workers: int = msgspec.field(default_factory=cores)
     bot_memory: int = 1024
@@ -42,18 +42,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     expire_open_days: float = 7
     expire_running_days: float = 90
     requests_per_second: float = 20
-    """By address, and ten seconds' worth of them at once."""
+    """For each address; up to ten seconds' worth of them at once."""
     messages_per_second: float = 20
-    """By socket, and five seconds' worth of them at once."""
+    """For each socket; up to five seconds' worth of them at once."""
     sockets_per_address: int = 100
     max_body: int = 16_384
-    """Bytes of a request's body, or of a message on a socket."""
+    """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
+    test_seeds: str = ""
+    """For tests: makes all deals predictable; empty: deals are random."""
 
     @property
     def is_https(self) -> bool:
-        """Whether browsers reach us by https alone."""
+        """Whether browsers reach us by https."""
         return self.base_url.startswith("https://")
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can connect."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
 
     @property
     def request_burst(self) -> float:
@@ -88,13 +98,13 @@ def variable(name: str) -> str:
 
 
 def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Those that look like ours but set nothing, such as misspelt ones."""
+    """Variables that look like ours but set nothing, for example misspelt ones."""
     known = {variable(name) for name in Settings.__struct_fields__}
     return tuple(sorted(name for name in environ if name.startswith(PREFIX) and name not in known))
 
 
 def from_environment(environ: Mapping[str, str], **overrides: object) -> Settings:
-    """The settings of an environment; an override that is not None goes before, under its `--name`."""
+    """Settings from an environment.  Overrides that are not None win; messages call them `--name`."""
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(Settings):
         override, text = overrides.pop(field.name, None), environ.get(variable(field.name), "").strip()
@@ -104,15 +114,22 @@ def from_environment(environ: Mapping[str, str], **overrides: object) -> Setting
             values[field.name] = _read(field.name, text, variable(field.name))
     if overrides:
         raise TypeError(f"no such settings: {', '.join(overrides)}")
-    return Settings(**({} if "store" in values else {"store": default_store()}) | values)
+    return _checked(Settings(**({} if "store" in values else {"store": default_store()}) | values))
+
+
+def _checked(settings: Settings) -> Settings:
+    """Refuses predictable deals on a server that others can reach."""
+    if settings.test_seeds and (settings.base_url or not settings.is_loopback):
+        raise BadSetup("server.setting.test-seeds", {"variable": variable("test_seeds")})
+    return settings
 
 
 def _read(name: str, text: str, variable: str) -> Any:
-    """A value from its text; `variable` is what the complaint calls it."""
+    """A value from its text; `variable` is its name in error messages."""
     if name in RANGES:
         whole = Settings.__annotations__[name] is int
         return _number(text, variable, *RANGES[name], kind=int if whole else float)
-    return _TEXTS[name](text, variable)
+    return _READERS[name](text, variable)
 
 
 def _number(text: str, variable: str, least: float, most: float, kind: Callable[[str], float]) -> float:
@@ -133,7 +150,7 @@ def _host(text: str, variable: str) -> str:
 
 
 def _base_url(text: str, variable: str) -> str:
-    """The address without a slash at its end."""
+    """The address without a trailing slash."""
     try:
         parts = urlsplit(text)
         is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -172,20 +189,21 @@ def _store(text: str, variable: str) -> Path:
 
 
 def default_store() -> Path:
-    """The file that the environment names, or else one in the user's data folder."""
+    """The file from the environment, or else one in the user's data folder."""
     named = os.environ.get(variable("store"))
-    return Path(named).expanduser() if named else own_folder() / "rokkaku.sqlite3"
+    return Path(named).expanduser() if named else data_folder() / "rokkaku.sqlite3"
 
 
-def own_folder() -> Path:
-    """The user's data folder for this program.  It need not exist yet."""
+def data_folder() -> Path:
+    """The user's data folder for this program.  It may not exist yet."""
     return Path(platformdirs.user_data_dir("rokkaku", appauthor=False))
 
 
-_TEXTS: Mapping[str, Callable[[str, str], Any]] = {
+_READERS: Mapping[str, Callable[[str, str], Any]] = {
     "host": _host,
     "base_url": _base_url,
     "trusted_proxies": _trusted_proxies,
     "default_bot": _default_bot,
     "store": _store,
+    "test_seeds": lambda text, variable: text,
 }

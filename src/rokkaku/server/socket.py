@@ -1,4 +1,4 @@
-"""One websocket is one point of view: commands come in, answers and the table go out."""
+"""One websocket has one point of view: commands come in, answers and table frames go out."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,23 +13,23 @@ from rokkaku.protocol.tables import Guest
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.platform import Platform
-from rokkaku.server.tables.frames import PointOfView, checked, may_see, table_frame
+from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, table_frame
 from rokkaku.server.tables.table import Table
 
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
-"""Codes of our own: what was sent is no message; there is no such table any more, or not for you."""
+"""Our own codes: the message is not a command; the table is gone, or no longer visible to this person."""
 SEND_TIMEOUT = 10.0
-"""Seconds in which a message must have gone out."""
+"""Seconds within which a message must be sent."""
 MOST_WAITING = 64
-"""How many answers may wait for a client that does not read."""
+"""How many answers may queue up for a client that does not read."""
 
 _READER = msgspec.json.Decoder(commands.AnyCommand)
 _WRITER = msgspec.json.Encoder()
 
 
-async def converse(websocket: WebSocket) -> None:
-    """The endpoint: refuses before it accepts, as HTTP does."""
+async def table_socket(websocket: WebSocket) -> None:
+    """The endpoint.  Refuses with an HTTP response before it accepts the socket."""
     platform: Platform = websocket.app.state.platform
     try:
         if websocket.query_params.get("protocol", str(frames.PROTOCOL)) != str(frames.PROTOCOL):
@@ -44,7 +44,7 @@ async def converse(websocket: WebSocket) -> None:
 
 
 class Conversation:
-    """Reads commands one by one; shows the table whenever it has changed since it was last shown."""
+    """Reads commands one by one; sends the table whenever it has changed since the last frame."""
 
     def __init__(self, websocket: WebSocket, platform: Platform, table: Table, guest: Guest | None) -> None:
         self.websocket = websocket
@@ -52,7 +52,7 @@ class Conversation:
         self.table = table
         self.guest_id = "" if guest is None else guest.id
         self.point_of_view: PointOfView | None = None
-        """None: nothing has been asked to be shown."""
+        """None until the client sends `look`."""
         self.note = ""
         self.shown_version: tuple[int, int] | None = None
         self.answers: list[bytes] = []
@@ -64,19 +64,19 @@ class Conversation:
         self.table.arrive(self.guest_id)
         with self.platform.services.bus.watching(self.table.id) as flag:
             self.flag = flag
-            speaking = asyncio.create_task(self._speak())
-            listening = asyncio.create_task(self._listen())
+            sending = asyncio.create_task(self._send_changes())
+            reading = asyncio.create_task(self._read_commands())
             try:
-                await asyncio.wait({speaking, listening}, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
             finally:
-                for task in (speaking, listening):
+                for task in (sending, reading):
                     task.cancel()
-                ends = await asyncio.gather(speaking, listening, return_exceptions=True)
+                ends = await asyncio.gather(sending, reading, return_exceptions=True)
                 self.table.depart(self.guest_id)
         self._fail(ends)
 
     def _fail(self, ends: Sequence[BaseException | None]) -> None:
-        """Raises what has gone wrong at this end, while there is still a line on which to say so."""
+        """Raises an error of ours while the socket is still open, so that the client is told."""
         is_open = self.websocket.application_state is WebSocketState.CONNECTED
         for error in ends:
             if (
@@ -86,7 +86,7 @@ class Conversation:
             ):
                 raise error
 
-    async def _listen(self) -> None:
+    async def _read_commands(self) -> None:
         while True:
             message = await self.websocket.receive()
             if message["type"] == "websocket.disconnect":
@@ -120,16 +120,16 @@ class Conversation:
         return await self.table.submit(guest, seat, command)
 
     async def _look(self, command: commands.Look) -> frames.Done:
-        self.point_of_view = checked(command, self.table.state, self.guest_id)
+        self.point_of_view = checked_point_of_view(command, self.table.state, self.guest_id)
         self.shown_version = None
         if self.guest_id:
             self.note = await self.platform.services.store.note(self.table.id, self.guest_id)
         return frames.Done(command.id, self.table.state.seq)
 
-    async def _speak(self) -> None:
-        """What piles up while a message goes out is told in one: nobody is sent more than he can read.
+    async def _send_changes(self) -> None:
+        """Sends one frame for all changes since the last, so that nobody gets more than they can read.
 
-        What a command does is shown after it has been answered.
+        The answer to a command goes out before the frame that shows its effect.
         """
         while True:
             await self.flag.wait()
@@ -147,7 +147,7 @@ class Conversation:
                     return
 
     def _show(self, point_of_view: PointOfView) -> bytes:
-        """The table now; a seat that has been lost is looked at from outside, where all is told anew."""
+        """The table now; after losing the seat, a spectator's view with the whole log from the start."""
         if point_of_view.seat not in (None, *self.table.state.seats_of(self.guest_id)):
             point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
         self.shown_version = self.table.version_for(self.guest_id)

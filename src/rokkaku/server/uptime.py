@@ -1,4 +1,4 @@
-"""When the server ran: no clock is charged for a time in which it did not."""
+"""When the server was running: clocks do not count the time when it was not."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,65 +7,65 @@ import msgspec
 
 from rokkaku.protocol.tables import SECOND, Milliseconds
 from rokkaku.server.edge.logs import log
-from rokkaku.server.store.store import Life, Store
+from rokkaku.server.store.store import Run, Store
 
-SLEPT: Milliseconds = 30 * SECOND
-"""The pulse is noted every few seconds; after so long without one the process cannot have run."""
+ASLEEP_AFTER: Milliseconds = 30 * SECOND
+"""The pulse is noted every few seconds; after a gap this long the process must have been asleep."""
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """When the server ran.  The last stretch of it has no end yet."""
+    """When the server was running.  The last run has not ended yet."""
 
-    lives: tuple[Life, ...] = ()
+    runs: tuple[Run, ...] = ()
 
     def between(self, since: Milliseconds, at: Milliseconds) -> Milliseconds:
-        """For how long it ran from one time to another."""
+        """How long it ran between two times."""
         gaps = sum(
             max(0, min(later.began, at) - max(earlier.seen, since))
-            for earlier, later in zip(self.lives, self.lives[1:], strict=False)
+            for earlier, later in zip(self.runs, self.runs[1:], strict=False)
         )
         return max(0, at - since - gaps)
 
     def ago(self, at: Milliseconds, length: Milliseconds) -> Milliseconds:
-        """The time from which on it had run for so long at another time."""
+        """The start of the span that ends at `at` and in which the server ran for `length`."""
         since = at - length
-        for earlier, later in reversed(tuple(zip(self.lives, self.lives[1:], strict=False))):
+        for earlier, later in reversed(tuple(zip(self.runs, self.runs[1:], strict=False))):
             if since < later.began:
                 since -= max(0, min(later.began, at) - earlier.seen)
         return since
 
 
 class Uptime:
-    """Keeps the calendar, and notices when the computer has slept."""
+    """Keeps the calendar up to date, and notices when the computer has been asleep."""
 
     def __init__(self, store: Store, now: Callable[[], Milliseconds]) -> None:
         self.store = store
         self.now = now
         self.calendar = Calendar()
-        """Known once the store is open."""
+        """Read once the store is open."""
         self.when_changed: Callable[[], None] = lambda: None
         """Called when the calendar has changed."""
         self.pulse: Milliseconds | None = None
-        """When it was last noted that the process runs; None: not yet."""
+        """When the process last noted that it was running; None: not yet."""
         self._checking = asyncio.Lock()
 
     async def read_calendar(self) -> None:
-        """What the store knows of when the server ran."""
-        self.calendar = Calendar(tuple(await self.store.lives()))
+        """Takes over what the store knows."""
+        self.calendar = Calendar(tuple(await self.store.runs()))
 
     def note(self) -> None:
-        """The process runs."""
+        """Notes that the process is running."""
         self.pulse = self.now()
 
     async def check(self) -> None:
-        """Notices that the process has slept, as a computer does with its lid closed: that was no time.
+        """Notices that the process was asleep, as when a laptop is closed: that time does not count.
 
-        To be called before anything is written that says when it was.
+        Call it before writing anything that has a time.
         """
         async with self._checking:
             slept = 0 if self.pulse is None else self.now() - self.pulse
-            if slept > SLEPT:
-                await self.store.begin_life(self.now())
+            if slept > ASLEEP_AFTER:
+                await self.store.begin_run(self.now())
                 await self.read_calendar()
                 self.note()
                 log("slept", seconds=slept // SECOND)

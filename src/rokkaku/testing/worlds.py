@@ -1,6 +1,6 @@
 """What a seat may not know must make no difference to it.
 
-Two worlds that look alike from a seat are made by dealing the hidden things anew under one public history.
+Two worlds that look alike from a seat are made by dealing the hidden things again under one public history.
 Whatever then happens in both must look alike too, up to the events that are marked as news to the seat.
 """
 

@@ -1,19 +1,32 @@
+import io
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 from cli.runs import Runner
 
+from rokkaku.cli import main
 from rokkaku.core.record import read_record, replay
 from rokkaku.games.catalogue import find
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a contest, played once for all tests."""
+    file = tmp_path_factory.mktemp("contest") / "games.csv"
+    with redirect_stdout(io.StringIO()) as out:
+        code = main(["arena", "samurai", "--bots", "greedy,random", "--games", "6", "--file", str(file)])
+    assert code == 0
+    told = out.getvalue()
+    assert told.startswith("6 games from 3 deals, hans-im-glueck-1998; intervals at 95 %\n0 greedy ")
+    assert f"rokkaku arena samurai --report {file}" in told
+    return file.read_text(encoding="utf-8")
+
+
 @pytest.fixture
-def contest(rokkaku: Runner, tmp_path: Path) -> Path:
+def contest(played: str, tmp_path: Path) -> Path:
     file = tmp_path / "games.csv"
-    ran = rokkaku("arena", "samurai", "--bots", "greedy,random", "--games", 6, "--file", file)
-    assert ran.code == 0
-    assert ran.out.startswith("6 games from 3 deals, hans-im-glueck-1998; intervals at 95 %\n0 greedy ")
-    assert f"rokkaku arena samurai --report {file}" in ran.out
+    file.write_text(played, encoding="utf-8")
     return file
 
 

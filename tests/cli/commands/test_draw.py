@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from cli.runs import Runner
+from cli.runs import Runner, watched
 
 from rokkaku.cli import picture_files
 
@@ -14,9 +14,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def record(rokkaku: Runner, tmp_path: Path) -> Path:
+def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.record"
-    rokkaku("watch", "samurai", "--seats", "random,random,random", "--seed", "4", "--record", path)
+    path.write_text(watched("--seats", "random,random,random", "--seed", "4"), encoding="utf-8")
     return path
 
 

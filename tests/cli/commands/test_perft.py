@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from cli.runs import Runner
+from cli.runs import Runner, watched
 
 from rokkaku.cli.commands.perft import perft, read_position
 from rokkaku.games.catalogue import find
@@ -48,13 +48,13 @@ def test_a_file_is_checked(rokkaku: Runner, tmp_path: Path) -> None:
 
 def test_nothing_follows_the_end(rokkaku: Runner, tmp_path: Path) -> None:
     path = tmp_path / "over.record"
-    rokkaku("watch", "samurai", "--seed", "4", "--record", path)
+    path.write_text(watched("--seed", "4"), encoding="utf-8")
     assert rokkaku("perft", "samurai", path, "--depth", "1").out == "perft 1: 0\n"
 
 
 def test_no_move_is_played_after_the_end(rokkaku: Runner, tmp_path: Path) -> None:
     path = tmp_path / "over.record"
-    rokkaku("watch", "samurai", "--seed", "4", "--first", "0", "--record", path)
+    path.write_text(watched("--seed", "4", "--first", "0"), encoding="utf-8")
     lines = path.read_text(encoding="utf-8").splitlines()[1:-1]
     moves = " ".join(line.split(": ")[1] for line in lines)
     ran = rokkaku("perft", "samurai", "--seed", "4", "--first", "0", "--moves", f"{moves} .")

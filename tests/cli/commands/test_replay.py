@@ -2,13 +2,13 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.runs import Runner
+from cli.runs import Runner, watched
 
 
 @pytest.fixture
-def record(rokkaku: Runner, tmp_path: Path) -> Path:
+def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.record"
-    rokkaku("watch", "samurai", "--seed", "4", "--record", path)
+    path.write_text(watched("--seed", "4"), encoding="utf-8")
     return path
 
 

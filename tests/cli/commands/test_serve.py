@@ -50,12 +50,13 @@ def started(*arguments: object, **environment: str) -> Iterator[subprocess.Popen
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
     store = tmp_path / "games.sqlite3"
-    with started("--port", 0, "--store", store, ROKKAKU_PROT="80") as process:
+    with started("--port", 0, "--store", store, ROKKAKU_PROT="80", ROKKAKU_TEST_SEEDS="s") as process:
         assert process.stdout
-        told = [process.stdout.readline().rstrip("\n") for _ in range(4)]
+        told = [process.stdout.readline().rstrip("\n") for _ in range(5)]
         ready = re.fullmatch(r"Rokkaku is running at (http://127\.0\.0\.1:\d+)", told[0])
         assert ready
         assert told[2] == f"Everything is saved in {store}"
+        assert "predict the deals" in told[3]
         with urllib.request.urlopen(ready[1]) as answer:
             assert answer.read() == b"here"
         process.send_signal(number)
@@ -63,7 +64,7 @@ def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: s
     assert process.returncode == 0
     assert out == ""
     lines = [json.loads(line) for line in err.splitlines()]
-    events = ["request", "started", "stopped", "stopping", "unknown-variable"]
+    events = ["predictable-deals", "request", "started", "stopped", "stopping", "unknown-variable"]
     assert sorted(line["event"] for line in lines) == events
     assert lines[0]["variable"] == "ROKKAKU_PROT"
 
@@ -209,6 +210,8 @@ def test_the_greeting_says_who_can_come(monkeypatch: pytest.MonkeyPatch) -> None
     assert "Rokkaku is running at http://[::1]:8000\n" in greeting(host="::")
     told = greeting(base_url="https://play.example.org")
     assert "Everyone can reach it at https://play.example.org" in told
+    assert "predict" not in told
+    assert "ROKKAKU_TEST_SEEDS is set, so anyone can predict the deals." in greeting(test_seeds="s")
     monkeypatch.setattr(serve, "machine_addresses", lambda host: ())
     assert "could not be detected" in greeting(host="0.0.0.0")
 

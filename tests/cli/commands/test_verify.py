@@ -2,7 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.runs import Runner
+from cli.runs import Runner, watched
 from msgspec.structs import replace
 
 from rokkaku.core.fairness import commitment
@@ -13,9 +13,9 @@ from rokkaku.games.samurai import SAMURAI
 
 
 @pytest.fixture
-def whole(rokkaku: Runner, tmp_path: Path) -> Path:
+def whole(tmp_path: Path) -> Path:
     path = tmp_path / "whole.record"
-    rokkaku("watch", "samurai", "--seed", "4", "--first", "0", "--record", path)
+    path.write_text(watched("--seed", "4", "--first", "0"), encoding="utf-8")
     return path
 
 

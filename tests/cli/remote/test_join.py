@@ -14,7 +14,7 @@ from server.processes import ServerProcess
 from rokkaku.cli import main
 from rokkaku.core.record import read_record
 
-pytestmark = pytest.mark.usefixtures("data")
+pytestmark = [pytest.mark.usefixtures("data"), pytest.mark.xdist_group("join")]
 
 DEALT = ("--option", "figure_setup=random", "--first", "0")
 
@@ -39,6 +39,7 @@ def test_a_table_is_opened_and_a_turn_played(rokkaku: Runner, server: ServerProc
     assert re.search(back, ran.out)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("game", "seats"), [("samurai", "human,random"), ("rice-wars", "human,human,random")]
 )
@@ -62,6 +63,7 @@ def test_a_whole_game(
     assert main(["verify", str(record)]) == 0
 
 
+@pytest.mark.no_cover
 def test_a_server_that_is_killed_costs_no_move(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

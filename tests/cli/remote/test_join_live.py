@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cli.runs import HAND
 from cli.terminals import Terminal
 from cli.visits import Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
 
+pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("join")]
 PROMPT = "●Green> "
 
 

@@ -13,7 +13,7 @@ from server.processes import ServerProcess
 from rokkaku.cli.remote import table
 from rokkaku.protocol import frames
 
-pytestmark = pytest.mark.usefixtures("data")
+pytestmark = [pytest.mark.usefixtures("data"), pytest.mark.xdist_group("join")]
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def ids_in(svg: str) -> Counter[str]:
     return Counter(name for each in ElementTree.fromstring(svg).iter() if (name := each.get("id")))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_every_edition_and_table_can_be_drawn(edition: str, seats: int) -> None:
     steps = random_game(seats, seats, edition)
@@ -102,6 +103,7 @@ def _drawn(svg: str) -> str:
     return re.sub(r"<symbol.*?</symbol>", "", svg, flags=re.DOTALL)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_what_is_clicked_on_the_board_and_in_the_hand_can_be_found(edition: str, seats: int) -> None:
     for step in random_game(seats, seats, edition)[:: 20 + seats]:

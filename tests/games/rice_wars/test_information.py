@@ -61,6 +61,7 @@ class Notebook:
                 self.hand[seat] -= 1
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_info_1_money_follows_from_what_a_spectator_was_told(edition: str, seats: int, seed: int) -> None:
@@ -80,6 +81,7 @@ def lays(step: Step[State]) -> bool:
     return any(isinstance(event, CardDiscarded) for event in step.events)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_info_1_numbers_of_cards_follow_too(seed: int) -> None:
     notebook = Notebook(3)
@@ -97,6 +99,7 @@ def viewers(state: State) -> list[Seat | None]:
     return [*state.players, None]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_info_1_only_the_own_hand_is_seen(edition: str, seats: int) -> None:
     for step in random_game(seats, 4, edition)[::7]:
@@ -107,6 +110,7 @@ def test_info_1_only_the_own_hand_is_seen(edition: str, seats: int) -> None:
             assert [each.hand_size for each in view.daimyos] == [len(e.hand) for e in step.state.daimyos]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_info_1_what_is_drawn_is_told_to_its_seat_alone(edition: str, seats: int) -> None:
     for step in random_game(seats, 5, edition):
@@ -211,6 +215,7 @@ def test_info_1_a_second_look_replaces_the_notes() -> None:
     assert known(after, 0, 2) == cards("ikki")
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_info_1_notes_of_a_spy_stay_true(seed: int) -> None:
     noted = 0
@@ -288,6 +293,7 @@ def test_info_2_after_the_reveal_all_see_them() -> None:
         assert [[each.card for each in side.laid] for side in fight.sides] == [["kyujou"], ["ijuu"]]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_info_2_no_view_holds_the_deck_or_the_shuffle(edition: str, seats: int) -> None:
     for step in random_game(seats, 8, edition)[::9]:
@@ -301,6 +307,7 @@ def test_info_2_no_view_holds_the_deck_or_the_shuffle(edition: str, seats: int) 
             assert msgspec.json.decode(sent, type=View) == view
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 @pytest.mark.parametrize("seed", [21, 22])
 def test_info_2_an_imagined_state_looks_the_same_and_is_whole(edition: str, seats: int, seed: int) -> None:

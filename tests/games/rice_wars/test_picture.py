@@ -265,6 +265,7 @@ def test_neighbour_1_the_neutral_daimyo_is_drawn_with_what_waits_on_his_card() -
     assert "peasants on the daimyo card: 3" in neutral
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_every_phrase_of_a_game_can_be_said(edition: str, seats: int) -> None:
     for step in random_game(seats, 14, edition)[::6]:

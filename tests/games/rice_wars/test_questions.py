@@ -143,6 +143,7 @@ def test_every_decision_has_its_question_and_others_hear_whom_they_wait_for(edit
             assert say(waiting.key, waiting.values)
 
 
+@pytest.mark.many
 def test_every_question_is_asked_in_some_game() -> None:
     known = {
         key.removeprefix("rice-wars.asked.") for key in texts("en") if key.startswith("rice-wars.asked.")

@@ -48,6 +48,7 @@ def symbols(sheet: str) -> dict[str, str]:
     return dict(re.findall(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', sheet, re.DOTALL))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_and_table_can_be_drawn(edition: str, seats: int) -> None:
@@ -78,6 +79,7 @@ def test_every_symbol_that_is_used_is_there_and_the_other_way_round(layout: Layo
     assert set(known) - used == set()
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everything_that_is_clicked_can_be_found(seats: int) -> None:
     for step in random_game(seats, seats)[:: 5 + seats]:

@@ -33,7 +33,7 @@ from rokkaku.games.catalogue import GAMES
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.server.bots import runner as bot_runner
-from rokkaku.server.bots.runner import BotRunner, Closed, Thought, question
+from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
 from rokkaku.server.bots.worker import Thinker, serve
 
 Loop = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -54,14 +54,14 @@ def loop(request: pytest.FixtureRequest) -> Loop:
     return run
 
 
-async def one_turn(runner: BotRunner, name: str, position: Position, seed: str = "s") -> Thought:
+async def one_turn(runner: BotRunner, name: str, position: Position, seed: str = "s") -> BotTurn:
     return await runner.turn(name, position.game, position.state, position.seat, seed)
 
 
-def alone(name: str, position: Position, seconds: float = LONG, memory: int = MEMORY) -> Thought:
+def alone(name: str, position: Position, seconds: float = LONG, memory: int = MEMORY) -> BotTurn:
     """The turn of a bot with a runner of its own."""
 
-    async def ask() -> Thought:
+    async def ask() -> BotTurn:
         runner = BotRunner(seconds, 1, memory)
         thought = await one_turn(runner, name, position)
         await runner.close()
@@ -197,7 +197,7 @@ def test_no_worker_no_bot_but_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_more_bots_think_at_a_time_than_allowed_and_waiting_costs_no_bot_its_time(loop: Loop) -> None:
-    async def crowd() -> list[Thought]:
+    async def crowd() -> list[BotTurn]:
         runner, position = BotRunner(2.0, 2, MEMORY), start(RICE_WARS)
         asked = [one_turn(runner, "lagging:0.3", position) for _ in range(6)]
         turns = asyncio.gather(*asked)

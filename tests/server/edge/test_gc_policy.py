@@ -9,7 +9,7 @@ from server.edge.test_running import serving
 from server.processes import PATIENCE
 
 from rokkaku.server.edge import gc_policy as garbage
-from rokkaku.server.edge.gc_policy import AT_LATEST, QUIET, SELDOM, Collector
+from rokkaku.server.edge.gc_policy import LONGEST_INTERVAL, QUIET, SHORTEST_INTERVAL, Collector
 from rokkaku.server.edge.http_protocol import HttpProtocol
 
 
@@ -39,19 +39,19 @@ def rings() -> int:
 
 
 def test_full_collections_do_not_come_by_themselves() -> None:
-    garbage.spare_collections()
-    assert gc.get_threshold() == garbage.COLLECTIONS
+    garbage.avoid_full_collections()
+    assert gc.get_threshold() == garbage.THRESHOLDS
     assert gc.get_freeze_count() > 0
 
 
 @pytest.mark.parametrize(
     ("waited", "quiet", "is_swept"),
     [
-        (SELDOM, QUIET, True),
-        (SELDOM - 1, QUIET, False),
-        (SELDOM, QUIET - 1, False),
-        (AT_LATEST - 1, 0, False),
-        (AT_LATEST, 0, True),
+        (SHORTEST_INTERVAL, QUIET, True),
+        (SHORTEST_INTERVAL - 1, QUIET, False),
+        (SHORTEST_INTERVAL, QUIET - 1, False),
+        (LONGEST_INTERVAL - 1, 0, False),
+        (LONGEST_INTERVAL, 0, True),
     ],
 )
 def test_all_is_swept_while_nobody_waits_or_once_a_day(waited: int, quiet: int, is_swept: bool) -> None:
@@ -64,7 +64,10 @@ def test_all_is_swept_while_nobody_waits_or_once_a_day(waited: int, quiet: int, 
 
 def test_one_sweep_does_for_an_hour() -> None:
     collector = Collector(0)
-    assert [collector.collect(now, 0) for now in (SELDOM, SELDOM + QUIET, 2 * SELDOM)] == [True, False, True]
+    assert [
+        collector.collect(now, 0)
+        for now in (SHORTEST_INTERVAL, SHORTEST_INTERVAL + QUIET, 2 * SHORTEST_INTERVAL)
+    ] == [True, False, True]
 
 
 def test_who_talks_over_a_socket_leaves_nothing_to_be_collected() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from rokkaku.server.edge.limits import Limits, Room, TokenBucket
+from rokkaku.server.edge.limits import ConcurrencyLimit, Limits, TokenBucket
 
 
 class Watch:
@@ -71,7 +71,7 @@ def test_memory_stays_bounded_however_many_keys_there_are(watch: Watch) -> None:
 
 
 def test_a_room_counts_each_key_and_forgets_who_has_left() -> None:
-    room = Room(most=2)
+    room = ConcurrencyLimit(most=2)
     assert [room.enter("a"), room.enter("a"), room.enter("a"), room.enter("b")] == [True, True, False, True]
     room.leave("a")
     assert room.enter("a")

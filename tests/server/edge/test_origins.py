@@ -1,6 +1,6 @@
 import pytest
 
-from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, neighbourhood, read_origin
+from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, client_key, read_origin
 from rokkaku.server.settings import from_environment
 
 
@@ -118,6 +118,6 @@ def test_only_trusted_proxies_say_for_whom_they_ask(
 
 
 def test_a_household_is_counted_as_one() -> None:
-    assert neighbourhood("192.168.1.5") == "192.168.1.5"
-    assert neighbourhood("2001:db8:1:2:3:4:5:6") == neighbourhood("2001:db8:1:2::9") == "2001:db8:1:2::/64"
-    assert neighbourhood("") == ""
+    assert client_key("192.168.1.5") == "192.168.1.5"
+    assert client_key("2001:db8:1:2:3:4:5:6") == client_key("2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert client_key("") == ""

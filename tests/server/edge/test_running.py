@@ -44,7 +44,7 @@ def serving() -> Iterator[Served]:
     settings = from_environment({}, port=port, store="unused")
     ready = threading.Event()
     doors = create_app(settings)
-    configuration = running.configuration(running.Starter(doors), settings)
+    configuration = running.configuration(running.StartupErrors(doors), settings)
     server = running.Server(configuration, ready.set, doors.close)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()

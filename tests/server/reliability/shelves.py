@@ -18,7 +18,7 @@ from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.store import wall_clock
 from rokkaku.server.tables.clocks import PRESETS
 from rokkaku.server.tables.commands import turn_rows
-from rokkaku.server.tables.fold import after, beginning, start_row
+from rokkaku.server.tables.fold import after, initial_state, start_row
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.uptime import Calendar
 
@@ -53,7 +53,7 @@ def pattern(
 
 
 def _played(head: Head, lines: int, dice: Random, now: Milliseconds) -> tuple[TableState, Sequence[Row]]:
-    state = beginning(head, Calendar())
+    state = initial_state(head, Calendar())
     rows = [start_row(head).numbered(1, now)]
     state = after(state, rows[0])
     while len(state.lines) < lines or not any(state.deciders):

@@ -14,8 +14,7 @@ from rokkaku.cli.commands import db
 from rokkaku.core.errors import RokkakuError
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.backup import back_up
-from rokkaku.server.store.sqlite.connection import BadStore
-from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.store.store import BadStore, StoreFailed
 
 pytestmark = pytest.mark.anyio
 

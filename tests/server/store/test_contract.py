@@ -13,7 +13,7 @@ from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import Ended, Row, Seated, Started
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Message, Status, StoredDraft
-from rokkaku.server.store.store import Conflict, Life, Store, StoreFailed
+from rokkaku.server.store.store import Conflict, Run, Store, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -338,27 +338,27 @@ async def test_a_secret_is_made_once(store: Store, make: Make) -> None:
 
 
 async def test_a_life_lasts_as_long_as_it_is_seen(store: Store) -> None:
-    (life,) = await store.lives()
-    assert life.seen == life.began
-    await store.probe(life.began + 5)
-    await store.probe(life.began + 3)
-    assert await store.lives() == [Life(life.began, life.began + 5)]
+    (run,) = await store.runs()
+    assert run.seen == run.began
+    await store.probe(run.began + 5)
+    await store.probe(run.began + 3)
+    assert await store.runs() == [Run(run.began, run.began + 5)]
 
 
 async def test_no_row_lies_outside_a_life(store: Store) -> None:
-    (life,) = await store.lives()
-    await store.create(head(), summary(), [row(at=life.began + 4)])
-    assert await store.lives() == [Life(life.began, life.began + 4)]
-    await store.append("t", [row(2, at=life.began + 9), row(3, at=life.began + 8)], summary())
-    assert await store.lives() == [Life(life.began, life.began + 9)]
+    (run,) = await store.runs()
+    await store.create(head(), summary(), [row(at=run.began + 4)])
+    assert await store.runs() == [Run(run.began, run.began + 4)]
+    await store.append("t", [row(2, at=run.began + 9), row(3, at=run.began + 8)], summary())
+    assert await store.runs() == [Run(run.began, run.began + 9)]
 
 
 async def test_a_new_life_begins_where_the_server_is_started_again(store: Store, make: Make) -> None:
-    (first,) = await store.lives()
+    (first,) = await store.runs()
     await store.close()
     again = make()
     await again.open()
-    ended, current = await again.lives()
+    ended, current = await again.runs()
     assert (ended.began, current.seen) == (first.began, current.began)
     assert first.began <= ended.seen <= current.began
     await again.close()

@@ -18,9 +18,9 @@ from server.store.things import head, row, summary
 
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.backup import back_up
-from rokkaku.server.store.sqlite.connection import BadStore, Link, connect
+from rokkaku.server.store.sqlite.connection import Connector, connect
 from rokkaku.server.store.sqlite.writer import Writer
-from rokkaku.server.store.store import Store, StoreFailed
+from rokkaku.server.store.store import BadStore, Store, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -209,7 +209,7 @@ async def test_nobody_waits_for_ever(disk: FaultyDisk, tmp_path: Path) -> None:
 
 def test_the_writer_outlives_the_event_loop(disk: FaultyDisk, tmp_path: Path) -> None:
     async def leave() -> Writer:
-        writer = Writer(Link(lambda: connect(tmp_path / "left.sqlite3")), ENOUGH)
+        writer = Writer(Connector(lambda: connect(tmp_path / "left.sqlite3")), ENOUGH)
         making = writer.write(lambda connection: connection.execute("CREATE TABLE a (b)").get)
         asked = asyncio.create_task(making)
         assert await asyncio.to_thread(disk.has_hung.wait, ENOUGH)

@@ -5,8 +5,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from rokkaku.server.store.sqlite.connection import BadStore, connect
+from rokkaku.server.store.sqlite.connection import connect
 from rokkaku.server.store.sqlite.schema import APPLICATION, migrate, migrations, version
+from rokkaku.server.store.store import BadStore
 
 SECOND = "ALTER TABLE guests ADD COLUMN email TEXT NOT NULL DEFAULT ''"
 BROKEN = "CREATE TABLE more (a); INSERT INTO nowhere VALUES (1)"

@@ -14,8 +14,7 @@ from server.store.things import head, row, summary
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.settings import default_store
 from rokkaku.server.store.sqlite import SqliteStore, reading, schema
-from rokkaku.server.store.sqlite.connection import BadStore
-from rokkaku.server.store.store import Life, StoreFailed
+from rokkaku.server.store.store import BadStore, Run, StoreFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -92,17 +91,15 @@ async def test_lives_in_which_nothing_happened_do_not_matter(
         crashed = SqliteStore(tmp_path / "store.sqlite3", limit=PATIENT, clock=lambda: next(times))
         await crashed.open()
         with monkeypatch.context() as patched:
-            patched.setattr(
-                "rokkaku.server.store.sqlite.writing.note_life", lambda connection, life, now: None
-            )
+            patched.setattr("rokkaku.server.store.sqlite.writing.note_run", lambda connection, run, now: None)
             patched.setattr(crashed, "_clock", lambda: 0)
             await crashed.close()
     store = SqliteStore(tmp_path / "store.sqlite3", limit=PATIENT, clock=lambda: next(times))
     await store.open()
-    assert await store.lives() == [Life(300, 300)]
+    assert await store.runs() == [Run(300, 300)]
     await store.close()
     await store.open()
-    assert await store.lives() == [Life(300, 350), Life(400, 400)]
+    assert await store.runs() == [Run(300, 350), Run(400, 400)]
     store._clock = lambda: 500
     await store.close()
 
@@ -180,7 +177,7 @@ async def test_a_store_that_may_not_be_written_is_left_alone(
     file = tmp_path / "store.sqlite3"
     file.touch()
     # In place of rights, which do not bind everybody.
-    monkeypatch.setattr("rokkaku.server.store.sqlite.place.os.access", lambda path, mode: False)
+    monkeypatch.setattr("rokkaku.server.store.sqlite.store_file.os.access", lambda path, mode: False)
     assert await refused(file) == "store.not-writable"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -272,3 +269,28 @@ async def test_our_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.Monkey
     await store.open()
     await store.close()
     assert default_store().is_file()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE log SET kind = 'dance'",
+        "UPDATE log SET kind = 'late', text = '{}'",
+        "UPDATE heads SET head = '{'",
+    ],
+)
+async def test_a_table_that_cannot_be_read_leaves_the_others_alone(tmp_path: Path, damage: str) -> None:
+    store = sqlite(tmp_path)
+    await store.open()
+    for table in ("t", "other"):
+        await store.create(head(table), summary(), [row()])
+    await store.close()
+    damaged = apsw.Connection(str(tmp_path / "store.sqlite3"))
+    column = "id" if "heads" in damage else '"table"'
+    damaged.execute(f"{damage} WHERE {column} = 't'")
+    damaged.close()
+    await store.open()
+    with pytest.raises(StoreFailed, match=r"^Table t cannot be read: .+ other tables are not affected"):
+        await store.load("t")
+    assert await store.load("other") is not None
+    await store.close()

@@ -25,7 +25,7 @@ from rokkaku.server.edge.identity import new_guest_id
 from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
-from rokkaku.server.tables.frames import checked, table_frame
+from rokkaku.server.tables.frames import checked_point_of_view, table_frame
 from rokkaku.server.tables.opening import fork_head, new_head, set_up
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
@@ -242,7 +242,7 @@ class Person:
         found = await self.hall.table(table)
         look = commands.Look(id="", seat=None if seat is None else Seat(seat), **more)
         note = await self.hall.services.store.note(table, self.id)
-        return table_frame(found, checked(look, found.state, self.id), note)
+        return table_frame(found, checked_point_of_view(look, found.state, self.id), note)
 
 
 def chair(text: str) -> requests.NewChair:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
-from rokkaku.server.bots.runner import BotRunner, Closed, Thought
+from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.writer import Work
 from rokkaku.server.store.store import StoreFailed
@@ -36,15 +36,15 @@ class QuickBots(BotRunner):
         self.may_think = asyncio.Event()
         self.may_think.set()
 
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
+    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> BotTurn:
         self.asked.append((name, seat))
         await self.may_think.wait()
         if self.is_closed:
             raise Closed
         if self.nonsense:
             self.nonsense -= 1
-            return Thought(("hello",))
-        return Thought(tuple(some_turn(game, state, seat, self.dice).split()), self.fault)
+            return BotTurn(("hello",))
+        return BotTurn(tuple(some_turn(game, state, seat, self.dice).split()), self.fault)
 
     async def close(self) -> None:
         pass

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rokkaku.server.store.store import Life
+from rokkaku.server.store.store import Run
 from rokkaku.server.uptime import Calendar
 
 
@@ -22,13 +22,13 @@ from rokkaku.server.uptime import Calendar
     ],
 )
 def test_the_calendar_leaves_out_what_lies_between_two_lives(since: int, at: int, ran: int) -> None:
-    calendar = Calendar((Life(0, 100), Life(200, 300), Life(400, 400)))
+    calendar = Calendar((Run(0, 100), Run(200, 300), Run(400, 400)))
     assert calendar.between(since, at) == ran
 
 
 @pytest.mark.parametrize("at", [300, 410])
 def test_how_long_ago_something_was_is_counted_without_the_gaps(at: int) -> None:
-    calendar = Calendar((Life(0, 100), Life(200, 300), Life(400, 400)))
+    calendar = Calendar((Run(0, 100), Run(200, 300), Run(400, 400)))
     for length in range(1, 350):
         since = calendar.ago(at, length)
         assert calendar.between(since, at) == length
@@ -37,4 +37,4 @@ def test_how_long_ago_something_was_is_counted_without_the_gaps(at: int) -> None
 
 
 def test_one_life_has_no_gaps() -> None:
-    assert Calendar().between(5, 15) == Calendar((Life(0, 1),)).between(5, 15) == 10
+    assert Calendar().between(5, 15) == Calendar((Run(0, 1),)).between(5, 15) == 10

@@ -9,7 +9,7 @@ from rokkaku.core.endings import LATE
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.protocol.tables import Pace
-from rokkaku.server.tables.timeouts import LONGEST_NAP
+from rokkaku.server.tables.timeouts import LONGEST_TIMER
 
 pytestmark = pytest.mark.anyio
 
@@ -334,8 +334,8 @@ async def test_a_clock_that_ran_out_while_nobody_looked_is_noticed_when_the_tabl
 ) -> None:
     table = await seated(ann, ben, pace=LIVE)
     hall.now += HOUR
-    hall.platform.registry.let_rest()
-    assert hall.platform.registry.kept == {}
+    hall.platform.registry.unload_idle()
+    assert hall.platform.registry.active == {}
     await hall.until(table, lambda state: state.late)
     assert await late(ann, table) == [0]
 
@@ -372,6 +372,6 @@ async def test_an_idle_table_has_one_timer_and_it_is_not_set_for_longer_than_an_
     table = await seated(ann, ben, pace=Pace("days", days=30))
     timer = (await hall.table(table)).clock_watcher.timer
     assert timer is not None
-    assert timer.when() - asyncio.get_running_loop().time() <= LONGEST_NAP / SECOND
+    assert timer.when() - asyncio.get_running_loop().time() <= LONGEST_TIMER / SECOND
     await ann.turn(table, 0)
     assert timer.cancelled()

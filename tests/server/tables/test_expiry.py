@@ -68,7 +68,7 @@ async def test_a_time_without_a_server_does_not_count(hall: Hall, ann: Person) -
     hall.now += 5 * DAY
     await hall.restart(downtime=30 * DAY)
     await clean_up(hall, DAY)
-    assert hall.platform.registry.kept == {}, "nothing is loaded that is not due"
+    assert hall.platform.registry.active == {}, "nothing is loaded that is not due"
     seen = await ann.look(table)
     assert (seen.status, seen.expires) == ("open", hall.now + DAY)
     await clean_up(hall, DAY + HOUR)

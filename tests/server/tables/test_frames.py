@@ -13,7 +13,7 @@ from rokkaku.core.record import seen_from, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.server.routes.lobby import own_tables, public_tables
-from rokkaku.server.tables.frames import may_see, scene_of
+from rokkaku.server.tables.frames import may_see, table_scene_shown
 
 pytestmark = pytest.mark.anyio
 ALL = ("view", "scene", "choices")
@@ -93,7 +93,7 @@ async def test_each_sees_the_game_from_the_own_seat_and_a_spectator_from_none(
         seen = await person.look(table, seat, parts=ALL)
         view = state.game.view(state.game_state, None if seat is None else Seat(seat))
         assert plain(seen.view) == plain(view)
-        assert plain(seen.scene) == plain(scene_of(state, view, "en"))
+        assert plain(seen.scene) == plain(table_scene_shown(state, view, "en"))
         assert (seen.seat, seen.question is not None) == (seat, seat in state.deciders)
 
 

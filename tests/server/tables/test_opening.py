@@ -1,5 +1,6 @@
 """Tables as people ask for them."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,3 +143,20 @@ def test_the_limits_of_a_pace_belong_to_it(pace: Pace) -> None:
 def test_a_pace_that_no_clock_can_keep_is_refused(pace: Pace) -> None:
     with pytest.raises(RokkakuError, match="clock is not possible"):
         checked_pace(pace)
+
+
+async def test_for_tests_each_guest_has_the_same_deals_in_turn(tmp_path: Path) -> None:
+    seeds: list[list[str]] = []
+    for text in ("one", "one", "other"):
+        folder = tmp_path / str(len(seeds))
+        folder.mkdir()
+        hall = Hall(folder, test_seeds=text)
+        await hall.open()
+        tables = [await person.open() for person in [await hall.person("Ann"), await hall.person("Ben")] * 2]
+        seeds.append([(await hall.state(table)).head.setup.seed for table in tables])
+        await hall.close()
+    ann, ben, ann_again, ben_again = seeds[0]
+    assert (ann, ann_again) == (ben, ben_again)
+    assert ann != ann_again
+    assert seeds[0] == seeds[1]
+    assert not set(seeds[0]) & set(seeds[2])

@@ -28,7 +28,7 @@ async def test_however_many_ask_at_once_there_is_one_table(hall: Hall, ann: Pers
 async def test_there_is_no_table_without_an_id(hall: Hall) -> None:
     for id in ("", "nothing", "../../etc/passwd", "x" * 10_000):
         assert await hall.platform.registry.table(id) is None
-    assert (hall.platform.registry.kept, hall.platform.registry.loading) == ({}, {})
+    assert (hall.platform.registry.active, hall.platform.registry.loading) == ({}, {})
 
 
 async def test_a_table_that_rests_comes_back_as_it_was(hall: Hall, ann: Person, ben: Person) -> None:
@@ -38,9 +38,9 @@ async def test_a_table_that_rests_comes_back_as_it_was(hall: Hall, ann: Person, 
     await ben.do(id, 1, commands.Propose, what="takeback", line=2)
     before, seen, was = timeless(await hall.state(id)), await ann.look(id, 0), ref(await hall.table(id))
     hall.now += IDLE + 1
-    hall.platform.registry.let_rest()
+    hall.platform.registry.unload_idle()
     assert was() is None, "it is to be freed without a collection of garbage, which is rare"
-    assert hall.platform.registry.kept == {}
+    assert hall.platform.registry.active == {}
     hall.now -= IDLE + 1
     assert timeless(await hall.state(id)) == before
     assert await ann.look(id, 0) == seen
@@ -51,14 +51,14 @@ async def test_a_table_that_somebody_looks_at_does_not_rest(hall: Hall, ann: Per
     table = await hall.table(id)
     table.arrive(ann.id)
     hall.now += 100 * IDLE
-    hall.platform.registry.let_rest()
-    assert hall.platform.registry.kept == {id: table}
+    hall.platform.registry.unload_idle()
+    assert hall.platform.registry.active == {id: table}
     table.depart(ann.id)
-    hall.platform.registry.let_rest()
-    assert hall.platform.registry.kept == {id: table}
+    hall.platform.registry.unload_idle()
+    assert hall.platform.registry.active == {id: table}
     hall.now += IDLE + 1
-    hall.platform.registry.let_rest()
-    assert hall.platform.registry.kept == {}
+    hall.platform.registry.unload_idle()
+    assert hall.platform.registry.active == {}
 
 
 async def test_a_table_at_which_somebody_waits_without_a_socket_does_not_rest(
@@ -71,13 +71,13 @@ async def test_a_table_at_which_somebody_waits_without_a_socket_does_not_rest(
         while not hall.services.bus.is_watched(id):
             await asyncio.sleep(0)
     hall.now += 2 * IDLE
-    hall.platform.registry.let_rest()
-    assert list(hall.platform.registry.kept) == [id]
+    hall.platform.registry.unload_idle()
+    assert list(hall.platform.registry.active) == [id]
     await ann.turn(id, 0)
     await asyncio.wait_for(waiting, PATIENCE)
     hall.now += 2 * IDLE
-    hall.platform.registry.let_rest()
-    assert hall.platform.registry.kept == {}
+    hall.platform.registry.unload_idle()
+    assert hall.platform.registry.active == {}
 
 
 async def test_a_table_at_which_a_bot_thinks_does_not_rest(hall: Hall, ann: Person) -> None:
@@ -86,8 +86,8 @@ async def test_a_table_at_which_a_bot_thinks_does_not_rest(hall: Hall, ann: Pers
     await ann.turn(id, 0)
     await asyncio.sleep(0)
     hall.now += 2 * IDLE
-    hall.platform.registry.let_rest()
-    assert list(hall.platform.registry.kept) == [id]
+    hall.platform.registry.unload_idle()
+    assert list(hall.platform.registry.active) == [id]
     hall.bots.may_think.set()
     await hall.calm(id)
 
@@ -101,8 +101,8 @@ async def test_of_too_many_idle_tables_those_used_longest_ago_rest(
         ids.append(await ann.open())
         hall.now += 1
     await hall.table(ids[0])
-    hall.platform.registry.let_rest()
-    assert set(hall.platform.registry.kept) == {ids[0], ids[3]}
+    hall.platform.registry.unload_idle()
+    assert set(hall.platform.registry.active) == {ids[0], ids[3]}
 
 
 async def test_a_table_that_is_still_held_while_it_rests_is_the_one_that_comes_back(
@@ -112,7 +112,7 @@ async def test_a_table_that_is_still_held_while_it_rests_is_the_one_that_comes_b
     id = await seated(ann, ben, pace=LIVE)
     table = await hall.table(id)
     hall.now += 2 * IDLE
-    hall.platform.registry.let_rest()
+    hall.platform.registry.unload_idle()
     assert table.clock_watcher.timer is None
     assert await hall.table(id) is table
     await hall.until(id, lambda state: state.late)
@@ -131,7 +131,7 @@ async def test_bots_that_were_to_decide_go_on_after_a_restart_without_being_look
         while len(await hall.rows(bots)) < 3:
             await asyncio.sleep(0.005)
     assert hall.bots.asked == [("random", 1)]
-    assert list(hall.platform.registry.kept) == [bots]
+    assert list(hall.platform.registry.active) == [bots]
 
 
 async def test_one_table_that_cannot_be_read_does_not_keep_the_bots_of_others_asleep(

@@ -1,7 +1,7 @@
 // What is said of the game as a whole: figures left, set aside, the turn track, a fight, an auction.
 
 import { Badge } from "../board/Icon.tsx";
-import { useScrolling } from "../ui/scrolling.ts";
+import { useScrolling } from "../ui/hooks/scrolling.ts";
 import type { BoardShown, EntryShown } from "../wire.ts";
 import { Items } from "./Items.tsx";
 

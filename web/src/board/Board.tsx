@@ -5,14 +5,23 @@ import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Glyph, type Sign } from "../ui/Glyph.tsx";
-import type { Observed } from "../ui/observed.ts";
+import type { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
 import { keyOf, useChanges } from "./changes.ts";
 import { classesOf, Face } from "./Icon.tsx";
 import { LitPieces, type Marker, Markers, Rings } from "./Overlay.tsx";
 import { usePan } from "./pan.ts";
-import { dress, isAmbiguous, litAt, nearestLit, spread, type Target, targetOf, walkTo } from "./spots.ts";
+import {
+  extendBackground,
+  focusSpot,
+  isAmbiguous,
+  litAt,
+  nearestLit,
+  type Target,
+  targetOf,
+  updateSpots,
+} from "./spots.ts";
 import { around, type Box, MOST, towards, zoomed } from "./zoom.ts";
 
 interface Props {
@@ -68,9 +77,9 @@ export function Board(props: Props) {
 
   useEffect(() => {
     setBox(board.box);
-    spread(root.current, board);
+    extendBackground(root.current, board);
   }, [board]);
-  useLayoutEffect(() => dress(root.current, board, scene, lit, isAsked), [board, scene, lit, isAsked]);
+  useLayoutEffect(() => updateSpots(root.current, board, scene, lit, isAsked), [board, scene, lit, isAsked]);
 
   /** A click leads to what it hits; a finger to the nearest lit spot in reach, and closer where that is unclear. */
   const choose = (target: Target, x: number, y: number, isFinger: boolean): void => {
@@ -104,26 +113,28 @@ export function Board(props: Props) {
       const { x, y } = (event as CustomEvent<{ x: number; y: number }>).detail;
       choose(targetOf(document.elementFromPoint(x, y)), x, y, false);
     };
-    root.current?.addEventListener("drop-tile", drop);
-    return () => root.current?.removeEventListener("drop-tile", drop);
+    root.current?.addEventListener("drop-item", drop);
+    return () => root.current?.removeEventListener("drop-item", drop);
   });
 
   const key = (event: KeyboardEvent): void => {
     const focused = document.activeElement;
     const spot = focused?.closest("[data-spot]")?.getAttribute("data-spot") ?? "";
-    const figure = focused?.getAttribute("data-click") ?? "";
-    const figures = (scene?.pieces ?? []).filter((piece) => piece.spot === spot && lit.has(piece.id));
+    const focusedPiece = focused?.getAttribute("data-click") ?? "";
+    const clickablePieces = (scene?.pieces ?? []).filter((piece) => piece.spot === spot && lit.has(piece.id));
     const arrow = ARROWS[event.key];
     const here = places.find((place) => place.id === spot);
     if (arrow && here) {
       event.preventDefault();
-      const other = figures[figures.findIndex((piece) => piece.id === figure) + (arrow[0] + arrow[1])];
-      if (figure && other) focusPiece(root.current, other.id);
-      else walkTo(root.current, figure ? spot : towards(places, here, ...arrow).id);
+      const other =
+        clickablePieces[clickablePieces.findIndex((piece) => piece.id === focusedPiece) + (arrow[0] + arrow[1])];
+      if (focusedPiece && other) focusPiece(root.current, other.id);
+      else focusSpot(root.current, focusedPiece ? spot : towards(places, here, ...arrow).id);
     } else if ((event.key === "Enter" || event.key === " ") && spot) {
       event.preventDefault();
-      if (!figure && figures.length > 1 && figures[0]) focusPiece(root.current, figures[0].id);
-      else props.onClick(figure || figures[0]?.id || spot);
+      if (!focusedPiece && clickablePieces.length > 1 && clickablePieces[0])
+        focusPiece(root.current, clickablePieces[0].id);
+      else props.onClick(focusedPiece || clickablePieces[0]?.id || spot);
     }
   };
 

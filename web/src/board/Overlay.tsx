@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { Observed, useObserved } from "../ui/observed.ts";
+import { Observed, useObserved } from "../ui/hooks/observed.ts";
 import type { BoardShown, SceneShown } from "../wire.ts";
 import { targetOf } from "./spots.ts";
 

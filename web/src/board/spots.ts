@@ -10,7 +10,7 @@ const REACH = 20;
 const APART = 24;
 
 /** Sea all around: what is drawn beyond the board goes on to the edges of the screen. */
-export function spread(root: SVGSVGElement | null, board: BoardShown): void {
+export function extendBackground(root: SVGSVGElement | null, board: BoardShown): void {
   const [x, y, width, height] = board.box;
   for (const sea of root?.querySelectorAll("rect.sea-far, rect.sea-grain") ?? []) {
     for (const [name, value] of [
@@ -25,7 +25,7 @@ export function spread(root: SVGSVGElement | null, board: BoardShown): void {
 }
 
 /** Classes, labels and focus of the spots. */
-export function dress(
+export function updateSpots(
   root: SVGSVGElement | null,
   board: BoardShown,
   scene: SceneShown | null,
@@ -58,7 +58,7 @@ function prepare(spot: SVGGElement, id: string): void {
 }
 
 /** Moves the focus to a spot, the only one that Tab then leads to. */
-export function walkTo(root: SVGSVGElement | null, id: string): void {
+export function focusSpot(root: SVGSVGElement | null, id: string): void {
   for (const spot of root?.querySelectorAll<SVGGElement>("#spots > g[tabindex='0']") ?? [])
     spot.setAttribute("tabindex", "-1");
   const spot = root?.querySelector<SVGGElement>(`#spots > g[data-spot="${id}"]`);
@@ -67,7 +67,7 @@ export function walkTo(root: SVGSVGElement | null, id: string): void {
 }
 
 export interface Target {
-  /** A figure that can be clicked by itself; empty: none. */
+  /** A piece that can be clicked by itself; empty: none. */
   piece: string;
   spot: string;
 }

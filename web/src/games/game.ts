@@ -2,21 +2,21 @@
 
 import type { ComponentChildren, ComponentType } from "preact";
 
-import { Observed } from "../ui/observed.ts";
+import { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Happened } from "../wire.ts";
 
-/** What moves would lead to. */
+/** What moves lead to. */
 export interface Preview {
   /** The moves it is about; empty: there is none. */
   moves: string;
-  /** Whether these moves are only pointed at, not laid out. */
-  isHeld: boolean;
+  /** Whether the last of these moves is only pointed at, not laid out. */
+  isPointed: boolean;
   happened: readonly Happened[];
   view: unknown;
 }
 
-export const NOTHING: Preview = { moves: "", isHeld: false, happened: [], view: null };
+export const NOTHING: Preview = { moves: "", isPointed: false, happened: [], view: null };
 /** Where nobody is about to move. */
 export const NO_PREVIEW = new Observed<Preview>(NOTHING);
 

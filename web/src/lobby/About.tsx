@@ -3,12 +3,12 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
-import { useCatalogue } from "../ui/catalogue.ts";
-import { Foot } from "../ui/Foot.tsx";
+import { Footer } from "../ui/Footer.tsx";
+import { useCatalogue } from "../ui/hooks/catalogue.ts";
+import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { gameName } from "../ui/names.ts";
 import { TopBar } from "../ui/TopBar.tsx";
 import { coverAddress } from "../ui/theme.ts";
-import { pageTitle, useTitle } from "../ui/title.ts";
 import { say, sayIf } from "../ui/words.ts";
 import type { SourcesShown } from "../wire.ts";
 
@@ -53,7 +53,7 @@ export function About() {
         <Topic name="bots" />
         <Topic name="free" />
       </main>
-      <Foot />
+      <Footer />
     </div>
   );
 }

@@ -3,14 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { myself } from "../ui/api.ts";
-import { useCatalogue } from "../ui/catalogue.ts";
-import { Foot } from "../ui/Foot.tsx";
+import { Footer } from "../ui/Footer.tsx";
+import { useCatalogue } from "../ui/hooks/catalogue.ts";
+import { usePolled } from "../ui/hooks/polled.ts";
+import { useTitle } from "../ui/hooks/title.ts";
 import { Name } from "../ui/Name.tsx";
 import { TopBar } from "../ui/TopBar.tsx";
-import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { GuestShown, TableListed } from "../wire.ts";
-import { useFresh } from "./fresh.ts";
 import { Join } from "./Join.tsx";
 import { PlayNow } from "./PlayNow.tsx";
 import { MyTables, PublicTables, WaitingTables } from "./TableList.tsx";
@@ -21,8 +21,8 @@ export function Home() {
   const [guest, setGuest] = useState<GuestShown | null>(null);
   useEffect(() => void myself().then(setGuest, () => undefined), []);
   const { catalogue, problem } = useCatalogue();
-  const mine = useFresh<TableListed[]>(guest && "/api/tables?mine=1", EVERY);
-  const open = useFresh<TableListed[]>(guest && "/api/tables", EVERY);
+  const mine = usePolled<TableListed[]>(guest && "/api/tables?mine=1", EVERY);
+  const open = usePolled<TableListed[]>(guest && "/api/tables", EVERY);
   const waiting = mine.value?.filter((table) => table.waits_for_me) ?? [];
   useTitle(waiting.length > 0 ? say("web.title.waiting", { count: waiting.length }) : say("web.title"));
 
@@ -65,7 +65,7 @@ export function Home() {
           </div>
         </div>
       </main>
-      <Foot />
+      <Footer />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { say } from "../ui/words.ts";
 import type { TableListed } from "../wire.ts";
 import { Chairs, sittersOf } from "./Chairs.tsx";
 import { sitDown } from "./opening.ts";
-import { sinceThen } from "./since.ts";
+import { timeAgo } from "./timeAgo.ts";
 
 const FIRST = 5;
 
@@ -90,7 +90,7 @@ function notesOf(table: TableListed): string {
   if (table.fork_of) notes.push(say("web.listed.fork"));
   if (table.status === "running") notes.push(say("web.listed.line", { line: table.line }));
   if (table.is_expiring) notes.push(say("web.listed.expiring"));
-  notes.push(sinceThen(table.touched));
+  notes.push(timeAgo(table.touched));
   return notes.join(" · ");
 }
 
@@ -117,7 +117,7 @@ export function PublicTables({ tables }: { tables: readonly TableListed[] | null
             <span class="listed-people">{sittersOf(table.chairs)}</span>
             <small class="listed-notes quiet">{paceInWords(table.pace)}</small>
             <span class="listed-state">
-              <Door table={table} onRefusal={setRefusal} />
+              <JoinOrWatch table={table} onRefusal={setRefusal} />
             </span>
           </li>
         ))}
@@ -127,7 +127,7 @@ export function PublicTables({ tables }: { tables: readonly TableListed[] | null
 }
 
 /** How to get in: by a free chair, or to watch. */
-function Door({ table, onRefusal }: { table: TableListed; onRefusal: (sentence: string) => void }) {
+function JoinOrWatch({ table, onRefusal }: { table: TableListed; onRefusal: (sentence: string) => void }) {
   const spoken = { title: gameName(table.game), names: sittersOf(table.chairs) };
   const free = table.chairs.find((chair) => chair.kind === "free");
   if (table.chairs.some((chair) => chair.is_mine))

@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import { post } from "../ui/api.ts";
 import { botInWords, usualBot } from "../ui/bots.ts";
-import { useCatalogue } from "../ui/catalogue.ts";
 import { Cancel, Dialog } from "../ui/Dialog.tsx";
+import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { colourOf } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";

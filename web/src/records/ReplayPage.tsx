@@ -11,20 +11,20 @@ import { Badge } from "../board/Icon.tsx";
 import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { useNarrow } from "../ui/hooks/narrow.ts";
+import { useStableHeight } from "../ui/hooks/stableHeight.ts";
+import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { nameOf } from "../ui/names.ts";
-import { useNarrow } from "../ui/narrow.ts";
+import { prefer, preferences } from "../ui/preferences.ts";
 import { reasonOf } from "../ui/reason.ts";
-import { useSteady } from "../ui/steady.ts";
-import { prefer, preferences } from "../ui/store.ts";
 import { loadArt } from "../ui/theme.ts";
-import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
 import { ForkDialog } from "./ForkDialog.tsx";
-import { decidersAt, tableAt } from "./plain.ts";
 import { ReplayBar } from "./ReplayBar.tsx";
+import { ReplayControls } from "./ReplayControls.tsx";
 import { ReplayTabs } from "./ReplayTabs.tsx";
-import { Transport } from "./Transport.tsx";
+import { decidersAt, tableAt } from "./tableAt.ts";
 import { usePosition } from "./usePosition.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -83,7 +83,7 @@ function Message({ sentence, path, link }: { sentence: string; path: string; lin
 
 function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardShown; isNarrow: boolean }) {
   const views = viewsOf(table);
-  const [view, setView] = useState(() => asked("view", views) ?? views[0] ?? SPECTATOR);
+  const [view, setView] = useState(() => queryValue("view", views) ?? views[0] ?? SPECTATOR);
   const [line, setLine] = useState(() => askedLine(table.line));
   const [hovered, setHovered] = useState(NOWHERE);
   const [isForking, setForking] = useState(false);
@@ -94,7 +94,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
   // What a seat is asked speaks to whoever plays it, and here that is nobody.
   const facts = table.chairs[Number(view)] ? entries.facts.slice(1) : entries.facts;
-  const below = useSteady<HTMLElement>("caption");
+  const below = useStableHeight<HTMLElement>("caption");
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
     <div class="replay-tools">
@@ -133,7 +133,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
         </main>
         <footer class="turn-area" ref={below}>
           <Caption board={board} line={line} last={table.line} row={row} isTold={rows.length > 0} />
-          <Transport line={line} last={table.line} round={table.chairs.length} onLine={setLine} />
+          <ReplayControls line={line} last={table.line} round={table.chairs.length} onLine={setLine} />
         </footer>
       </div>
       <aside class="beside">
@@ -263,7 +263,7 @@ function viewInWords(view: string, table: TableShown): string {
   return chair ? say("web.replay.view.seat", { name: nameOf(chair) }) : say(`web.replay.view.${view}`);
 }
 
-function asked(name: string, allowed: readonly string[]): string | undefined {
+function queryValue(name: string, allowed: readonly string[]): string | undefined {
   const value = new URLSearchParams(location.search).get(name);
   return allowed.find((each) => each === value);
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Log } from "../beside/Log.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
-import { Keep } from "./Keep.tsx";
+import { SaveAndVerify } from "./SaveAndVerify.tsx";
 
 interface Props {
   table: TableShown;
@@ -65,7 +65,9 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
         {tab === "log" && (
           <Log rows={rows} table={table} board={board} shownLine={line} onHighlight={onHighlight} onShow={onLine} />
         )}
-        {tab === "keep" && <Keep table={table} view={view} line={line} layout={isNarrow ? "portrait" : "landscape"} />}
+        {tab === "keep" && (
+          <SaveAndVerify table={table} view={view} line={line} layout={isNarrow ? "portrait" : "landscape"} />
+        )}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ const AT_ONCE = 3;
 const AHEAD = [0, 1, -1, 2, 3];
 const A_WHILE = 700;
 
-interface Wiring {
+interface Options {
   last: number;
   fetch: (line: number) => Promise<Position>;
   /** The line that is wanted has come. */
@@ -19,12 +19,12 @@ interface Wiring {
 export class Positions {
   private readonly known = new Map<number, Position>();
   private readonly asked = new Set<number>();
-  private readonly wiring: Wiring;
+  private readonly options: Options;
   private line = 0;
   private isClosed = false;
 
-  constructor(wiring: Wiring) {
-    this.wiring = wiring;
+  constructor(options: Options) {
+    this.options = options;
   }
 
   at(line: number): Position | undefined {
@@ -44,21 +44,22 @@ export class Positions {
   private hurry(): void {
     for (const line of AHEAD.map((step) => this.line + step)) {
       if (this.isClosed || this.asked.size >= AT_ONCE) return;
-      if (line >= 0 && line <= this.wiring.last && !this.known.has(line) && !this.asked.has(line)) this.fetchLine(line);
+      if (line >= 0 && line <= this.options.last && !this.known.has(line) && !this.asked.has(line))
+        this.fetchLine(line);
     }
   }
 
   private fetchLine(line: number): void {
     this.asked.add(line);
-    this.wiring.fetch(line).then(
+    this.options.fetch(line).then(
       (position) => {
         this.asked.delete(line);
         this.known.set(line, position);
-        if (line === this.line && !this.isClosed) this.wiring.onArrival();
+        if (line === this.line && !this.isClosed) this.options.onArrival();
         this.hurry();
       },
       (error: unknown) => {
-        if (line === this.line && !this.isClosed) this.wiring.onFailure(error);
+        if (line === this.line && !this.isClosed) this.options.onFailure(error);
         setTimeout(() => {
           this.asked.delete(line);
           this.hurry();

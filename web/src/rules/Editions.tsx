@@ -1,6 +1,6 @@
 // The editions of a game side by side.
 
-import { useScrolling } from "../ui/scrolling.ts";
+import { useScrolling } from "../ui/hooks/scrolling.ts";
 import { say } from "../ui/words.ts";
 import type { EditionInfo, GameShown } from "../wire.ts";
 

@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
-import { useCatalogue } from "../ui/catalogue.ts";
-import { Foot } from "../ui/Foot.tsx";
+import { Footer } from "../ui/Footer.tsx";
+import { useCatalogue } from "../ui/hooks/catalogue.ts";
+import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { gameName } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { TopBar } from "../ui/TopBar.tsx";
-import { pageTitle, useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
@@ -68,7 +68,7 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
           </>
         )}
       </main>
-      <Foot />
+      <Footer />
     </div>
   );
 }

@@ -9,30 +9,30 @@ import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
-import { useSteady } from "../ui/steady.ts";
-import { prefer, preferences } from "../ui/store.ts";
+import { useStableHeight } from "../ui/hooks/stableHeight.ts";
+import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
-import { CatchUp, useReel } from "./panels/CatchUp.tsx";
-import { Curtain } from "./panels/Curtain.tsx";
+import { CatchUp, usePlayback } from "./panels/CatchUp.tsx";
 import { Ended } from "./panels/Ended.tsx";
 import { HowTo } from "./panels/HowTo.tsx";
 import { Notices } from "./panels/Notices.tsx";
+import { PassScreen } from "./panels/PassScreen.tsx";
 import { TableMenu } from "./panels/TableMenu.tsx";
 import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
 import { lit } from "./state/choices.ts";
-import type { Live } from "./state/live.ts";
+import type { LiveTable } from "./state/live.ts";
 import { marked } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
-import { Foresee } from "./turn/Foresee.tsx";
 import { Hand } from "./turn/Hand.tsx";
 import { useKeys } from "./turn/keys.ts";
+import { Preview } from "./turn/Preview.tsx";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   isNarrow: boolean;
@@ -44,11 +44,11 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
-  const reel = useReel(live, table, board, setPeek);
+  const playback = usePlayback(live, table, board, setPeek);
   const scene = peek?.scene ?? table.scene;
   const view = peek ? peek.view : table.view;
   const question = peek ? null : table.question;
-  const shining = useMemo(() => (question ? lit(question.choices, live.path) : NOWHERE), [question, live.path]);
+  const clickable = useMemo(() => (question ? lit(question.choices, live.path) : NOWHERE), [question, live.path]);
   const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
   const known = useMemo(
     () =>
@@ -60,7 +60,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     [board, entries, scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
-  const back = useCallback(() => (reel.rows.length > 0 ? reel.stop() : setPeek(null)), [reel]);
+  const back = useCallback(() => (playback.rows.length > 0 ? playback.stop() : setPeek(null)), [playback]);
   useKeys({ live, onTab: setTab, onBack: () => (live.notice ? live.dismiss() : peek ? back() : live.unclick()) });
   useEffect(() => setPeek(null), [table.seat]);
 
@@ -73,7 +73,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const { lens, Marks } = findGame(table.game);
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
-  const isAsking = (id: string): boolean => live.path.length === 0 && !shining.has(id) && hasPanel(id);
+  const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (peek ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
@@ -81,7 +81,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const facts = entries.facts.slice(1);
   const content = table.ended ? "end" : phaseOf(table);
   const isOpening = entries.sources.some((entry) => entry.is_wide);
-  const below = useSteady<HTMLElement>(`${content} ${isOpening}`);
+  const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
     <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content}>
@@ -100,11 +100,11 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         )}
         <main class={`play-area ${table.game}`}>
           <Notices live={live} table={table} />
-          {peek && reel.rows.length === 0 && <Peek peek={peek} onBack={back} />}
+          {peek && playback.rows.length === 0 && <Peek peek={peek} onBack={back} />}
           <Board
             board={board}
             scene={scene}
-            lit={shining}
+            lit={clickable}
             chosen={live.path}
             highlighted={live.highlighted}
             markers={peek ? [] : markers}
@@ -115,8 +115,8 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             }}
             tools={
               <>
-                {reel.again && table.status === "running" && (
-                  <Tool sign="again" label="web.catch-up.again" onClick={reel.again} />
+                {playback.again && table.status === "running" && (
+                  <Tool sign="again" label="web.catch-up.again" onClick={playback.again} />
                 )}
                 {table.lens !== "off" && lens && (
                   <Tool sign="lens" label="web.lens" isPressed={shows.lens} onClick={toggleLens} />
@@ -125,7 +125,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             }
           >
             {Marks && <Marks view={view} board={board} />}
-            {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.foresight} />}
+            {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.preview} />}
           </Board>
           {shownLens && (
             <shownLens.Panel
@@ -133,19 +133,19 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               board={board}
               chairs={table.chairs}
               pointing={live.pointing}
-              preview={live.foresight}
+              preview={live.preview}
             />
           )}
-          <CatchUp reel={reel} board={board} />
+          <CatchUp playback={playback} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
         <footer class="turn-area" ref={below}>
-          {next.length > 0 && <Curtain chairs={next} board={board} onOpen={live.look} />}
+          {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
           {table.ended && <Ended live={live} table={table} board={board} />}
           {table.status === "running" && next.length === 0 && (
             <>
-              <Hand live={live} board={board} sources={entries.sources} lit={shining} />
-              <Foresee
+              <Hand live={live} board={board} sources={entries.sources} lit={clickable} />
+              <Preview
                 live={live}
                 table={peek ? { ...table, question: null } : table}
                 board={board}
@@ -164,7 +164,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           table={table}
           entries={entries.players}
           board={board}
-          lit={shining}
+          lit={clickable}
           chosen={live.path}
           onClick={live.click}
         />
@@ -208,14 +208,14 @@ function phaseOf(table: TableShown): string {
   return (table.view as { phase?: string } | null)?.phase ?? "";
 }
 
-function markersOf(live: Live, table: TableShown, board: BoardShown) {
+function markersOf(live: LiveTable, table: TableShown, board: BoardShown) {
   return marked(live.story.rows, table.seat, table.chairs.length).flatMap((row, index) =>
     markedSpots(row, board.spots).map((spot) => ({ spot, number: index + 1, seat: row.seat })),
   );
 }
 
 /** What has just happened, for those who hear the page. */
-function spoken(live: Live, table: TableShown): string {
+function spoken(live: LiveTable, table: TableShown): string {
   const last = live.story.rows.at(-1);
   const told = last ? sentencesOf(last) : "";
   return table.question && table.question.draft.length === 0 ? `${told} ${say("web.your-turn")}` : told;

@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
-import { useNarrow } from "../ui/narrow.ts";
+import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
-import { type Live, useTable } from "./state/live.ts";
+import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
   const [board, setBoard] = useState<BoardShown | null>(null);
@@ -28,7 +28,7 @@ export function TablePage({ id }: { id: string }) {
   }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);
 
   if (live.connection === "gone") return <Gone />;
-  if (board && seat.isSettling) return <Between isNarrow={isNarrow} />;
+  if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;
   if (!table || !board)
     return (
       <p class="page-message" role="status">
@@ -39,7 +39,7 @@ export function TablePage({ id }: { id: string }) {
 }
 
 /** For the moment between two seats: nothing that either of them knows. */
-function Between({ isNarrow }: { isNarrow: boolean }) {
+function EmptyTable({ isNarrow }: { isNarrow: boolean }) {
   return (
     <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} aria-busy="true">
       <div class="bar" />
@@ -71,7 +71,7 @@ interface Seating {
 }
 
 /** Which of one's seats is looked from. With several, nobody's hand is asked for until somebody says who looks. */
-function useSeat(live: Live): Seating {
+function useSeat(live: LiveTable): Seating {
   const { table } = live;
   const own = table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person") ?? [];
   const isShared = own.length > 1 && table?.status === "running";

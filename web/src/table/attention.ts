@@ -3,12 +3,12 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { hasSign } from "../beside/events.ts";
+import { useTitle } from "../ui/hooks/title.ts";
 import { play } from "../ui/sound.ts";
-import { useTitle } from "../ui/title.ts";
 import { say } from "../ui/words.ts";
-import type { Live } from "./state/live.ts";
+import type { LiveTable } from "./state/live.ts";
 
-export function useAttention(live: Live): void {
+export function useAttention(live: LiveTable): void {
   const { table, story } = live;
   const own =
     table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person").map((chair) => chair.seat) ?? [];

@@ -31,7 +31,7 @@ export function Cancel() {
   );
 }
 
-interface SureProps {
+interface ConfirmDialogProps {
   question: string;
   text: string;
   /** What the button says that does it. */
@@ -41,7 +41,7 @@ interface SureProps {
 }
 
 /** Asks once more before something is done. */
-export function Sure({ question, text, yes, onYes, onClose }: SureProps) {
+export function ConfirmDialog({ question, text, yes, onYes, onClose }: ConfirmDialogProps) {
   const go = (): void => {
     onClose();
     onYes();

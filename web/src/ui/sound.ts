@@ -1,6 +1,6 @@
 // Short sounds made on the spot; everything can be played without them.
 
-import { preferences } from "./store.ts";
+import { preferences } from "./preferences.ts";
 
 export type Sound = "turn" | "move" | "capture" | "end" | "hurry";
 

@@ -1,7 +1,7 @@
 // Light or dark, as the person or the system likes it.
 
-import { media } from "./media.ts";
-import { preferences } from "./store.ts";
+import { media } from "./hooks/media.ts";
+import { preferences } from "./preferences.ts";
 
 const dark = media("(prefers-color-scheme: dark)");
 

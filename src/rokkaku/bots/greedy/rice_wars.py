@@ -60,7 +60,7 @@ from rokkaku.games.rice_wars import (
 BIDS = {"shounin": 3, "youhei": 2, "soujutsu": 2, "geisha": 1, "kenjutsu": 1, "kyuujutsu": 1, "ninja": 1}
 """What the favours of an advisor are worth in ryo; the master of duels is hardly needed."""
 RICH = 8
-"""Who has so much bids one more."""
+"""A bot with this much money bids one more."""
 NEARNESS = 0.75
 """What a field is worth to a palace, less with each step between them."""
 CARD_MONEY = 3
@@ -68,7 +68,7 @@ CARD_MONEY = 3
 FACE_DOWN = 0.1
 """What each point of a card's bonus is worth in a fight to come."""
 LEVIED = {"ashigaru": 0.35, "ronin": 0.6}
-"""What it is worth that somebody becomes active, or that an enemy becomes tired."""
+"""What it is worth that a fighter becomes active, or that an enemy becomes tired."""
 RACE = 0.3
 """What it is worth to place two peasants in one action while others race for the same fields."""
 DRAWN = 0.25
@@ -109,7 +109,7 @@ class RiceWarsGreedy:
 
 
 def whose_turn(ground: Ground) -> Seat:
-    """For whom a palace or peasant is placed: oneself or the neutral neighbour."""
+    """The seat for which a palace or peasant is placed: the bot's own or the neutral neighbour's."""
     return ground.view.queue[0] if ground.view.queue else ground.seat
 
 
@@ -129,7 +129,7 @@ def palace_worth(ground: Ground, whose: Seat, spot: Field | None) -> float:
 
 
 def hiring_worth(ground: Ground, move: Move) -> float:
-    """Peasants first, who wait on the card for a field to be won; then advisors worth it, then soldiers."""
+    """Peasants first, which wait on the card for a field to be won; then advisors worth it, then soldiers."""
     spare = ground.me.money - reserve(ground)
     match move:
         case Hire("peasant"):
@@ -199,7 +199,7 @@ def neighbour_worth(ground: Ground, field: Field) -> float:
 
 
 def victims(ground: Ground) -> list[Field]:
-    """Others' peasants beside the own palace or connected peasants."""
+    """Others' peasants next to the bot's own palace or connected peasants."""
     near = ground.reaches[ground.seat]
     return [field for field, owner in ground.owners.items() if owner != ground.seat and field in near]
 
@@ -257,7 +257,7 @@ def taxable(ground: Ground) -> list[Seat]:
 
 
 def cut_off(ground: Ground) -> list[Field]:
-    """All peasants who do not lead back to their palace."""
+    """All peasants that are not connected to their palace."""
     return [field for field, owner in ground.owners.items() if field not in ground.connected[owner]]
 
 
@@ -267,7 +267,7 @@ def parching_worth(ground: Ground, field: Field) -> float:
 
 
 def resettling_worth(ground: Ground, field: Field) -> float:
-    """What a peasant gains elsewhere, if nobody leans on him."""
+    """What a peasant gains elsewhere, if no other depends on it."""
     lifted = Ground(ground.view)
     lifted.owners = {other: owner for other, owner in ground.owners.items() if other != field}
     elsewhere = [
@@ -301,7 +301,7 @@ def choice_worth(ground: Ground, name: str, move: Move) -> float:
 
 
 def target_worth(ground: Ground, name: str, field: Field) -> float:
-    """What a field is worth to the card under way."""
+    """What a field is worth to the card being played."""
     match name:
         case "ikki":
             return removing_worth(ground, field)

@@ -1,4 +1,4 @@
-"""Battles and duels of Rice Wars: whom to attack, whom to send, what to add, when to give in."""
+"""Battles and duels of Rice Wars: what to attack, which fighters to send, what to add, when to give in."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -56,7 +56,7 @@ MASTER = 2.0
 LIKELY_CARDS = 2
 """How many cards each side is thought to lay."""
 DEFENDED = 0.4
-"""How often somebody with active people sends them."""
+"""How often a player with active people sends them."""
 TIRING = {"ashigaru": 0.35, "ronin": 0.8}
 """What an active one could do elsewhere in this turn."""
 DUEL_LOSS, DUEL_GIFT = 4, 2
@@ -65,7 +65,7 @@ RULE_BONUS = 2
 HALF = 0.5
 """Leads are whole numbers, but for a card nobody has seen."""
 RONIN = 0.4
-"""What a ronin lost in a duel costs: he is to be paid anew each turn anyway."""
+"""What a ronin lost in a duel costs: it has to be paid again each turn anyway."""
 
 
 class Addition(NamedTuple):
@@ -92,7 +92,7 @@ def chances(ground: Ground, lead: float, cards: int) -> tuple[float, float]:
 
 
 def own_bonus(ground: Ground, cards: int = LIKELY_CARDS) -> int:
-    """What the best cards of the own hand would add."""
+    """What the best cards of the bot's own hand would add."""
     bonuses = sorted((CARDS[card].bonus for card in ground.me.hand or ()), reverse=True)
     return sum(bonuses[:cards])
 
@@ -103,7 +103,7 @@ def likely_replies(ground: Ground, seat: Seat, most: int) -> int:
 
 
 def attack_chance(ground: Ground, target: Seat, strength: int) -> float:
-    """How likely attackers of some strength win against somebody."""
+    """How likely attackers of some strength win against a seat."""
     view, active = ground.view, ground.view.daimyos[target].active
     lead = strength + own_bonus(ground) - 1
     if view.edition.icons[view.turn - 1] is Icon.ATTACK:
@@ -149,14 +149,14 @@ def attack_worth(ground: Ground, field: Field) -> float:
 
 
 def duel_chances(ground: Ground, challenger: Seat, challenged: Seat) -> tuple[float, float]:
-    """How likely the own side wins a duel, and how likely both lose it."""
+    """How likely the bot's side wins a duel, and how likely both lose it."""
     is_challenger = challenger == ground.seat
     lead = (-1 if is_challenger else 1) + own_bonus(ground)
     return chances(ground, lead, likely_replies(ground, challenged if is_challenger else challenger, 2))
 
 
 def challenge_worth(ground: Ground, target: Seat) -> float:
-    """A daimyo who would lose his duel gives two peasants instead; one who would not takes the ronin."""
+    """A daimyo likely to lose gives two peasants instead; one likely to win fights the ronin."""
     wins, ties = duel_chances(ground, ground.seat, target)
     standing = ground.counts[target]
     beaten = (wins + ties) * min(DUEL_LOSS, standing) * ground.enmity(target)
@@ -165,7 +165,7 @@ def challenge_worth(ground: Ground, target: Seat) -> float:
 
 
 def accepts_duel(ground: Ground, fight: Fight) -> bool:
-    """Refusing is for who would probably lose four peasants."""
+    """Refusing is for players who would probably lose four peasants."""
     wins, _ = duel_chances(ground, fight.attacker.seat, ground.seat)
     standing = ground.counts[ground.seat]
     refused = min(DUEL_GIFT, standing) * (1 + ground.enmity(fight.attacker.seat))
@@ -234,7 +234,7 @@ def plan_worth(ground: Ground, fight: Fight, plan: Sequence[Addition]) -> float:
 
 
 def tie_share(ground: Ground, fight: Fight, plan: Sequence[Addition]) -> float:
-    """A tie is won by Shouri, else by chance; in a duel both lose, which hurts the challenged alone."""
+    """A tie is won by Shouri, otherwise at random; in a duel both lose, which hurts the challenged alone."""
     own, _ = own_side(ground, fight)
     if fight.field is None:
         return 1.0 if fight.attacker.seat == ground.seat else 0.0

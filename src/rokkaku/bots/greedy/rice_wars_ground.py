@@ -16,11 +16,11 @@ ROOM = 0.12
 CONTEST = 0.15
 """A field that others can reach too is soon gone."""
 CUT_OFF = 0.3
-"""What a peasant loses with his way to the palace beside income: he may be parched, and nobody follows."""
+"""What a cut-off peasant loses in addition to income: it may be parched, and no other can follow it."""
 LEADER, OTHERS = 0.35, 0.2
-"""How much of another's loss is a gain: more if he is the one to beat, though the third gains as well."""
+"""How much of another's loss is a gain: more for the player to beat, though the third gains as well."""
 RETURNS = 0.7
-"""A peasant who is driven away, but not replaced, may come back."""
+"""A peasant that is driven away, but not replaced, may come back."""
 
 
 class Ground:
@@ -81,7 +81,7 @@ class Ground:
 
     @cached_property
     def reaches(self) -> tuple[frozenset[Field], ...]:
-        """Fields beside a palace or a connected peasant, seat by seat."""
+        """Fields next to a palace or a connected peasant, seat by seat."""
         return tuple(self._beside(Seat(seat)) for seat in range(len(self.view.daimyos)))
 
     def _beside(self, seat: Seat) -> frozenset[Field]:
@@ -124,12 +124,12 @@ class Ground:
         return max(self.others, key=lambda seat: (self.counts[seat], self.view.daimyos[seat].money))
 
     def enmity(self, seat: Seat) -> float:
-        """How much of somebody's loss is a gain."""
+        """How much of another seat's loss is a gain."""
         return LEADER if seat == self.leader else OTHERS
 
 
 def holding_worth(ground: Ground, field: Field, *, is_connected: bool) -> float:
-    """What a peasant on a field is worth to his daimyo until the end."""
+    """What a peasant on a field is worth to its daimyo until the end."""
     return 1 + (ground.income(field) * ground.turns_left * ground.ryo if is_connected else 0)
 
 
@@ -156,7 +156,7 @@ def best_place(ground: Ground) -> float:
 
 
 def losing_worth(ground: Ground, field: Field) -> float:
-    """What the owner of a peasant loses with him, those he leads to the palace included."""
+    """What the owner of a peasant loses with it, including those it connects to the palace."""
     owner = ground.owners[field]
     held = ground.connected[owner]
     if field not in held:
@@ -174,7 +174,7 @@ def removing_worth(ground: Ground, field: Field) -> float:
 
 
 def seizing_worth(ground: Ground, field: Field) -> float:
-    """What it brings to put an own peasant in the place of another's."""
+    """What it brings to put one of the bot's own peasants in the place of another's."""
     is_connected = field in ground.reaches[ground.seat]
     owner = ground.owners[field]
     taken = holding_worth(ground, field, is_connected=is_connected)

@@ -35,7 +35,7 @@ FAST_PATIENCE = 0.15
 CANDIDATES = 6
 """How many of the best looking moves are played out to the end of the turn before one is chosen."""
 WHOLE_GAME = 100.0
-"""What winning or losing the game is worth beside a figure."""
+"""What winning or losing the game is worth compared with a figure."""
 
 
 class SamuraiGreedy:
@@ -112,7 +112,7 @@ def price(tile: Tile) -> float:
 
 
 def chance_of(lead: int, still_open: int) -> float:
-    """How likely a figure is won that one leads by so much while so many land hexes beside it are open."""
+    """How likely a figure is won with such a lead while so many land hexes next to it are open."""
     if still_open == 0:
         return 1.0 if lead > 0 else 0.0
     # With one hex open the next player may close it: a small lead is worth little then.
@@ -145,7 +145,7 @@ def standing_worth(view: View) -> float:
 
 
 def laying_worth(view: View, tile: Tile, cell: Cell, weight: int = 1) -> float:
-    """How much likelier the figures beside a hex are won with a tile there; weight -1: with it gone."""
+    """How much likelier the figures next to a hex are won with a tile there; weight -1: with it gone."""
     beside = japan(len(view.players)).beside[cell]
     worth = 0.0
     for settlement in view.settlements:

@@ -20,7 +20,7 @@ NARROWEST, WIDEST = 100, 10_000
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What is drawn, and what is told of it below the title."""
+    """What is drawn, and what is said about it below the title."""
 
     setup: Setup
     scene: Scene

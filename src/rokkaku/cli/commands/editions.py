@@ -1,4 +1,4 @@
-"""`rokkaku editions`: how the printings of a game differ."""
+"""`rokkaku editions`: how the editions of a game differ."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""`rokkaku fuzz`: random legal games over all that can be set up, every promise of the game checked."""
+"""`rokkaku fuzz`: random legal games in every possible setup, with every promise of the game checked."""
 
 import re
 import secrets

@@ -50,8 +50,8 @@ def _position(game: Game[Any, Any, Any], arguments: Namespace) -> tuple[Any, Map
 def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
     """How many sequences of moves there are from a state.
 
-    Where several seats answer one question only the first one's answers are counted, as the order of
-    answers changes nothing.
+    If several seats answer one question, only the first one's answers are counted, because the order
+    of answers changes nothing.
     """
     deciders = game.deciders(state)
     if not deciders:

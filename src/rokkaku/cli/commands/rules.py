@@ -56,7 +56,7 @@ def _paragraph(rule: RuleText, place: Place) -> str:
 
 
 def rule_places(folder: Traversable) -> Mapping[str, Place]:
-    """Functions and tests by rule id, from the index that lies beside the game's code."""
+    """Functions and tests by rule id, from the index next to the game's code."""
     index = folder.joinpath("README.md")
     page = index.read_text(encoding="utf-8") if index.is_file() else ""
     places = {}
@@ -76,6 +76,6 @@ def _function(link: tuple[str, str, str], folder: Traversable) -> str:
 
 
 def _from_here(path: Path) -> Path:
-    """As it can be opened from where one is."""
+    """As it can be opened from the current folder."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

@@ -16,7 +16,7 @@ import msgspec
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.locales import say
-from rokkaku.server.edge.origins import LOOPBACK, WILDCARDS
+from rokkaku.server.edge.origins import WILDCARDS
 from rokkaku.server.settings import Settings, from_environment, unknown_variables
 
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -52,6 +52,8 @@ def _serve(settings: Settings, bound: socket.socket, *, opens: bool) -> None:
     logs.set_up()
     for variable in unknown_variables(os.environ):
         logs.log("unknown-variable", level=logging.WARNING, variable=variable)
+    if settings.test_seeds:
+        logs.log("predictable-deals", level=logging.WARNING)
 
     def ready() -> None:
         with suppress(BrokenPipeError):
@@ -90,11 +92,12 @@ def _cannot_bind(error: OSError, host: str, port: int) -> BadSetup:
 
 
 def greeting(settings: Settings) -> Sequence[str]:
-    """Where it is, for oneself and for friends; where everything is kept; how to stop it."""
+    """Its address, for you and for friends; where everything is saved; how to stop it."""
     return (
         say("cli.serve.ready", {"address": own_address(settings)}),
         _reach(settings),
         say("cli.serve.store", {"file": settings.store}),
+        *([say("cli.serve.test-seeds")] if settings.test_seeds else []),
         say("cli.serve.stop"),
     )
 
@@ -104,8 +107,7 @@ def _reach(settings: Settings) -> str:
     if settings.base_url:
         return say("cli.serve.public", {"address": settings.base_url})
     if settings.host not in WILDCARDS:
-        is_own = settings.host in LOOPBACK or settings.host.startswith("127.")
-        return say("cli.serve.alone" if is_own else "cli.serve.bound", {"host": settings.host})
+        return say("cli.serve.alone" if settings.is_loopback else "cli.serve.bound", {"host": settings.host})
     found = [address_of(host, settings.port) for host in machine_addresses(settings.host)]
     return say("cli.serve.friends" if found else "cli.serve.no-addresses", {"addresses": found})
 

@@ -1,4 +1,4 @@
-"""`rokkaku watch`: bots play, people look on."""
+"""`rokkaku watch`: bots play, people watch."""
 
 import time
 from argparse import ArgumentParser, Namespace

@@ -22,7 +22,7 @@ class Address(msgspec.Struct, frozen=True):
 
     @property
     def for_all(self) -> "Address":
-        """The same table, for whoever comes."""
+        """The same table, for anyone."""
         return Address(self.server, self.table)
 
     @property
@@ -35,7 +35,7 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def read_address(text: str) -> Address:
-    """An address as somebody typed it; without a scheme it is http."""
+    """An address as it was typed; without a scheme it is http."""
     try:
         parts = urlsplit(text.strip() if "://" in text else f"http://{text.strip()}")
         is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

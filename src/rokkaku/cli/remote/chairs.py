@@ -1,4 +1,4 @@
-"""The chairs of a table somewhere else: who has them, which are one's own, which are open."""
+"""The chairs of a table somewhere else: who has them, which are this person's, which are open."""
 
 from collections.abc import Sequence
 
@@ -19,19 +19,19 @@ def own_chairs(shown: frames.TableShown) -> Sequence[frames.ChairShown]:
 
 
 def own_seats(shown: frames.TableShown) -> Sequence[Seat]:
-    """The seats one holds, first those that are to decide."""
+    """This person's seats, first those that have to decide."""
     own = [chair.seat for chair in shown.chairs if chair.is_mine and chair.kind == "person"]
     return sorted(own, key=lambda seat: seat not in shown.deciders)
 
 
 def other_seat(shown: frames.TableShown) -> Seat | None:
-    """Another of one's own seats that is to decide, while the one from which one looks is not."""
+    """Another seat of this person that has to decide, while the one on the screen does not."""
     if shown.seat is None or shown.seat in shown.deciders:
         return None
     return next((seat for seat in own_seats(shown) if seat in shown.deciders), None)
 
 
 def open_chairs(shown: frames.TableShown) -> Sequence[Seat]:
-    """The chairs one can sit down on without a key: first those kept for oneself."""
+    """The chairs this person can take without a key: first those kept for them."""
     kept = [chair.seat for chair in own_chairs(shown) if chair.kind in ("reserved", "bot")]
     return [*kept, *(chair.seat for chair in shown.chairs if chair.kind == "free")]

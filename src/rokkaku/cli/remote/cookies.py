@@ -1,4 +1,4 @@
-"""Who one is at each server: the cookies that give a seat back to whoever comes again."""
+"""Who a person is on each server: the cookies that give people their seats back when they return."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from filelock import FileLock
 from rokkaku.core.errors import BadRequest
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
-"""A cookie is a key to one's seats: it is for its owner alone."""
+"""A cookie is a key to its owner's seats: it is for them alone."""
 
 Cookies = dict[str, dict[str, str]]
 """Cookies by server and name; the one last used comes last."""
@@ -22,13 +22,13 @@ def default_file() -> Path:
 
 
 class CookieJar:
-    """Several people may play from one machine: each is known at a server by his name."""
+    """Several people may play from one machine: each is known on a server by their name."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     def cookie(self, server: str, name: str = "") -> str:
-        """Of the person of that name, or else of the last who was there; empty if nobody is known."""
+        """That of the person of that name, or else of the last person there; empty if nobody is known."""
         known = self._read().get(server, {})
         return known.get(name, "") if name else next(reversed(known.values()), "")
 

@@ -26,7 +26,7 @@ class RemoteGame:
         self.plain = plain
         self.is_live = sys.stdin.isatty()
         self.lock = RLock()
-        """Held by whoever writes to the screen while the person is being asked."""
+        """Held by a thread that writes to the screen while the person is being asked."""
         self.is_asking = False
         self.recent = list(greeting)
         """What has been told since this person's last turn."""
@@ -34,7 +34,7 @@ class RemoteGame:
         """Up to where the story and the chat have been told."""
         self.shown_moment: object = None
         self.shown_draft: Sequence[str] = ()
-        """What the screen shows: when either is another one, it is drawn anew."""
+        """What the screen shows: when either changes, it is drawn again."""
         self.names: Sequence[str] = ()
         self.present: frozenset[Seat] = frozenset()
         """The seats whose people were there when that was last told."""
@@ -53,14 +53,14 @@ class RemoteGame:
             self.refresh()
 
     def _speaker(self) -> GameSpeaker:
-        """Who calls all others by their names too."""
+        """Calls all others by their names too."""
         now = self.table.now
         setup = Setup(now.game, now.edition, len(now.chairs), "", now.options)
         players = {chair.seat: player_text(chair) for chair in now.chairs if chair.seat != now.seat}
         return speaker_for(self.table.game, setup, plain=self.plain, players=players)
 
     def _skip_old_news(self) -> None:
-        """Of what happened before one came, only the last is news: what followed one's own last turn."""
+        """Of what happened before this person came, only what followed their own last turn is news."""
         seat, story = self.table.seat, self.table.story
         own = [row.seq for row in story if row.line and row.seat == seat]
         self.last_row = (
@@ -94,7 +94,7 @@ class RemoteGame:
             self.table.wait(lambda: self.table.version != version)
 
     def _is_needed(self) -> bool:
-        """Whether somebody waits for this person."""
+        """Whether anyone is waiting for this person."""
         now = self.table.now
         return now.question is not None or (now.proposed is not None and now.seat in now.proposed.waiting)
 
@@ -146,7 +146,7 @@ class RemoteGame:
         """What the table's thread has heard: about the connection, or else that something is new."""
         with self.lock:
             if not self.is_asking and self.table.ended is not None:
-                return  # whoever waits for the table hears of it by itself
+                return  # a thread that waits for the table hears of it by itself
             if not sentence and not (self.is_asking and self._has_news()):
                 return
             if self.is_asking:
@@ -182,7 +182,7 @@ class RemoteGame:
         else:
             self.screen.print_all(new)
         if self.table.seat is None:
-            # Whoever looks on has no turns of his own: new to him is what came since the last picture.
+            # A spectator has no turns: what came since the last picture is new to them.
             self.prompt.known = self.table.scene
 
     def _learn_names(self) -> None:

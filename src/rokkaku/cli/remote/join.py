@@ -94,7 +94,7 @@ def _pace(server: RemoteServer, name: str | None) -> Pace:
 
 
 def list_tables(server: RemoteServer) -> int:
-    """One's own tables, and those that anybody may join or watch."""
+    """This person's own tables, and those that anyone may join or watch."""
     own = server.get("/api/tables?mine", list[pages.TableListed])
     known = {table.id for table in own}
     public = [table for table in server.get("/api/tables", list[pages.TableListed]) if table.id not in known]
@@ -118,7 +118,7 @@ def _listed(server: RemoteServer, table: pages.TableListed) -> str:
 
 
 def play(game: RemoteGame, name: str) -> str:
-    """Plays or watches at a table until that is over; gives the table where it goes on, if it does."""
+    """Plays or watches at a table until that is over; returns the table to continue at, if there is one."""
     try:
         game.run()
     except PersonLeft:
@@ -138,10 +138,10 @@ def _goodbye(game: RemoteGame, name: str) -> str:
 def take_seat(
     server: RemoteServer, address: Address, *, watches: bool, key_if_seated: str
 ) -> tuple[Address, Sequence[str]]:
-    """The address with the seat one has there now, and what there is to say of it.
+    """The address with the seat the person has there now, and what there is to say about it.
 
-    That is the seat one holds already, of which the text at `key_if_seated` tells, the one named in the
-    address, or the first that is free; or none.
+    That is the seat they already have (the text at `key_if_seated` says so), the one named in the address,
+    or the first that is free; or none.
     """
     shown = _look(server, address)
     place = address.for_all

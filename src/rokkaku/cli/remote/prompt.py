@@ -18,7 +18,7 @@ from rokkaku.protocol.commands import LateChoice
 from rokkaku.protocol.tables import ProposalKind
 
 TURN_COMMANDS = ("moves", "undo", "restart")
-"""What can be typed only when one is asked something."""
+"""What can be typed only when the person is asked something."""
 LATE_CHOICES: Mapping[str, LateChoice] = {choice: choice for choice in get_args(LateChoice)}
 
 
@@ -130,7 +130,7 @@ class RemotePrompt(Prompt):
             self.table.command(commands.Resign(id=fresh_id()))
 
     def take_back(self, words: Sequence[str]) -> None:
-        """All from one's own last turn on, or from a line of the record."""
+        """Everything from the person's own last turn, or from a line of the record."""
         line = self._number(words[0]) if words else 0
         self._propose("takeback", line)
 
@@ -163,7 +163,7 @@ class RemotePrompt(Prompt):
         self.table.look_from(others[0])
 
     def sit(self, words: Sequence[str]) -> None:
-        """Takes a chair, or the own one back from a bot."""
+        """Takes a chair, or takes the person's own back from a bot."""
         chairs = [Seat(self._number(words[0]))] if words else open_chairs(self.table.now)
         if not chairs:
             self.screen.tell("cli.join.no-chair")
@@ -172,7 +172,7 @@ class RemotePrompt(Prompt):
         self.table.look_from(chairs[0])
 
     def seat_bot(self, words: Sequence[str]) -> None:
-        """Gives a chair that nobody sits on to a bot: the first one, or that of a seat."""
+        """Gives a chair that nobody has taken to a bot: the first one, or that of a seat."""
         empty = [chair.seat for chair in self.table.now.chairs if chair.kind not in ("person", "bot")]
         if not words or not (empty or words[1:]):
             self.screen.tell("cli.join.which-bot")

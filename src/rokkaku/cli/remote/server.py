@@ -43,7 +43,7 @@ class RefusedByServer(IllegalMove):
 
 
 class RemoteServer:
-    """Knows the server's address and who one is there."""
+    """Knows the server's address and who the person is there."""
 
     def __init__(self, address: str, cookie: str = "") -> None:
         self.address = address
@@ -55,7 +55,7 @@ class RemoteServer:
         return {"Origin": self.address, **({"Cookie": self.cookie} if self.cookie else {})}
 
     def sign_in(self, cookies: CookieJar, name: str) -> str:
-        """Makes oneself known by a name, an old or a new one; gives the name."""
+        """Makes the person known by a name, an old or a new one; returns the name."""
         wanted = checked_name(name) if name else ""
         self.text("/healthz")  # where it is, if a proxy sends us on from here
         self.cookie = cookies.cookie(self.address, wanted)
@@ -134,7 +134,7 @@ def unreachable(address: str, why: object) -> BadRequest:
 
 
 def printable(value: Any) -> Any:
-    """What somebody else sends, without signs that a terminal would obey."""
+    """What others send, without the characters that a terminal would obey."""
     if isinstance(value, str):
         return (
             value if value.isprintable() else "".join(sign if sign.isprintable() else " " for sign in value)

@@ -26,7 +26,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     elapsed: Milliseconds = 0
 
     def situation(self) -> Iterator[str]:
-        """What is waited for, or how it ended, where the person is not to decide."""
+        """What the game is waiting for, or how it ended, if the person does not have to decide."""
         shown = self.shown
         if shown.frozen:
             yield shown.frozen
@@ -95,7 +95,7 @@ class TableSummary(msgspec.Struct, frozen=True):
             yield self._say("cli.join.rematch-there" if self.shown.rematch else "cli.join.over")
 
     def _player(self, seat: Seat) -> Mapping[str, Any]:
-        """Somebody who is waited for."""
+        """A player the game is waiting for."""
         chair = self.shown.chairs[seat]
         away = [say("cli.join.state.away")] if "away" in self._states(chair) else []
         return {"seat": seat, "player": ", ".join([player_text(chair), *away])}

@@ -110,7 +110,7 @@ class RemoteTable:
     # ── what can be done ────────────────────────────────────────────────────────────────────────
 
     def look_from(self, seat: Seat | None) -> None:
-        """Looks from another seat from now on.  All that it may know of what happened is told anew."""
+        """Looks from another seat from now on.  Everything it may know about what happened is told again."""
         with self.changed:
             self.seat, self.story, self.said = seat, [], []
             self.shown, self.view = None, None
@@ -229,7 +229,7 @@ class RemoteTable:
         return ConnectionLost(why.key, why.values)
 
     def _begin(self, *, is_again: bool) -> None:
-        """Says from where one looks, and again what has not been answered."""
+        """Says which point of view it wants, and sends again what has not been answered."""
         self._send_look()
         for command in list(self._unanswered.values()):
             self._send(command)

@@ -31,7 +31,7 @@ class RemoteTurn:
 
     @property
     def question(self) -> frames.Question | None:
-        """What one is asked; None: nothing now."""
+        """What the person is asked; None: nothing now."""
         return self.table.now.question
 
     @property
@@ -50,7 +50,7 @@ class RemoteTurn:
         self._draft((*self.moves, move))
 
     def keep_first(self, count: int) -> None:
-        # All that is kept is sent, rather than an `undo`: sent twice, that would undo two moves.
+        # Everything that is kept is sent, rather than an `undo`: sent twice, that would undo two moves.
         self._draft(tuple(self.moves[:count]))
 
     def _draft(self, moves: tuple[str, ...]) -> None:

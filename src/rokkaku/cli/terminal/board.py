@@ -49,7 +49,7 @@ def fresh_spots(before: Scene, after: Scene) -> frozenset[str]:
 
 
 def contested(scene: Scene) -> Iterator[Spot]:
-    """The spots with something nobody owns beside something that somebody owns."""
+    """The spots with something nobody owns next to something that a seat owns."""
     at = {(spot.x, spot.y): spot.id for spot in scene.spots}
     owned = {piece.spot for piece in scene.pieces if piece.owner is not None}
     prizes = {piece.spot for piece in scene.pieces if piece.owner is None}

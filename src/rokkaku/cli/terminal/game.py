@@ -51,7 +51,7 @@ class LocalGame:
             self.screen.print_all(self.screen.speaker.story(events, None))
 
     def _news(self, seat: Seat | None) -> Sequence[str]:
-        """Who plays, what a seat may know of all that happened since it was last told, and its notice."""
+        """Who plays, what a seat may know about everything since it was last told, and its notice."""
         greeting = [] if seat in self.seen_events else [seats_line(self.table, self.screen)]
         since = self.seen_events.get(seat, 0)
         self.seen_events[seat] = len(self.table.events)

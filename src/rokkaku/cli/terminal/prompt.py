@@ -37,7 +37,7 @@ class Prompt:
         """The board as this person last left it."""
         self.news = news
         self.notice = ""
-        """What there is to say of a turn that stands; for the next time this person looks."""
+        """What there is to say about a confirmed turn, for the next time this person looks."""
 
     def decide(self) -> None:
         self.show()
@@ -98,7 +98,7 @@ class Prompt:
         return self.screen.speaker.say(key, values)
 
     def _why(self, error: RokkakuError, word: str) -> str:
-        """How a move goes on that is only begun; else what is wrong, and the rule that says so."""
+        """How an unfinished move can continue; otherwise what is wrong, and the rule that says so."""
         speaker = self.screen.speaker
         longer = completions(self.game, self.turn.choices, self._closest_move(word))
         if longer:
@@ -131,7 +131,7 @@ class Prompt:
             self.screen.tell("cli.play.nothing-to-undo")
 
     def look(self, words: Sequence[str]) -> None:
-        """The places named, whole or by how they begin; without a name, all that are contested."""
+        """The places named, in full or by their first letters; without a name, all that are contested."""
         scene = self.turn.scene
         if not words:
             self._describe(tuple(contested(scene)), "cli.play.nothing-contested", "")

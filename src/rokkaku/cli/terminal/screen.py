@@ -32,7 +32,7 @@ ROOM_FOR_PROMPT = 4
 
 
 class PersonLeft(Exception):
-    """Whoever was asked has gone, or said so."""
+    """The person who was asked has left, or said so."""
 
 
 class Screen:
@@ -69,7 +69,7 @@ class Screen:
         self.clear_with_scrollback()
 
     def interrupt(self) -> None:
-        """Makes room at a prompt at which somebody may be typing."""
+        """Makes room at a prompt at which someone may be typing."""
         print(CLEAR_LINE if self.is_terminal else "\n", end="")
 
     def resume(self, key: str, **values: object) -> None:
@@ -87,7 +87,7 @@ class Screen:
             print(CLEAR_WITH_SCROLLBACK, end="", flush=True)
 
     def show(self, scene: Scene, fresh: frozenset[str] = frozenset(), news: Sequence[str] = ()) -> None:
-        """The board, what lies beside it, the news, and last, next to the prompt, the own hand."""
+        """The board, what is next to it, the news, and last, right above the prompt, the person's hand."""
         board = board_lines(scene, self.speaker.palette, fresh)
         shared, own = split_at_hand([self.speaker.announce(phrase) for phrase in scene.status], scene)
         below = self._fill_corner(board, shared)

@@ -22,7 +22,7 @@ class EventText(NamedTuple):
     kind: str
     values: Mapping[str, Any]
     sentence: str = ""
-    """In the words of somebody else, for what we have no words for."""
+    """In the server's words, for events we have no words for."""
 
 
 class GameSpeaker(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
     speaker: Speaker
     palette: Palette
     announcer: Speaker
-    """Adds to the seat of a bot, or of somebody elsewhere, the name."""
+    """Adds the name to the seat of a bot or of someone elsewhere."""
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         return _capitalised(self.speaker.say(key, values))
@@ -49,11 +49,11 @@ class GameSpeaker(msgspec.Struct, frozen=True):
         return _capitalised(error.sentence(self.speaker))
 
     def story(self, events: Iterable[Event], seat: Seat | None) -> list[str]:
-        """What a seat, or a spectator, may know of what happened."""
+        """What a seat, or a spectator, may know about what happened."""
         return list(self.whole_story(event for event in events if event.is_seen_by(seat)))
 
     def whole_story(self, events: Iterable[Event]) -> Iterator[str]:
-        """All that happened."""
+        """Everything that happened."""
         return self.paragraphs(_event_text(event) for event in events)
 
     def paragraphs(self, events: Iterable[EventText]) -> Iterator[str]:
@@ -69,7 +69,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
 def speaker_for(
     game: Game[Any, Any, Any], setup: Setup, *, plain: bool, players: Mapping[Seat, str] = {}
 ) -> GameSpeaker:
-    """Who tells of the games of a setup, at this terminal; `players` are those whose names are told too."""
+    """Speaks of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
     palette = palette_for(game.key, plain=plain, colours=edition.colours)
     words = words_of(edition)

@@ -1,4 +1,4 @@
-"""A turn that a person lays out move by move, whoever keeps the table it is for."""
+"""A turn that a person lays out move by move, no matter where its table is kept."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -20,7 +20,7 @@ class Turn(Protocol):
 
     @property
     def scene(self) -> Scene:
-        """The board with all that is laid out."""
+        """The board with everything laid out."""
         ...
 
     @property
@@ -52,7 +52,7 @@ class Turn(Protocol):
         ...
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
-        """All that its person may know of what happened."""
+        """Everything its person may know about what happened."""
         ...
 
 

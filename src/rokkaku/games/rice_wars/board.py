@@ -48,7 +48,7 @@ class BoardMap(msgspec.Struct, frozen=True):
 
 @cache
 def side(name: str) -> BoardMap:
-    """A side of the board as its drawing shows it; palace spots lie on the rim.  [board-3, board-4]"""
+    """A side of the board as its drawing shows it; palace spots lie at the edge.  [board-3, board-4]"""
     page = files(__package__).joinpath("boards", f"{name}.map").read_text(encoding="utf-8")
     signs: dict[Field, str] = {}
     bricks: dict[Field, Brick] = {}

@@ -15,7 +15,7 @@ _BUTTONS: dict[type[Move], str] = {
 
 
 def clicks(move: Move) -> tuple[str, ...]:
-    """What to click, in order: a source where there is one, then a place; for all else one button."""
+    """What to click, in order: a source if there is one, then a place; for everything else one button."""
     return _on_the_board(move) or _on_the_card(move) or _in_words(move) or (_BUTTONS[type(move)],)
 
 
@@ -97,7 +97,7 @@ def label(click: str) -> Phrase:
 
 
 def _service(kind: str, who: str) -> Phrase:
-    """Hiring, keeping or dismissing somebody, and what it costs."""
+    """Hiring, keeping or dismissing people, and what it costs."""
     if who in COSTS:
         return Phrase(f"rice-wars.click.{kind}", {"person": who, "price": COSTS[who]})
     price = ADVISORS[Advisor(who)].upkeep

@@ -14,7 +14,7 @@ class PlacePalace(msgspec.Struct, frozen=True, tag=True):
 
 
 class KeepPalace(msgspec.Struct, frozen=True, tag=True):
-    """The governor leaves his palace where it is."""
+    """The governor leaves their palace where it is."""
 
 
 class PlacePeasant(msgspec.Struct, frozen=True, tag=True):
@@ -92,7 +92,7 @@ class PassAction(msgspec.Struct, frozen=True, tag=True):
 
 
 class Send(msgspec.Struct, frozen=True, tag=True):
-    """Choose who fights: so many ashigaru, and whether the ronin."""
+    """Choose the fighters: how many ashigaru, and whether the ronin joins them."""
 
     ashigaru: int
     ronin: int

@@ -1,6 +1,6 @@
 """Moves as text.
 
-P@a1  keep           a palace on a1; the governor leaves his where it is
+P@a1  keep           a palace on a1; the governor leaves theirs where it is
 p@d4                 a peasant on d4
 +ashigaru =ronin -ronin =youhei done      hire, pay, dismiss, pay an advisor, end the hiring
 auction:geisha bid:3                      the next advisor; a bid

@@ -1,4 +1,4 @@
-"""A view as a scene: peasants on brick rows, palaces, and what lies beside the board."""
+"""A view as a scene: peasants on brick rows, palaces, and what is next to the board."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def scene(view: View) -> Scene:
-    """All that is drawn of a view."""
+    """Everything that is drawn of a view."""
     board = side(view.edition.board)
     labels = _labels(view)
     left = min(brick.x for brick in board.bricks.values())
@@ -68,7 +68,7 @@ def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
 
 
 def _status(view: View) -> Iterator[Phrase]:
-    """The turn and its icon, the daimyos, what is under way, the own hand, and what one is asked."""
+    """The turn and its icon, the daimyos, what is going on, the viewer's hand, and the viewer's question."""
     icon = view.edition.icons[view.turn - 1].value
     values = {"turn": view.turn, "last": len(view.edition.icons), "icon": icon, "governor": view.governor}
     yield Phrase("rice-wars.status.turn", {**values, "phase": view.phase.value})
@@ -114,7 +114,7 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
 
 
 def _entries(view: View) -> Iterator[Entry]:
-    """What lies beside the board, drawn: the turn track, the daimyos, what is under way, and the own hand."""
+    """What is next to the board, drawn: turn track, daimyos, what is going on, and the viewer's hand."""
     yield Entry(now(view))
     yield Entry(Phrase("rice-wars.panel.turn", _turn(view)), tuple(_track(view)), is_wide=True)
     if view.fight is not None:
@@ -157,7 +157,7 @@ def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
 
 
 def _placed_for(view: View) -> Seat | None:
-    """Whose peasants the viewer places: his own, or the neutral neighbour's."""
+    """Whose peasants the viewer places: their own, or the neutral neighbour's."""
     is_neutral = bool(view.queue) and view.queue[0] >= view.seats and view.seat in view.deciders
     return view.queue[0] if is_neutral else view.seat
 
@@ -210,7 +210,7 @@ def _card_label(card: Card, count: int = 1) -> Phrase:
 
 
 def _hand(hand: tuple[Card, ...]) -> Iterator[Item]:
-    """The own cards with all that is printed on them, equal ones together."""
+    """The viewer's cards with everything printed on them, equal ones together."""
     for card in faces(hand):
         label, count = _card_label(card, hand.count(card)), hand.count(card)
         details = (

@@ -12,7 +12,7 @@ from rokkaku.games.rice_wars.view import View
 
 
 def now(view: View) -> Phrase:
-    """The question to the viewer, or whom the game waits for."""
+    """The question to the viewer, or the seats the game is waiting for."""
     if view.outcome is not None:
         return Phrase("rice-wars.panel.over", {"reason": view.outcome.reason})
     if view.seat is not None and view.seat in view.deciders:
@@ -23,7 +23,7 @@ def now(view: View) -> Phrase:
 
 
 def question(view: View, seat: Seat) -> Phrase:
-    """What a seat that is to decide is asked."""
+    """What a seat is asked when it has to decide."""
     if view.fight is not None:
         return FIGHT[view.fight.stage](view, seat, view.fight)
     if view.pending is not None:
@@ -32,7 +32,7 @@ def question(view: View, seat: Seat) -> Phrase:
 
 
 def _for_whom(view: View, seat: Seat, key: str) -> Phrase:
-    """For oneself, or for the neutral neighbour."""
+    """For the seat itself, or for the neutral neighbour."""
     whose = view.queue[0]
     return Phrase(f"rice-wars.asked.{key}" + ("" if whose == seat else "-for"), {"seat": whose})
 
@@ -85,7 +85,7 @@ def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
 
 
 def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str, object]) -> Phrase:
-    """Who could not react is asked all the same, so that nobody learns it; he is told so."""
+    """A seat that cannot react is asked anyway, so that nobody can tell; its question says so."""
     daimyo, cost = view.daimyos[seat], CARDS[card].cost
     can = card in (daimyo.hand or ()) and daimyo.money >= cost
     return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**values, "cost": cost})

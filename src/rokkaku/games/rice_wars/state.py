@@ -46,13 +46,13 @@ class Daimyo(msgspec.Struct, frozen=True):
     peasants: int = 0
     """On the daimyo card."""
     stack: int = PEASANTS
-    """Peasants outside the card; of the neutral neighbour: his pool."""
+    """Peasants outside the card; for the neutral neighbour: its pool."""
     out: int = 0
     """Peasants that are no longer in the game."""
     active: Band = Band()
     tired: Band = Band()
     unpaid: Band = Band()
-    """Who has still to be paid in this hiring phase."""
+    """The people who still have to be paid in this hiring phase."""
     owed: tuple[Advisor, ...] = ()
     """Advisors that have still to be paid in this hiring phase."""
     markers: int = PASS_MARKERS
@@ -110,7 +110,7 @@ class Fight(msgspec.Struct, frozen=True):
     stage: Stage
     field: Field | None = None
     adds: int = 0
-    """Which side is to add, answer or decide: 0 the attacker, 1 the defender."""
+    """Which side has to add, answer or decide: 0 the attacker, 1 the defender."""
     is_revealed: bool = False
     turned_up: tuple[Card, ...] = ()
     """Tie-break cards, which stay on the table until the battle is over."""
@@ -169,9 +169,9 @@ class State(msgspec.Struct, frozen=True):
     """From the top of their pile."""
     chance: Chance
     queue: tuple[Seat, ...] = ()
-    """Who is still to come in this phase, the one to decide first."""
+    """The seats still to come in this phase; the first one decides now."""
     moved: bool = False
-    """Whether the governor has decided to move or keep his palace."""
+    """Whether the governor has decided to move or keep their palace."""
     passes: int = 0
     neighbour_turns: int = 0
     """How many peasants of the neutral neighbour have been placed in this turn."""
@@ -193,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def neighbour(self) -> Seat | None:
-        """The seat of the neutral neighbour, if he is there."""
+        """The seat of the neutral neighbour, if there is one."""
         return Seat(self.seats) if self.edition.has_neighbour else None
 
     @property
@@ -218,7 +218,7 @@ class State(msgspec.Struct, frozen=True):
         )
 
     def with_peasant(self, field: Field, seat: Seat | None) -> "State":
-        """With a field worked by somebody's peasant, or by nobody."""
+        """With a seat's peasant on a field, or with none."""
         number = self.map.number[field]
         owner = -1 if seat is None else int(seat)
         return replace(self, fields=(*self.fields[:number], owner, *self.fields[number + 1 :]))

@@ -21,7 +21,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     happened.MoneyPaid: Telling("minor"),
 }
 PRICE = Telling("implied")
-"""A payment right before what costs what everybody knows."""
+"""A payment right before something whose cost everyone knows."""
 PRICED = (happened.PersonHired, happened.PersonPaid, happened.AdvisorPaid)
 
 _BY_NAME = {event.__name__: telling for event, telling in TELLINGS.items()}

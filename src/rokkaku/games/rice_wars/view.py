@@ -35,7 +35,7 @@ from rokkaku.games.rice_wars.state import (
 
 
 class DaimyoView(msgspec.Struct, frozen=True):
-    """What one seat may know of a daimyo: the number of his cards, not which.  [info-1]"""
+    """What one seat may know about a daimyo: the number of cards, not which.  [info-1]"""
 
     palace: Field | None
     money: int
@@ -51,7 +51,7 @@ class DaimyoView(msgspec.Struct, frozen=True):
     markers: int
     favours: tuple[Favour, ...]
     known: tuple[Card, ...] = ()
-    """Cards of his that the viewer has seen through a spy."""
+    """Cards of this daimyo that the viewer has seen through a spy."""
     hand: tuple[Card, ...] | None = None
     """None: hidden."""
 
@@ -88,9 +88,9 @@ class View(msgspec.Struct, frozen=True):
     neighbour_turns: int
     reshuffles: int
     auction: Auction | None
-    """Of bids not yet shown only the own one; another one's is -1."""
+    """Of bids not yet shown only the viewer's; another one is -1."""
     fight: Fight | None
-    """Of cards not yet revealed only the own ones."""
+    """Of cards not yet revealed only the viewer's."""
     pending: PendingCard | None
     deciders: tuple[Seat, ...]
     shows_money: bool
@@ -183,7 +183,7 @@ def _view(
 
 
 def imagine(view: View, seed: str) -> State:
-    """A state that looks like this from the view's seat; what is hidden from it is dealt anew.  [info-2]"""
+    """A state that looks like this from the view's seat; what is hidden from it is dealt again.  [info-2]"""
     dealt = _Dealer(view, seed)
     hands = [dealt.hand(Seat(seat)) for seat in range(len(view.daimyos))]
     fight = view.fight and dealt.fight(view.fight)
@@ -219,7 +219,7 @@ def imagine(view: View, seed: str) -> State:
 class _Dealer:
     """Deals the cards that a viewer cannot see.
 
-    What a daimyo holds and what he has laid face down from his hand are one pool to others: a card seen
+    To others, a daimyo's hand and the cards laid face down from it are one pool: a card seen
     through a spy is known to be in it until it is shown.
     """
 

@@ -1,4 +1,4 @@
-"""What each printing changes, as data."""
+"""What each edition changes, as data."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -52,7 +52,7 @@ class Captures(Enum):
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """What one printing of the game changes.  Plain data: it can be printed, compared and stored."""
+    """What one edition of the game changes.  Plain data: it can be printed, compared and stored."""
 
     key: str
     opening_hand: OpeningHand = OpeningHand.CHOSEN

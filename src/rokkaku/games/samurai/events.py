@@ -16,7 +16,7 @@ class FigureAt(msgspec.Struct, frozen=True):
 
 
 class Influence(msgspec.Struct, frozen=True):
-    """What one seat's tiles add up to beside a figure."""
+    """What one seat's tiles next to a figure add up to."""
 
     seat: Seat
     strength: int

@@ -31,7 +31,7 @@ class PlaceTile(msgspec.Struct, frozen=True, tag=True):
 
 
 class TakeUpTile(msgspec.Struct, frozen=True, tag=True):
-    """Put the token exchange in the place of an own tile."""
+    """Put the token exchange in the place of one of your own tiles."""
 
     cell: Cell
 

@@ -17,7 +17,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def scene(view: View) -> Scene:
-    """All that is drawn of a view."""
+    """Everything that is drawn of a view."""
     spaces = japan(len(view.players)).spaces
     left = min(2 * space.hex.q + space.hex.r for space in spaces.values())
     top = min(space.hex.r for space in spaces.values())
@@ -83,7 +83,7 @@ def _pieces(view: View, labels: dict[Cell, Phrase]) -> Iterator[Placed]:
 
 
 def _status(view: View) -> Iterator[Phrase]:
-    """What lies beside the board: whose turn it is, the players, what is left, and the own hand."""
+    """What is next to the board: whose turn it is, the players, what is left, and the viewer's hand."""
     yield Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})
     for seat, player in enumerate(view.players):
         yield _player_status(view, Seat(seat), player)
@@ -124,7 +124,7 @@ def _left(view: View) -> Figures:
 
 
 def _entries(view: View) -> Iterator[Entry]:
-    """What lies beside the board, drawn: the same things as the status, in the same order."""
+    """What is next to the board, drawn: the same things as the status, in the same order."""
     yield Entry(_now(view))
     for seat, player in enumerate(view.players):
         yield _player_entry(view, Seat(seat), player)

@@ -38,7 +38,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """How many in all."""
+        """How many in total."""
         return self.helmet + self.buddha + self.rice
 
 

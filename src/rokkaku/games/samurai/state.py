@@ -108,7 +108,7 @@ class State(msgspec.Struct, frozen=True):
     on_turn: Seat
     players: tuple[Player, ...]
     pool: tuple[Caste, ...]
-    """Figures beside the board; where chance deals them, in the order in which they will be dealt."""
+    """Figures left to place; if they are dealt at random, in the order in which they will be dealt."""
     board: Board = Board()
     set_aside: Figures = Figures()
     turn: Turn = Turn()

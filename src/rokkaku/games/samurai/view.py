@@ -42,18 +42,18 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class FigureView(msgspec.Struct, frozen=True):
-    """A figure on the board, and how strong every seat is beside it."""
+    """A figure on the board, and how strong every seat is next to it."""
 
     caste: Caste
     influences: tuple[Influence, ...]
     leader: Seat | None
-    """Who would take it now; None: nobody."""
+    """The seat that would capture it now; None: nobody."""
     lead: int
     """By how much."""
 
 
 class SettlementView(msgspec.Struct, frozen=True):
-    """A settlement, its figures, and the land hexes still open beside it."""
+    """A settlement, its figures, and the land hexes next to it that are still open."""
 
     cell: Cell
     figures: tuple[FigureView, ...]
@@ -150,7 +150,7 @@ def _figure_view(state: State, cell: Cell, caste: Caste) -> FigureView:
 
 
 def imagine(view: View, seed: str) -> State:
-    """A state that looks like this from the view's seat; what is hidden from it is dealt anew.  [info-3]"""
+    """A state that looks like this from the view's seat; what is hidden from it is dealt again.  [info-3]"""
     board = Board()
     for tile in view.tiles:
         board = board.place(tile.cell, tile.owner, tile.tile)

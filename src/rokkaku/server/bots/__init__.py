@@ -1,1 +1,1 @@
-"""Bots think in processes of their own."""
+"""Runs bots in worker processes."""

@@ -1,4 +1,4 @@
-"""Bots think in worker processes, and nothing they do there can hold up a table."""
+"""Lets bots think in worker processes, so that nothing they do can hold up a table."""
 
 import asyncio
 import os
@@ -20,37 +20,37 @@ from rokkaku.locales import say
 from rokkaku.server.bots.worker import COMMAND, FAULT, MOST_CHARACTERS, MOVE, READY, Question
 
 START_SECONDS = 30.0
-"""How long a worker may take to start; no bot is charged for it."""
+"""How long a worker may take to start; this does not count as thinking time."""
 IDLE_SECONDS = 180.0
-"""How long a worker is kept that nobody needs."""
+"""How long an unused worker is kept."""
 MOVES_A_TURN = 4
-"""A whole turn may take so many times the limit for one move."""
+"""A whole turn may take this many times the limit for one move."""
 SHARE = 1 / (MOVES_A_TURN + 1)
-"""What a bot is told to use of the time left for its turn: if it does, there is always some left."""
+"""The part of the remaining time that a bot should use for a move, so that some is always left."""
 LONGEST_LINE = 1 + 4 * MOST_CHARACTERS
 SECRETS = "ROKKAKU_"
-"""How the names of environment variables begin that a bot must not read."""
+"""The prefix of environment variables that a bot must not read."""
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """What a bot made of one decision."""
+class BotTurn(msgspec.Struct, frozen=True):
+    """A bot's turn."""
 
     moves: tuple[str, ...]
-    """A whole turn: up to the first move that stands."""
+    """A whole turn."""
     fault: str = ""
-    """Why it was left to chance from some move on, in one line; empty: it was not."""
+    """Why the rest of the turn was random, in one line; empty: it was not."""
 
 
 class Closed(Exception):
-    """The runner was closed before the bot had decided.  Whoever asked has to ask again after a restart."""
+    """The runner was closed before the bot had decided.  The caller has to ask again after a restart."""
 
 
 class _Failed(Exception):
-    """A bot, or the worker it thinks in, did not do its part."""
+    """A bot or its worker has failed."""
 
 
 class BotRunner:
-    """Lets so many bots think at a time, each with so many seconds for a move and so many MiB of memory."""
+    """Lets up to `workers` bots think at a time, each with `seconds` for a move and `memory` MiB."""
 
     def __init__(self, seconds: float, workers: int, memory: int) -> None:
         self.seconds = seconds
@@ -60,8 +60,8 @@ class BotRunner:
         self._idle: dict[_Worker, asyncio.TimerHandle] = {}
         self._is_closed = False
 
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> Thought:
-        """What a bot does until a move of its stands.  If it fails, the rest is left to chance."""
+    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> BotTurn:
+        """A bot's whole turn.  If the bot fails, the rest of the moves are random."""
         draft, fault = Draft(seat, state), ""
         try:
             async with self._worker() as worker:
@@ -75,11 +75,11 @@ class BotRunner:
         except _Failed as failed:
             if self._is_closed:
                 raise Closed from failed
-            draft, fault = await _left_to_chance(draft, game, Random(seed)), str(failed)
-        return Thought(draft.moves, fault)
+            draft, fault = await _completed_at_random(draft, game, Random(seed)), str(failed)
+        return BotTurn(draft.moves, fault)
 
     async def close(self) -> None:
-        """Ends all workers and waits until they are gone."""
+        """Kills all workers and waits until they are gone."""
         self._is_closed = True
         for worker in self._workers:
             worker.kill()
@@ -89,9 +89,9 @@ class BotRunner:
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator["_Worker"]:
-        """A worker of one's own.  One whose bot failed or was interrupted is never used again."""
+        """A worker for one caller.  It is not used again if its bot fails or is interrupted."""
         async with self._free:
-            worker = self._rested() or _Worker()
+            worker = self._idle_worker() or _Worker()
             self._workers.add(worker)
             try:
                 if not worker.is_started:
@@ -102,25 +102,25 @@ class BotRunner:
             except BaseException:
                 worker.kill()
                 raise
-            self._rest(worker)
+            self._release(worker)
 
-    def _rested(self) -> "_Worker | None":
-        """The worker that has rested for the shortest time, so that one too many grows old and is retired."""
+    def _idle_worker(self) -> "_Worker | None":
+        """The worker that was used last, so that those not needed grow old and are retired."""
         self._workers = {worker for worker in self._workers if not worker.ended.is_set()}
         while self._idle:
             worker, retirement = self._idle.popitem()
             retirement.cancel()
-            if worker.is_sound:
-                worker.wake()
+            if worker.is_usable:
+                worker.resume()
                 return worker
             worker.kill()
         return None
 
-    def _rest(self, worker: "_Worker") -> None:
-        if self._is_closed or not worker.is_sound:
+    def _release(self, worker: "_Worker") -> None:
+        if self._is_closed or not worker.is_usable:
             worker.kill()
             return
-        worker.rest()
+        worker.suspend()
         self._idle[worker] = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._retire, worker)
 
     def _retire(self, worker: "_Worker") -> None:
@@ -131,13 +131,13 @@ class BotRunner:
 def question(
     name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, seconds: float
 ) -> Question:
-    """All that a worker is told of a state."""
+    """Everything that a worker is told about a state."""
     moves = tuple(game.write(move) for move in game.moves(state, seat))
     return Question(name, game.key, seed, game.view(state, seat), moves, seconds)
 
 
-async def _left_to_chance(draft: Draft[Any], game: Game[Any, Any, Any], dice: Random) -> Draft[Any]:
-    """The draft with random moves until it stands."""
+async def _completed_at_random(draft: Draft[Any], game: Game[Any, Any, Any], dice: Random) -> Draft[Any]:
+    """The draft, completed with random moves."""
     while not draft.is_final(game):
         move = dice.choice(game.moves(draft.state, draft.seat))
         draft = draft.play(game, game.write(move))
@@ -146,14 +146,14 @@ async def _left_to_chance(draft: Draft[Any], game: Game[Any, Any, Any], dice: Ra
 
 
 class _Worker(asyncio.SubprocessProtocol):
-    """A process in which bots think, one question at a time."""
+    """A process that runs bots, one question at a time."""
 
     def __init__(self) -> None:
         self.ended = asyncio.Event()
         self._transport: asyncio.SubprocessTransport | None = None
-        self._said = bytearray()
-        self._news = asyncio.Event()
-        """It has said a line, or too much, or will never say anything again."""
+        self._output = bytearray()
+        self._has_output = asyncio.Event()
+        """Set when it has sent a line, has sent too much, or has ended."""
         self._is_gone = False
 
     @property
@@ -161,12 +161,12 @@ class _Worker(asyncio.SubprocessProtocol):
         return self._transport is not None
 
     @property
-    def is_sound(self) -> bool:
-        """Whether it is there and waits for a question."""
-        return not self._is_gone and not self._said
+    def is_usable(self) -> bool:
+        """Whether it is running and has sent nothing unasked."""
+        return not self._is_gone and not self._output
 
     async def start(self, memory: int) -> None:
-        """Without what the environment holds for the server alone, and in a process group of its own."""
+        """Starts it in its own process group, without the server's environment variables."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
         command = (sys.executable, "-P", "-c", COMMAND, str(memory), str(os.getpid()))
         try:
@@ -184,7 +184,7 @@ class _Worker(asyncio.SubprocessProtocol):
             raise _Failed(say("bot.no-worker"))
 
     async def ask(self, asked: Question, seconds: float) -> str:
-        """The text of one of the moves, from a bot that has thought for at most so many seconds."""
+        """One of the moves in the question, chosen within `seconds`."""
         assert self._transport is not None
         pipe = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
         pipe.write(pickle.dumps(asked))
@@ -196,41 +196,41 @@ class _Worker(asyncio.SubprocessProtocol):
     async def _line(self, seconds: float) -> str:
         try:
             async with asyncio.timeout(seconds):
-                await self._news.wait()
+                await self._has_output.wait()
         except TimeoutError:
             raise _Failed(say("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
-        said = bytes(self._said)
+        said = bytes(self._output)
         if not said and self._is_gone:
             raise _Failed(say("bot.ended"))
         if said.find(b"\n") != len(said) - 1:
             raise _Failed(say("bot.no-answer"))
-        self._said.clear()
-        self._news.clear()
+        self._output.clear()
+        self._has_output.clear()
         return said[:-1].decode("utf-8", "replace")
 
-    def rest(self) -> None:
-        """Stops it, so that a bot cannot think on after it has answered."""
+    def suspend(self) -> None:
+        """Suspends it, so that a bot cannot keep thinking after its answer."""
         self._signal("SIGSTOP")
 
-    def wake(self) -> None:
+    def resume(self) -> None:
         self._signal("SIGCONT")
 
     def kill(self) -> None:
-        """Ends it and what its bots have started."""
-        is_news, self._is_gone = not self._is_gone, True
-        self._news.set()
-        if is_news and self._transport is not None:
+        """Kills it and every process its bots have started."""
+        was_running, self._is_gone = not self._is_gone, True
+        self._has_output.set()
+        if was_running and self._transport is not None:
             self._end(self._transport)
 
     def _end(self, transport: asyncio.SubprocessTransport) -> None:
-        """Its pipes are closed on this side: something that got away may hold the other."""
+        """Closes our ends of the pipes too, because a process that got away may hold the others."""
         self._signal("SIGKILL")
         for pipe in map(transport.get_pipe_transport, (0, 1)):
             if pipe is not None:
                 pipe.close()
 
     def _signal(self, name: str) -> None:
-        """Its group outlives it as long as there is anybody in it."""
+        """Signals the whole group, which may outlive the worker."""
         assert self._transport is not None
         with suppress(ProcessLookupError, PermissionError):
             if sys.platform != "win32":
@@ -244,9 +244,9 @@ class _Worker(asyncio.SubprocessProtocol):
             self._end(self._transport)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        self._said += data[: LONGEST_LINE + 1 - len(self._said)]
-        if b"\n" in data or len(self._said) > LONGEST_LINE:
-            self._news.set()
+        self._output += data[: LONGEST_LINE + 1 - len(self._output)]
+        if b"\n" in data or len(self._output) > LONGEST_LINE:
+            self._has_output.set()
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         self.kill()
@@ -261,5 +261,5 @@ class _Worker(asyncio.SubprocessProtocol):
 
 
 def _printable(text: str) -> str:
-    """What a bot says may end up on a terminal."""
+    """A bot's text without control characters, as it may end up on a terminal."""
     return "".join(sign if sign.isprintable() else " " for sign in text)[:MOST_CHARACTERS]

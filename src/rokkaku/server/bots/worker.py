@@ -1,6 +1,6 @@
-"""What runs in a worker process: here bots think, out of the server's way.
+"""The program of a worker process, in which bots think.
 
-A worker is told a `Question` and answers with one line of text.  It knows no state, no table and no store.
+A worker gets a `Question` and answers with one line of text.  It knows no state, no table and no store.
 """
 
 import ctypes
@@ -24,33 +24,33 @@ from rokkaku.locales import say
 COMMAND = f"from {__name__} import main; main()"
 READY, MOVE, FAULT = "ready", "move", "fault"
 MOST_CHARACTERS = 200
-"""Of what is told of a fault."""
+"""In the description of a fault."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """All that a worker is ever told."""
+    """Everything that a worker is told."""
 
     bot: str
     game: str
     seed: str
-    """Of the bot's own dice."""
+    """For the bot's random choices."""
     view: Any
-    """What the bot's seat may know."""
+    """The view from the bot's seat."""
     moves: tuple[str, ...]
-    """What it may do, as texts."""
+    """The legal moves, as text."""
     seconds: float
-    """About how long to think."""
+    """About how long the bot should think."""
 
 
 class Thinker:
-    """Keeps the bot it made last and no other: what one holds in memory must not be charged to the next."""
+    """Keeps only the bot it made last, so that the memory of one does not count against the next."""
 
     def __init__(self) -> None:
         self.made: tuple[str, str, str] | None = None
         self.bot: Bot | None = None
 
     def answer(self, question: Question) -> str:
-        """A move, or what went wrong.  What a bot that has seen a view says of it may hold a secret."""
+        """A move, or what went wrong.  After a crash never the bot's own words, which may hold a secret."""
         due = time.monotonic() + question.seconds
         try:
             bot = self._bot_for(question)
@@ -68,7 +68,7 @@ class Thinker:
         return f"{FAULT} {say('bot.not-offered')}"
 
     def _bot_for(self, question: Question) -> Bot:
-        """The bot with its dice as they lie, if the last question was to the same."""
+        """The bot from the last question if it is the same, with its random state; else a new one."""
         wanted = (question.bot, question.game, question.seed)
         if self.bot is None or self.made != wanted:
             self.made = self.bot = None
@@ -84,7 +84,7 @@ def _place(crash: BaseException) -> str:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answers questions until there are no more."""
+    """Answers questions until the pipe is closed."""
     worker = os.getpid()
     thinker = Thinker()
     _tell(answers, READY)
@@ -106,7 +106,7 @@ def _tell(answers: BinaryIO, line: str) -> None:
 
 
 def main() -> None:
-    """A worker with so many MiB of memory, for the server with this number of a process."""
+    """Runs a worker.  The arguments are its memory in MiB and the server's process id."""
     memory, server = map(int, sys.argv[1:])
     questions, answers = _pipes()
     if sys.platform == "linux":
@@ -118,9 +118,9 @@ def main() -> None:
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the server, moved to where a bot that reads or prints does not meet them.
+    """The pipes to the server, moved away from standard input and output, which bots may use.
 
-    Whatever else the server has open and an event loop has let through is closed.
+    Closes every other file that the worker has inherited from the server.
     """
     if sys.platform != "win32":
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
@@ -134,7 +134,7 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 if sys.platform == "linux":
 
     def _die_with(server: int) -> None:
-        """Ends this process with the server, even a killed one, and what a bot forks with this process."""
+        """Makes this process end with the server, even a killed one, and forks of a bot with this process."""
         prctl: Callable[[int, int], int] = ctypes.CDLL(None).prctl
         on_parents_death = 1
 
@@ -151,9 +151,9 @@ if sys.platform != "win32":
     import resource
 
     def _limit(memory: int) -> None:
-        """No more memory than this, no core files, and only the server ends a worker.
+        """Limits the memory, forbids core files, and ignores polite signals.
 
-        A service that is stopped gets SIGTERM in all its processes: a bot that died of it would cost its seat
+        When a service is stopped, all of its processes get SIGTERM: if a bot died of it, its seat would get
         a fallback move.
         """
         resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))

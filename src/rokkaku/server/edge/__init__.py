@@ -1,1 +1,1 @@
-"""What meets the network: who may come in, how often, and what goes out."""
+"""The edge of the server: who may connect, how often, and how responses are sent."""

@@ -1,43 +1,43 @@
-"""When garbage collections happen: small ones often, full ones only while nobody waits.
+"""When garbage collections happen: small ones often, full ones only while nobody is waiting.
 
-A full one stops a thousand tables with four sockets each for half a second, and finds nothing: what is used
-up in play is freed at once, since nothing of it refers to itself.  It is for what a library or an error may
-leave behind.
+With a thousand tables and four sockets each, a full one stops everything for half a second and finds nothing:
+our own objects form no reference cycles, so they are freed at once.  Full collections are for whatever a
+library or an error may leave behind.
 """
 
 import gc
 
 from rokkaku.protocol.tables import DAY, SECOND, Milliseconds
 
-COLLECTIONS = (500, 10, 1_000_000_000)
-"""New objects before the youngest are looked through; how often that, before older ones; and then all: never.
+THRESHOLDS = (500, 10, 1_000_000_000)
+"""Thresholds of the three generations; the last one is never reached.
 
-What counts as new is what was made less what was freed, whenever that was made: where each turn replaces the
-one before, those looked through are many times as many.
+The first is objects made minus objects freed, old ones included.  Since each turn replaces the one before, a
+collection looks at many times that number.
 """
 QUIET: Milliseconds = 10 * SECOND
-"""Nobody is kept waiting if nobody has asked for anything for so long."""
-SELDOM: Milliseconds = DAY // 24
-AT_LATEST: Milliseconds = DAY
+"""After this long without a request, a full collection keeps nobody waiting."""
+SHORTEST_INTERVAL: Milliseconds = DAY // 24
+LONGEST_INTERVAL: Milliseconds = DAY
 
 
-def spare_collections() -> None:
-    """From now on no full collection comes by itself, and none looks through what is there already."""
+def avoid_full_collections() -> None:
+    """From now on there is no automatic full collection, and existing objects are never looked at."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
+    gc.set_threshold(*THRESHOLDS)
 
 
 class Collector:
-    """Collects everything now and then."""
+    """Runs full collections at quiet times."""
 
     def __init__(self, now: Milliseconds) -> None:
         self.collected = now
 
-    def collect(self, now: Milliseconds, used: Milliseconds) -> bool:
-        """Does it if it is time; `used` is when somebody last asked for anything."""
+    def collect(self, now: Milliseconds, last_used: Milliseconds) -> bool:
+        """Collects if it is time, and returns whether it did; `last_used` is the time of the last request."""
         waited = now - self.collected
-        is_time = waited >= AT_LATEST or (waited >= SELDOM and now - used >= QUIET)
+        is_time = waited >= LONGEST_INTERVAL or (waited >= SHORTEST_INTERVAL and now - last_used >= QUIET)
         if is_time:
             gc.collect()
             self.collected = now

@@ -1,6 +1,6 @@
-"""The guard before the application: what comes in is checked here, and what goes out gets its headers.
+"""The guard in front of the application: it checks requests and adds headers to responses.
 
-Nothing behind it needs to ask where a request comes from, how long it is, or how often it came.
+Nothing behind it has to check where a request comes from, how long it is, or how many there are.
 """
 
 import asyncio
@@ -19,20 +19,20 @@ from starlette.websockets import WebSocketDisconnect
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.frames import refusal
-from rokkaku.server.edge.limits import Clock, Limits, Room
+from rokkaku.server.edge.limits import Clock, ConcurrencyLimit, Limits
 from rokkaku.server.edge.logs import log
-from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, neighbourhood, read_origin
+from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, client_key, read_origin
 from rokkaku.server.edge.statuses import MISDIRECTED, status_of
 from rokkaku.server.settings import Settings
 
 Headers = tuple[tuple[bytes, bytes], ...]
 
 ADDRESS = "rokkaku.address"
-"""Where in a scope the client's address is found."""
+"""The key of the client's address in a scope."""
 
-READING = ("GET", "HEAD")
-QUIET = ("/healthz", "/readyz")
-"""Asked for often, by those who watch over the server: not counted, and logged only if something is wrong."""
+SAFE_METHODS = ("GET", "HEAD")
+HEALTH_CHECKS = ("/healthz", "/readyz")
+"""Health checks come often: they are not counted, and only logged if something is wrong."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -67,9 +67,9 @@ HANG_UP: Headers = ((b"connection", b"close"),)
 FORBIDDEN = 403
 POLICY_VIOLATION, SERVER_FAILED = 1008, 1011
 BODY_TIMEOUT = 30
-"""Seconds in which a body must have come in."""
-BEARABLE = 64
-"""A body up to so many times too long is read to its end, and thrown away: so its sender sees the refusal."""
+"""Seconds within which a body must arrive."""
+DRAIN_FACTOR = 64
+"""A body up to this many times too long is still read to its end, so that the client sees the refusal."""
 
 
 class Rejected(RokkakuError):
@@ -82,7 +82,7 @@ class Rejected(RokkakuError):
 
 
 class Guard:
-    """Stands before an application, for requests and sockets alike."""
+    """ASGI middleware for requests and sockets."""
 
     def __init__(
         self,
@@ -93,18 +93,18 @@ class Guard:
     ) -> None:
         self.app = app
         self.close = closing
-        """To be called when the server begins to stop: who waits inside is to come out."""
+        """Call it when the server starts to shut down: waiting requests are then answered."""
         self.settings = settings
         self.clock = clock
         self.hosts = AllowedHosts(settings, socket.gethostname())
         self.proxies = Proxies(settings.trusted_proxies)
         self.limits = Limits(settings.requests_per_second, settings.request_burst, clock)
-        self.complaints = Limits(1, 10, clock)
-        self.sockets = Room(settings.sockets_per_address)
+        self.refusal_log_limits = Limits(1, 10, clock)
+        self.sockets = ConcurrencyLimit(settings.sockets_per_address)
         self.headers = SECURITY_HEADERS + (STRICT_TRANSPORT if settings.is_https else ())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request in or turns it away, and writes down what became of it."""
+        """Lets a request through or refuses it, and logs the result."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
         peer, _ = scope.get("client") or ("", 0)
@@ -120,16 +120,16 @@ class Guard:
             if not exchange.is_gone and not isinstance(error, WebSocketDisconnect):
                 await exchange.fail(error)
         finally:
-            self._write_down(scope, exchange.status, self.clock() - began, why)
+            self._log_request(scope, exchange.status, self.clock() - began, why)
 
     async def _let_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
-        if not is_health_check(scope) and (wait := self.limits.take(neighbourhood(scope[ADDRESS]))):
+        if not is_health_check(scope) and (wait := self.limits.take(client_key(scope[ADDRESS]))):
             raise too_often(wait)
         origin = self._own_origin(scope)
         if scope["type"] == "websocket":
             check_origin(scope, origin)
             return await self._let_socket_in(scope, receive, exchange)
-        if scope["method"] not in READING:
+        if scope["method"] not in SAFE_METHODS:
             check_origin(scope, origin)
             check_kind(scope)
             body = await whole_body(scope, receive, self.settings.max_body, BODY_TIMEOUT)
@@ -139,7 +139,7 @@ class Guard:
         return await self.app(scope, receive, exchange.send)
 
     async def _let_socket_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
-        key = neighbourhood(scope[ADDRESS])
+        key = client_key(scope[ADDRESS])
         if not self.sockets.enter(key):
             raise Rejected("server.door.sockets", {"most": self.sockets.most})
         try:
@@ -155,10 +155,10 @@ class Guard:
             raise Rejected("server.door.host")
         return origin
 
-    def _write_down(self, scope: Scope, status: int, seconds: float, why: str) -> None:
-        """One line for each request and socket.  Of those turned away the address, but no flood of lines."""
+    def _log_request(self, scope: Scope, status: int, seconds: float, why: str) -> None:
+        """Logs each request and socket; refused ones with their address, and not too many of them."""
         is_known = is_health_check(scope) and status < 400
-        if is_known or (why and self.complaints.take(neighbourhood(scope[ADDRESS]))):
+        if is_known or (why and self.refusal_log_limits.take(client_key(scope[ADDRESS]))):
             return
         method = scope["method"] if scope["type"] == "http" else "SOCKET"
         refused = {"why": why, "address": scope[ADDRESS]} if why else {}
@@ -167,19 +167,19 @@ class Guard:
 
 
 class Exchange:
-    """One request, or one socket, on its way out: adds headers, and hides whatever calls itself a 500."""
+    """The response to one request or socket: adds headers, and replaces every 500 with our own."""
 
     def __init__(self, scope: Scope, send: Send, headers: Headers) -> None:
         self.scope = scope
         self.headers = headers
         self.status = 0
-        """What has been answered; 0: nothing yet."""
+        """The status sent; 0: none yet."""
         self.is_gone = False
         self._send = send
         self._is_hiding = False
 
     async def send(self, message: Message) -> None:
-        """Passes on what the application says."""
+        """Passes on a message from the application."""
         kind = message["type"]
         if kind in ("http.response.start", "websocket.http.response.start"):
             self._is_hiding = message["status"] == 500
@@ -194,7 +194,7 @@ class Exchange:
             await self._pass_on(message)
 
     async def answer(self, refusal: Rejected) -> None:
-        """Answers with a refusal, or hangs up if something else has been answered already."""
+        """Answers with a refusal; closes a websocket that has already been answered."""
         if self.scope["type"] == "websocket" and (self.status or not self._can_deny()):
             code = POLICY_VIOLATION if refusal.status < 500 else SERVER_FAILED
             self.status = self.status or FORBIDDEN
@@ -203,18 +203,18 @@ class Exchange:
             await self._answer(self._status(refusal), refusal_body(refusal), refusal.headers)
 
     async def fail(self, error: Exception | None) -> None:
-        """Answers that something went wrong; what it was is told to the host alone."""
+        """Answers that something went wrong; the details only go to the log."""
         reference = secrets.token_hex(4)
         log("crashed", level=logging.ERROR, error=error, reference=reference, path=shown_path(self.scope))
         await self.answer(Rejected("server.door.crashed", {"reference": reference}))
 
     async def finish(self) -> None:
-        """Answers in place of an application that said nothing but 500."""
+        """Answers if the application sent nothing but a 500."""
         if self._is_hiding:
             await self.fail(None)
 
     def _status(self, refusal: Rejected) -> int:
-        """A handshake has no answer of its own to a wrong host: 421 would mean “try another connection”."""
+        """A handshake with a wrong host gets 403: 421 would mean “try another connection”."""
         is_handshake = self.scope["type"] == "websocket"
         return FORBIDDEN if is_handshake and refusal.status == MISDIRECTED else refusal.status
 
@@ -231,7 +231,7 @@ class Exchange:
         await self._pass_on({"type": f"{prefix}.response.body", "body": body})
 
     def _with_headers(self, headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        """The guard's own go before all others of the same name; how long to keep it, a route may say."""
+        """The guard's headers replace others of the same name; only `cache-control` is up to the route."""
         ours = {name for name, _ in self.headers}
         theirs = [(name, value) for name, value in headers if name.lower() not in ours]
         may_keep = any(name.lower() == b"cache-control" for name, _ in theirs)
@@ -247,17 +247,17 @@ class Exchange:
 
 
 def is_health_check(scope: Scope) -> bool:
-    """Whether somebody who watches over the server asks how it is."""
-    return scope["type"] == "http" and scope["method"] in READING and scope["path"] in QUIET
+    """Whether a request only asks how the server is."""
+    return scope["type"] == "http" and scope["method"] in SAFE_METHODS and scope["path"] in HEALTH_CHECKS
 
 
 def header_values(scope: Scope, name: bytes) -> Sequence[str]:
-    """All headers of a name, which is in small letters."""
+    """All values of a header; `name` is in lower case."""
     return [value.decode("latin-1") for found, value in scope["headers"] if found == name]
 
 
 def check_origin(scope: Scope, own: Origin) -> None:
-    """Only our own pages, and programs that say they are, may change something or open a socket."""
+    """Only our own pages, and programs that send our origin, may change anything or open a socket."""
     origins = header_values(scope, b"origin")
     sites = header_values(scope, b"sec-fetch-site") if scope["type"] == "http" else ()
     is_own = len(origins) == 1 and read_origin(origins[0]) == own
@@ -266,18 +266,18 @@ def check_origin(scope: Scope, own: Origin) -> None:
 
 
 def check_kind(scope: Scope) -> None:
-    """A form or a plain text can be sent by any page in the world, JSON only by those we allow."""
+    """Any page in the world can send a form or plain text, but only pages we allow can send JSON."""
     kinds = [kind.partition(";")[0].strip().lower() for kind in header_values(scope, b"content-type")]
     if kinds != ["application/json"]:
         raise Rejected("server.door.kind")
 
 
 async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes | None:
-    """The body of a request, never keeping more than allowed; None if the client has gone."""
+    """The body of a request, refused if it is longer than `most`; None if the client has disconnected."""
     lengths = header_values(scope, b"content-length")
     announced = max((int(length) for length in lengths if length.isdecimal()), default=0)
     if announced > most:
-        raise too_long(most, HANG_UP if announced > most * BEARABLE else ())
+        raise too_long(most, HANG_UP if announced > most * DRAIN_FACTOR else ())
     try:
         async with asyncio.timeout(seconds):
             return await _read_body(receive, most)
@@ -299,7 +299,7 @@ async def _read_body(receive: Receive, most: int) -> bytes | None:
 
 
 def read_again(body: bytes, receive: Receive) -> Receive:
-    """Gives a body that has been read once more, then whatever comes after it."""
+    """A `receive` that returns a body already read, then whatever comes after it."""
     unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:
@@ -309,24 +309,24 @@ def read_again(body: bytes, receive: Receive) -> Receive:
 
 
 def too_long(most: int, headers: Headers) -> Rejected:
-    """The refusal of a body that is too long."""
+    """Refuses a body that is too long."""
     return Rejected("server.door.body", {"most": most}, headers)
 
 
 def too_often(wait: float) -> Rejected:
-    """The refusal of one who asks too often, and when to ask again."""
+    """Refuses a client that asks too often, and says when to try again."""
     seconds = max(1, math.ceil(wait))
     retry = ((b"retry-after", str(seconds).encode()),)
     return Rejected("server.door.rate", {"seconds": seconds}, retry)
 
 
 def refusal_body(error: RokkakuError) -> bytes:
-    """A refusal as JSON, the same on every way out."""
+    """A refusal as JSON."""
     return msgspec.json.encode(refusal("", error))
 
 
 def shown_path(scope: Scope) -> str:
-    """A path without what is particular in it, as whoever knows a table's id may look at the table."""
+    """A path with placeholders for its values: anyone who knows the id of a table may watch it."""
     path: str = scope["path"]
     if not isinstance(scope.get("route"), Route | WebSocketRoute):
         first, slash, _ = path.lstrip("/").partition("/")

@@ -1,6 +1,6 @@
-"""Reads requests off a connection, and hangs up where the headers of one do not come to an end.
+"""Reads requests from a connection, and closes it if the headers are too long or too slow.
 
-uvicorn by itself bounds neither their length nor the time they take.  Bodies are the guard's business.
+uvicorn itself limits neither.  The guard takes care of bodies.
 """
 
 from asyncio import BaseTransport, TimerHandle, Transport
@@ -9,15 +9,15 @@ from typing import cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 LONGEST_HEAD = 32_768
-"""Bytes, give or take what arrives at once."""
+"""Bytes; the last packet may exceed it."""
 HEADERS_TIMEOUT = 15.0
-"""Seconds for the headers, counted from the connection or from the first byte of a later request."""
+"""Seconds for the headers, from the connection or from the first byte of a later request."""
 
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's own reader with limits."""
+    """uvicorn's protocol with limits on the headers."""
 
     waiting: TimerHandle | None = None
     head = 0
@@ -39,7 +39,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Lets go of the parser, as at the end of a connection: the two hold each other, and nobody else."""
+        """Drops the parser, as at the end of a connection: it refers back to this object."""
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]
 

@@ -1,4 +1,4 @@
-"""Who somebody is: a guest with a signed cookie and a name, without an account."""
+"""Guests: a signed cookie and a name instead of an account."""
 
 import hmac
 import secrets
@@ -17,12 +17,12 @@ _PURPOSE = b"rokkaku guest cookie 1:"
 
 
 def new_guest_id() -> str:
-    """A name for the machine alone: 128 random bits."""
+    """128 random bits."""
     return secrets.token_urlsafe(16)
 
 
 class CookieSigner:
-    """Signs the ids of guests and knows its own signature again.  `secret` is the store's, for cookies."""
+    """Signs the ids of guests and checks the signatures.  `secret` comes from the store."""
 
     def __init__(self, secret: str, settings: Settings) -> None:
         self.secret = secret.encode()
@@ -32,25 +32,25 @@ class CookieSigner:
             self.attributes += "; Secure"
 
     def sign(self, guest: str) -> str:
-        """The value of a guest's cookie: the id and what proves it."""
+        """The value of a guest's cookie: the id and its signature."""
         return f"{guest}.{self._signature(guest)}"
 
     def read(self, cookies: str) -> str | None:
-        """The guest of a request's `Cookie` header, if one of its cookies is ours and unchanged."""
+        """The guest's id from a `Cookie` header, if one of the cookies has our signature."""
         for cookie in cookies.split(";"):
             name, _, value = cookie.strip().partition("=")
-            if name == self.cookie and (guest := self._proven(value)):
+            if name == self.cookie and (guest := self._verified(value)):
                 return guest
         return None
 
     def set_cookie(self, guest: str) -> str:
-        """The `Set-Cookie` header that makes a browser remember who it is."""
+        """The `Set-Cookie` header for a guest."""
         return f"{self.cookie}={self.sign(guest)}; {self.attributes}"
 
-    def _proven(self, value: str) -> str | None:
+    def _verified(self, value: str) -> str | None:
         guest, _, signature = value.partition(".")
-        is_sound = 0 < len(guest) <= LONGEST_ID and value.isascii()
-        return guest if is_sound and hmac.compare_digest(signature, self._signature(guest)) else None
+        is_well_formed = 0 < len(guest) <= LONGEST_ID and value.isascii()
+        return guest if is_well_formed and hmac.compare_digest(signature, self._signature(guest)) else None
 
     def _signature(self, guest: str) -> str:
         digest = hmac.digest(self.secret, _PURPOSE + guest.encode(), sha256)
@@ -58,6 +58,6 @@ class CookieSigner:
 
 
 def fresh_name() -> str:
-    """What a new guest is called until they choose a name, such as `Crane 42`."""
+    """A name for a new guest until they choose one, such as `Crane 420`."""
     word = secrets.choice(say("server.name.words").split())
     return f"{word} {secrets.randbelow(900) + 100}"

@@ -1,15 +1,15 @@
-"""How much one client may ask for.  Clocks are passed in, so that a test need not wait."""
+"""Limits on how much one client may ask for.  Clocks are passed in, so that tests need not wait."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
 Clock = Callable[[], float]
-"""Seconds from some moment on, never backwards."""
+"""Monotonic seconds."""
 
 
 class TokenBucket:
-    """Holds up to `burst` tokens and gains `rate` of them a second."""
+    """Holds up to `burst` tokens and gains `rate` tokens a second."""
 
     def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
         self.rate = rate
@@ -30,7 +30,7 @@ class TokenBucket:
 
 
 class Limits:
-    """A bucket for each key; of many keys those that asked longest ago are forgotten."""
+    """A bucket for each key; if there are too many, those used longest ago are dropped."""
 
     def __init__(
         self, rate: float, burst: float, clock: Clock = time.monotonic, *, most_keys: int = 10_000
@@ -42,14 +42,14 @@ class Limits:
         self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str) -> float:
-        """As of the key's own bucket."""
+        """Takes a token from the bucket of a key, as `TokenBucket.take`."""
         bucket = self.buckets.pop(key, None) or TokenBucket(self.rate, self.burst, self.clock)
         self.buckets[key] = bucket
         self._forget()
         return bucket.take()
 
     def _forget(self) -> None:
-        """Drops the buckets that are full again, which is as if they had never been, and what is too many."""
+        """Drops buckets that are full again, which changes nothing, and the oldest if there are too many."""
         full_since = self.clock() - self.burst / self.rate
         while len(self.buckets) > 1:
             oldest = next(iter(self.buckets))
@@ -58,15 +58,15 @@ class Limits:
             del self.buckets[oldest]
 
 
-class Room:
-    """Counts who is inside, by key, and lets no more than so many of one key in."""
+class ConcurrencyLimit:
+    """Counts what is open by key, and allows at most `most` for each key."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.inside: dict[str, int] = {}
 
     def enter(self, key: str) -> bool:
-        """Whether there was room for one more; if so it is counted until it leaves."""
+        """Counts one more if there is room, and returns whether there was."""
         count = self.inside.get(key, 0)
         if count >= self.most:
             return False
@@ -74,7 +74,7 @@ class Room:
         return True
 
     def leave(self, key: str) -> None:
-        """One fewer is inside."""
+        """Counts one fewer."""
         self.inside[key] -= 1
         if not self.inside[key]:
             del self.inside[key]

@@ -1,7 +1,7 @@
-"""Logs for the host: one JSON object a line on standard error, with nothing secret in it.
+"""Logs for the host: one JSON object per line on standard error, without secrets.
 
-What could hold a secret never gets in: fields by their name, values that are not plain, the texts of
-exceptions.  Of these a line keeps the kind and the places in the code.
+Fields with certain names, values that are not plain, and the messages of exceptions are left out, since
+they may hold secrets.  For an exception, a line has its type and the places in the code.
 """
 
 import errno
@@ -50,15 +50,14 @@ SECRET = frozenset(
         "view",
     }
 )
-"""Fields that are dropped, whatever they hold."""
+"""Fields that are always dropped."""
 
 FALSE_ALARMS = (
     "ASGI callable returned without completing handshake.",
     "Invalid UTF-8 sequence received from client.",
     "Application startup failed. Exiting.",
 )
-"""uvicorn says so of every handshake that is answered with a refusal, and of messages it refuses itself; why
-nothing can be started we say ourselves."""
+"""uvicorn logs the first two whenever it or we refuse a client; we log ourselves why a start failed."""
 LONGEST = 300
 DEEPEST = 12
 
@@ -68,47 +67,47 @@ _OURS = logging.getLogger("rokkaku")
 def log(
     event: str, *, level: int = logging.INFO, error: BaseException | None = None, **fields: object
 ) -> None:
-    """Writes a line: what happened in a word, and plain fields that say more."""
+    """Writes a line: an event in one word, and plain fields with details."""
     _OURS.log(level, event, exc_info=error, extra={"fields": fields})
 
 
 def set_up() -> None:
-    """Sends all records, those of the libraries too, to standard error in our form."""
+    """Sends all log records, including those of libraries, to standard error in our format."""
     out = logging.StreamHandler(sys.stderr)
     out.setFormatter(JsonLines())
-    out.addFilter(Sieve())
+    out.addFilter(RateLimitFilter())
     root = logging.getLogger()
     root.handlers = [out]
     root.setLevel(logging.INFO)
-    # Below a warning uvicorn tells whole addresses, and with them the links of private tables.
+    # Below warning level uvicorn logs whole addresses, including links to private tables.
     for name in ("uvicorn", "uvicorn.error", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
     warnings.showwarning = _log_warning
 
 
-class Sieve(logging.Filter):
-    """Keeps whoever provokes a library's complaints from filling the disk with them."""
+class RateLimitFilter(logging.Filter):
+    """Limits what libraries log, so that nobody can provoke them to fill the disk."""
 
     def __init__(self, rate: float = 2, burst: float = 100) -> None:
         super().__init__()
         self.bucket = TokenBucket(rate, burst)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written; our own always are."""
+        """Whether to write a record; our own always are."""
         return hasattr(record, "fields") or (record.msg not in FALSE_ALARMS and not self.bucket.take())
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as one JSON object."""
+    """Formats a record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """The line without a line break."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, object] = {"at": at, "level": record.levelname.lower()}
         fields = getattr(record, "fields", None)
         if fields is None:
-            # The first line says what; what follows it shows values, as asyncio does with a failed task.
+            # Only the first line: asyncio adds lines with values when a task fails.
             said = record.getMessage().strip().partition("\n")[0]
             line |= {"event": record.name.partition(".")[0], "said": _plain(said)}
         else:
@@ -119,7 +118,7 @@ class JsonLines(logging.Formatter):
 
 
 def without_secrets(fields: Mapping[str, object]) -> dict[str, object]:
-    """The fields that may be told; `dropped` names the others."""
+    """The fields that may be logged; `dropped` names the others."""
     may_tell = {
         name: _plain(value)
         for name, value in fields.items()
@@ -130,7 +129,7 @@ def without_secrets(fields: Mapping[str, object]) -> dict[str, object]:
 
 
 def kind(error: BaseException) -> str:
-    """What sort of error it is, without what it says."""
+    """The type of an error, without its message."""
     name = type(error).__name__
     if isinstance(error, RokkakuError):
         return f"{name} {error.key}"
@@ -140,13 +139,13 @@ def kind(error: BaseException) -> str:
 
 
 def places(trace: TracebackType | None) -> list[str]:
-    """Where an error came from, the place it arose at last."""
+    """The places in the code that led to an error, the innermost last."""
     frames = [(PurePath(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(trace)]
     return [f"{path.parent.name}/{path.name}:{line}" for path, line in frames[-DEEPEST:]]
 
 
 def _plain(value: object) -> object:
-    """Short, and fit for JSON."""
+    """Text shortened and without lone surrogates, other values as they are."""
     return value.encode("utf-8", "replace").decode()[:LONGEST] if isinstance(value, str) else value
 
 

@@ -1,4 +1,4 @@
-"""Where a request comes from and whom it asks for, by its headers and its connection.  All of it is pure."""
+"""Where a request comes from and which host it asks for, by its headers and connection.  Pure functions."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _AUTHORITY = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?")
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What browsers tell sites apart by."""
+    """How browsers tell sites apart."""
 
     scheme: str
     host: str
@@ -28,27 +28,27 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 def read_origin(text: str) -> Origin | None:
-    """An origin as in the header of that name: `https://play.example.org:8443`."""
+    """An origin from the header of that name, such as `https://play.example.org:8443`."""
     scheme, _, authority = text.lower().partition("://")
-    if scheme not in PORTS or not (place := _place(authority)):
+    if scheme not in PORTS or not (place := _host_and_port(authority)):
         return None
     return Origin(scheme, place[0], place[1] or PORTS[scheme])
 
 
-def _place(authority: str) -> tuple[str, int | None] | None:
-    """Host and port, if one is named, of a text such as `[::1]:8000`."""
+def _host_and_port(authority: str) -> tuple[str, int | None] | None:
+    """Host and port, if there is one, from a text such as `[::1]:8000`."""
     match = _AUTHORITY.fullmatch(authority.lower())
     return (_host(match[1].strip("[]")), int(match[2]) if match[2] else None) if match else None
 
 
 def _host(text: str) -> str:
-    """One way to write each address, names as they are."""
+    """A name in lower case, or an address in its standard form."""
     address = _address(text)
     return text.lower() if address is None else str(address)
 
 
 def _address(text: str) -> Address | None:
-    """An IPv4 address that came through an IPv6 socket is told as what it is."""
+    """An address; one that is IPv4 mapped to IPv6 becomes IPv4."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
@@ -58,7 +58,7 @@ def _address(text: str) -> Address | None:
 
 
 class AllowedHosts:
-    """Knows the names this server goes by.  `machine` is the name of the machine in its network."""
+    """The host names of this server.  `machine` is the machine's name on its network."""
 
     def __init__(self, settings: Settings, machine: str) -> None:
         self.port = settings.port
@@ -70,12 +70,12 @@ class AllowedHosts:
         self.names = frozenset((*LOOPBACK, *own))
 
     def origin(self, host: str, reached_at: str) -> Origin | None:
-        """The origin of our pages under a `Host` header, or None if that is nobody here.
+        """The origin of our pages under a `Host` header, or None if that name is not ours.
 
-        `reached_at` is the address of ours that the connection was made to: whoever names that one
-        cannot have been led here by a foreign name.
+        `reached_at` is our address on this connection.  It is safe as a name: no foreign name can have led
+        the browser to it.
         """
-        place = _place(host)
+        place = _host_and_port(host)
         if place is None:
             return None
         name, port = place
@@ -86,16 +86,16 @@ class AllowedHosts:
 
 
 class Proxies:
-    """Knows which proxies may say for whom they ask."""
+    """The proxies that may say which client a request comes from."""
 
     def __init__(self, trusted: Sequence[str]) -> None:
         self.networks: tuple[Network, ...] = tuple(ip_network(text, strict=False) for text in trusted)
 
     def client(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Who asks: the last one on the way here that is not a proxy we trust.
+        """The address of the client: the last one on the way here that is not a trusted proxy.
 
-        `forwarded` are the `X-Forwarded-For` headers.  Only what a trusted proxy wrote there is believed,
-        and each has written down whom it was asked by, the latest last.
+        `forwarded` are the `X-Forwarded-For` headers, where each proxy adds the address it got the request
+        from at the end.  Only what a trusted proxy wrote there counts.
         """
         client = _address(peer)
         hops = [hop.strip() for hop in ",".join(forwarded).split(",")] if forwarded else []
@@ -110,8 +110,8 @@ class Proxies:
         return any(address.version == network.version and address in network for network in self.networks)
 
 
-def neighbourhood(client: str) -> str:
-    """Under which key a client is counted: of IPv6 a whole /64, which is what one household has."""
+def client_key(client: str) -> str:
+    """The key under which a client is counted: for IPv6 the whole /64, which one household has."""
     address = _address(client)
     if isinstance(address, IPv6Address):
         return str(ip_network((address, 64), strict=False))

@@ -1,4 +1,4 @@
-"""What is said by HTTP: typed JSON in both directions."""
+"""HTTP responses and bodies: typed JSON in both directions."""
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -20,19 +20,19 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class NotFound(BadRequest):
-    """There is no such thing, or not for you: nobody can tell which."""
+    """It does not exist, or this person may not see it: nobody can tell which."""
 
     def __init__(self) -> None:
         super().__init__("server.not-found")
 
 
 def json_response(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """A value as JSON."""
+    """A response with a value as JSON."""
     return Response(msgspec.json.encode(value), status, headers, "application/json")
 
 
 def cacheable_response(request: Request, content: bytes, kind: str) -> Response:
-    """What changes only with the version: a browser that still has it is told so, and always asks."""
+    """Content that only changes with a new version: browsers keep it, but ask each time."""
     tag = f'W/"{blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"cache-control": "no-cache", "etag": tag}
     is_known = tag in request.headers.get("if-none-match", "")
@@ -40,7 +40,7 @@ def cacheable_response(request: Request, content: bytes, kind: str) -> Response:
 
 
 def refusal_response(error: RokkakuError) -> Response:
-    """Why nothing has changed."""
+    """An error as a response."""
     return json_response(refusal("", error), status_of(error.key))
 
 
@@ -51,7 +51,7 @@ def answer_response(answer: Done | Refused) -> Response:
 
 
 def endpoint(carry_out: Endpoint) -> Endpoint:
-    """A route whose refusals are answers."""
+    """A route that turns errors of ours into responses."""
 
     @wraps(carry_out)
     async def carried_out(request: Request) -> Response:
@@ -64,7 +64,7 @@ def endpoint(carry_out: Endpoint) -> Endpoint:
 
 
 async def read_body(request: Request, type_: type[Body]) -> Body:
-    """What the body asks for."""
+    """The body of a request, checked."""
     try:
         return msgspec.json.decode(await request.body(), type=type_)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -72,7 +72,7 @@ async def read_body(request: Request, type_: type[Body]) -> Body:
 
 
 def checked_body(value: object, type_: type[Body]) -> Body:
-    """What an address asks for, as if it had been sent in a body."""
+    """Query parameters, checked like a body."""
     try:
         return msgspec.convert(value, type_)
     except msgspec.ValidationError as error:
@@ -80,7 +80,7 @@ def checked_body(value: object, type_: type[Body]) -> Body:
 
 
 def query_number(request: Request, name: str, default: int | None = None) -> int | None:
-    """A number in the address."""
+    """A query parameter that is a number."""
     text = request.query_params.get(name)
     return default if text is None else whole_number(name, text)
 

@@ -1,4 +1,4 @@
-"""Runs the application under uvicorn until it is told to stop."""
+"""Runs the application under uvicorn until a signal stops it."""
 
 import logging
 import signal
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
-from rokkaku.server.edge.gc_policy import spare_collections
+from rokkaku.server.edge.gc_policy import avoid_full_collections
 from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.websocket_protocol import WebSocketProtocol
@@ -25,20 +25,20 @@ GRACE_SECONDS = 3
 
 
 def run(guard: Guard, settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Serves on a bound socket; calls `ready` once connections are accepted.  Signals end it gently.
+    """Serves on a bound socket until a signal comes; calls `ready` once connections are accepted.
 
-    On the way out every websocket is closed with 1012, “service restart”.
+    At the end every websocket is closed with 1012, “service restart”.
     """
-    starter = Starter(guard)
-    server = Server(configuration(starter, settings), ready, guard.close)
-    spare_collections()
+    startup = StartupErrors(guard)
+    server = Server(configuration(startup, settings), ready, guard.close)
+    avoid_full_collections()
     before = {number: signal.signal(number, server.handle_exit) for number in HANDLED_SIGNALS}
     try:
         server.run(sockets=[bound])
     except SystemExit:
-        if starter.error is None:
+        if startup.error is None:
             raise
-        raise starter.error from None
+        raise startup.error from None
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -46,7 +46,7 @@ def run(guard: Guard, settings: Settings, bound: socket.socket, ready: Callable[
 
 
 def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    """How uvicorn is to run an application: one process, our own logs, nothing believed that a proxy says."""
+    """uvicorn's configuration: one process, our own logs, and no headers from proxies."""
     return uvicorn.Config(
         app,
         http=_http_protocol(),
@@ -65,7 +65,7 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
 
 def _http_protocol() -> type[Protocol] | str:
-    """Where httptools is missing h11 is used, which bounds the headers by itself."""
+    """Ours needs httptools; without it uvicorn uses h11, which limits the headers itself."""
     try:
         from rokkaku.server.edge.http_protocol import HttpProtocol
     except ImportError:
@@ -74,7 +74,7 @@ def _http_protocol() -> type[Protocol] | str:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and lets a signal end the process as any other way out does."""
+    """Calls back when it is ready and when it stops; after a signal the process exits normally."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], closing: Callable[[], None]
@@ -92,14 +92,14 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Also stands in for the handlers that uvicorn calls again at the end, which would end in -15."""
+        """Also replaces the default handlers, which uvicorn would call at the end, with exit status -15."""
         if not self.should_exit:
             log("stopping", signal=signal.Signals(sig).name)
         super().handle_exit(sig, frame)
 
 
-class Starter:
-    """Keeps the reason for which an application cannot start, to be told in a sentence."""
+class StartupErrors:
+    """Remembers why an application cannot start, so that the reason can be printed as a sentence."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

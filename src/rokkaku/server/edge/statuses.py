@@ -1,4 +1,4 @@
-"""How HTTP calls a refusal: one table, by its key."""
+"""The HTTP status of each refusal, by its key."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ BAD_REQUEST, REFUSED, UNAVAILABLE = 400, 409, 503
 MISDIRECTED = 421
 
 STORE = "store."
-"""How the keys of a failing store begin: what was asked may be asked again."""
+"""The prefix for errors of the store, after which a client may try again."""
 
 STATUSES: Mapping[str, int] = {
     "server.no-guest": 401,
@@ -24,5 +24,5 @@ STATUSES: Mapping[str, int] = {
 
 
 def status_of(key: str, usual: int = BAD_REQUEST) -> int:
-    """The status of a refusal; `usual` where the key has none of its own."""
+    """The status of a refusal; `usual` if its key is not listed."""
     return UNAVAILABLE if key.startswith(STORE) else STATUSES.get(key, usual)

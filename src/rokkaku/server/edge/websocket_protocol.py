@@ -1,8 +1,8 @@
-"""The line of one websocket: reads frames off a connection, and hangs up where they come too thick.
+"""Reads websocket frames from a connection, and closes it if they come too fast.
 
-Behind it only whole messages are counted.  uvicorn by itself bounds neither pings, each of which it answers,
-nor the empty parts of a message, leaves a handshake it cannot read without any answer, and hangs up at once
-on whoever is still sending: the system then resets the connection, and the reset overtakes the close code.
+Later, only whole messages are counted.  uvicorn itself limits neither pings, each of which it answers, nor
+the empty parts of a message.  It does not answer a handshake that it cannot read.  And it closes the
+connection while the client is still sending: the system then resets it, and the close code gets lost.
 """
 
 from contextlib import suppress
@@ -17,13 +17,13 @@ from websockets.http11 import Request
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.settings import Settings
 
-PIECE = 4_096
-"""How many bytes are read before one looks whether it has been too much."""
+CHUNK = 4_096
+"""Bytes to read before checking the limit again."""
 FRAMES_A_MESSAGE = 2
-"""How many frames a client may send where it may send one message."""
+"""How many frames a client may send for each message it may send."""
 TOO_MUCH, SILENT, RESTART = 1008, 1011, 1012
 LINGER = 5.0
-"""Seconds in which a client can read why the line was closed before the connection is."""
+"""Seconds for a client to read the close frame before the connection is closed."""
 LINGER_AT_THE_END = 1.0
 """The same when the server stops."""
 
@@ -31,7 +31,7 @@ UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's own reader of websockets with an end to its patience."""
+    """uvicorn's protocol with a limit on frames and a clean close."""
 
     def __init__(self, settings: Settings, **usual: Any) -> None:
         super().__init__(**usual)
@@ -40,23 +40,23 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.has_hung_up = False
 
     def data_received(self, data: bytes) -> None:
-        """Piece by piece; once the line is closed it is taken in and dropped."""
-        for start in range(0, len(data), PIECE):
+        """Reads piece by piece; after our close frame, drops what still comes in."""
+        for start in range(0, len(data), CHUNK):
             if self.close_sent or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + PIECE])
+            super().data_received(data[start : start + CHUNK])
         if not self.handshake_initiated and self.conn.handshake_exc is not None:
             self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Lets go of what refers to itself, as all that was read: full garbage collections are rare."""
+        """Breaks reference cycles, which would keep all data read: full garbage collections are rare."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
 
     def handle_connect(self, event: Request) -> None:
-        """Reads on once the application has let the client in."""
+        """Stops reading until the application has accepted the client."""
         super().handle_connect(event)
         if not self.transport.is_closing():
             self.read_paused = True
@@ -68,14 +68,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.conn.fail(TOO_MUCH)
             self.handle_parser_exception()
         else:
-            # A message that is no text, and the client's own last word behind it.
+            # Raised if a message that is not text comes with the client's close frame behind it.
             with suppress(InvalidState):
                 super().handle_events()
             if self.conn.close_sent is not None and not self.close_sent:
                 self._hang_up(LINGER)
 
     def handle_ping(self) -> None:
-        """Nothing is answered once the line is closed."""
+        """Answers no pings after our close frame."""
         if not self.close_sent:
             super().handle_ping()
 
@@ -99,7 +99,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._hang_up(LINGER_AT_THE_END)
 
     async def send(self, message: Any) -> None:
-        """The last word does not wait until a client has read all others; after it there is no more."""
+        """A close frame does not wait for a slow client; nothing can be sent after it."""
         if self.has_hung_up:
             raise ClientDisconnected
         if message["type"] == "websocket.close":
@@ -109,19 +109,21 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._linger(LINGER)
 
     def _hang_up(self, seconds: float) -> None:
-        """Sends the close frame that is ready, once, and tells the application."""
-        said = self.conn.close_sent
-        assert said is not None
+        """Sends the prepared close frame, only once, and tells the application."""
+        close_frame = self.conn.close_sent
+        assert close_frame is not None
         if self.has_hung_up:
             return
         self.has_hung_up = True
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": close_frame.code, "reason": close_frame.reason}
+        )
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self._linger(seconds)
 
     def _linger(self, seconds: float) -> None:
-        """Ends this direction of the connection, and the other when the client does, or after so long."""
+        """Closes our side of the connection, and the other side when the client does or time is up."""
         if self.transport.is_closing():
             return
         self.transport.write_eof()

@@ -1,1 +1,1 @@
-"""What can be asked for by HTTP."""
+"""The HTTP routes."""

@@ -1,4 +1,4 @@
-"""What is drawn and said alike at every table: boards, their style, and the client's words."""
+"""Everything that is the same for all tables: boards, their style, and the client's texts."""
 
 from functools import cache
 
@@ -15,8 +15,8 @@ from rokkaku.locales import Speaker, languages, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown
 
-SPOKEN = ("web.", "colour.")
-"""How the keys begin that the client says by itself."""
+CLIENT_KEYS = ("web.", "colour.")
+"""Prefixes of the keys that the client uses."""
 
 
 @endpoint
@@ -49,10 +49,10 @@ async def style(request: Request) -> Response:
 
 @endpoint
 async def words(request: Request) -> Response:
-    """Every text that the client says by itself."""
-    found = texts(_language(request))
-    own = {key: text for key, text in found.items() if key.startswith(SPOKEN) or ".option." in key}
-    return cacheable_response(request, msgspec.json.encode(own), "application/json")
+    """Every text that the client needs."""
+    every = texts(_language(request))
+    found = {key: text for key, text in every.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
+    return cacheable_response(request, msgspec.json.encode(found), "application/json")
 
 
 def _language(request: Request) -> str:

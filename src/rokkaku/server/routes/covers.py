@@ -1,4 +1,4 @@
-"""The pictures on the front page: boards in the middle of games that bots have played here."""
+"""The pictures on the front page: boards in the middle of games between bots."""
 
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ from rokkaku.server.tables.scenes import art
 
 @cache
 def cover(key: str, theme: str) -> str:
-    """A board with its pieces, as a drawing of its own."""
+    """A board with its pieces, as a complete SVG."""
     game = find(key)
     record = _record(game)
     *_, last = replay(game, record)
@@ -24,7 +24,7 @@ def cover(key: str, theme: str) -> str:
 
 
 def _record(game: Game[Any, Any, Any]) -> Record:
-    """The one that a game brings along, or else a table before the first move."""
+    """The record in the game's folder, or else a game before the first move."""
     page, edition = game.folder.joinpath("cover.record"), game.editions[0]
     if page.is_file():
         return read_record(page.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Who one is: a name, and a cookie that proves it."""
+"""A guest's name, and the cookie that proves who they are."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,11 +14,11 @@ from rokkaku.server.platform import Platform
 
 @endpoint
 async def who(request: Request) -> Response:
-    """Oneself; whoever comes for the first time gets a name of ours."""
+    """The guest who asks; new guests get a name from us."""
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     return (
-        await _welcomed(platform, Guest(new_guest_id(), fresh_name()))
+        await _saved(platform, Guest(new_guest_id(), fresh_name()))
         if guest is None
         else _shown(platform, guest)
     )
@@ -26,14 +26,14 @@ async def who(request: Request) -> Response:
 
 @endpoint
 async def rename(request: Request) -> Response:
-    """Chooses what one is called."""
+    """Changes the guest's name."""
     platform: Platform = request.app.state.platform
     name = checked_name((await read_body(request, requests.NewGuest)).name)
     guest = await platform.guests.of(request)
-    return await _welcomed(platform, Guest(new_guest_id() if guest is None else guest.id, name))
+    return await _saved(platform, Guest(new_guest_id() if guest is None else guest.id, name))
 
 
-async def _welcomed(platform: Platform, guest: Guest) -> Response:
+async def _saved(platform: Platform, guest: Guest) -> Response:
     await platform.guests.save(guest)
     return _shown(platform, guest)
 

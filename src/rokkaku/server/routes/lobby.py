@@ -1,4 +1,4 @@
-"""What can be played, and the tables there are."""
+"""The games that can be played, and the list of tables."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -40,7 +40,7 @@ async def games(request: Request) -> Response:
 
 @endpoint
 async def sources(request: Request) -> Response:
-    """How we know what is in a game's box, where that is not plain."""
+    """How we know what is in a game's box, where there is doubt."""
     key = request.path_params["game"]
     if key not in GAMES:
         raise NotFound
@@ -57,7 +57,7 @@ async def sources(request: Request) -> Response:
 
 @endpoint
 async def cover_picture(request: Request) -> Response:
-    """The board of a game in the middle of play, for the front page."""
+    """A game's board in the middle of play, for the front page."""
     game, theme = request.path_params["game"], request.path_params["theme"]
     if game not in GAMES or theme not in THEMES:
         raise NotFound
@@ -66,7 +66,7 @@ async def cover_picture(request: Request) -> Response:
 
 @endpoint
 async def tables(request: Request) -> Response:
-    """The public tables one can join or watch; with `mine`, one's own, first those that wait for one."""
+    """Public tables to join or watch; with `mine`, the guest's tables, first those waiting for them."""
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     if "mine" in request.query_params:
@@ -75,7 +75,7 @@ async def tables(request: Request) -> Response:
 
 
 async def public_tables(platform: Platform, guest: Guest | None) -> Sequence[pages.TableListed]:
-    """Those that wait for players, and those that can be watched."""
+    """Tables that wait for players, and tables that can be watched."""
     found = await platform.services.store.tables(("open", "running"), public=True)
     guest_id = "" if guest is None else guest.id
     return [
@@ -86,7 +86,7 @@ async def public_tables(platform: Platform, guest: Guest | None) -> Sequence[pag
 
 
 async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableListed]:
-    """Those one sits at or keeps; first those that wait for one."""
+    """Tables that a guest plays at or hosts, first those waiting for them."""
     found = await platform.services.store.tables(
         ("open", "running", "finished"), public=False, guest=guest.id
     )
@@ -95,7 +95,7 @@ async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableLi
 
 
 def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableListed:
-    """A table in the lobby, as one person may know it."""
+    """A table in the lobby, as one guest may see it."""
     head, summary = listed.head, listed.summary
     edition = edition_of(find(head.setup.game).editions, head.setup)
     services = platform.services
@@ -124,15 +124,15 @@ def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableL
 
 @endpoint
 async def open_table(request: Request) -> Response:
-    """Opens a table."""
+    """Opens a table for the guest who asks."""
     platform: Platform = request.app.state.platform
     guest = await platform.guests.known(request)
     head = new_head(await read_body(request, requests.NewTable), guest, platform.services.now())
-    return await opened(request, head)
+    return await create_table(request, head)
 
 
-async def opened(request: Request, head: Head) -> Response:
-    """A new table."""
+async def create_table(request: Request, head: Head) -> Response:
+    """Stores a new table and answers with its link."""
     platform: Platform = request.app.state.platform
     await set_up(platform.services, head)
     await platform.registry.table(head.id)
@@ -140,7 +140,7 @@ async def opened(request: Request, head: Head) -> Response:
 
 
 def address(request: Request, table: str) -> str:
-    """The link to a table, as this person's friends can type it."""
+    """The link to a table: at the public address, or under the name by which this request reached us."""
     base = request.app.state.platform.services.settings.base_url or f"http://{request.headers['host']}"
     return f"{base}/t/{table}"
 

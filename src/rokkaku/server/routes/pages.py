@@ -1,4 +1,4 @@
-"""The pages: one shell for all, in which the client draws what the address asks for."""
+"""The pages: one HTML shell for all, filled in by the client according to the address."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -28,7 +28,7 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
 async def shell(request: Request) -> Response:
-    """The same for every page; what it shows is asked for by the client."""
+    """The same HTML for every page; the client loads the content."""
     table = request.path_params.get("id", "")
     command = f"rokkaku play --join {address(request, table)}" if table else "rokkaku play samurai"
     page = SHELL.format(title=say("web.title"), without=escape(say("web.no-script")), command=escape(command))
@@ -37,7 +37,7 @@ async def shell(request: Request) -> Response:
 
 @endpoint
 async def static(request: Request) -> Response:
-    """A file of the built client."""
+    """One file of the built client."""
     name = request.path_params["name"]
     content, kind = _files().get(name), KINDS.get(name.rpartition(".")[2], "")
     if content is None or not kind:
@@ -47,7 +47,7 @@ async def static(request: Request) -> Response:
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """By name, and only what lies in the folder itself."""
+    """By name, without subfolders."""
     folder = files("rokkaku").joinpath("static")
     if not folder.is_dir():
         raise BadRequest("server.no-client")

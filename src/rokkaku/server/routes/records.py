@@ -1,4 +1,4 @@
-"""Games as text, as JSON, by turn and as pictures."""
+"""Games as text, as JSON, turn by turn and as pictures."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -19,11 +19,11 @@ from rokkaku.protocol import frames, pages
 from rokkaku.protocol.log import Row, Turn
 from rokkaku.server.edge.responses import endpoint, json_response, query_number, whole_number
 from rokkaku.server.platform import Platform
-from rokkaku.server.tables.frames import drawn_of, scene_of
+from rokkaku.server.tables.frames import table_scene, table_scene_shown
 from rokkaku.server.tables.rows import events_of
 from rokkaku.server.tables.scenes import LAYOUTS, art
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import Entry, entry, teller, told
+from rokkaku.server.tables.story import StoryRow, narrator_of, row_shown, story_row
 from rokkaku.server.tables.table import Table
 
 OPEN = "open"
@@ -32,20 +32,20 @@ FORMS = ("text", "json")
 
 @endpoint
 async def record(request: Request) -> Response:
-    """The record of a table up to a line, whole: all of it."""
-    table, view = await _asked_for(request)
-    kept, last = _record(table.state, view), len(table.state.lines)
-    turn, form = query_number(request, "turn", last), _named(request, "format", FORMS)
+    """The record of a table, complete or up to a line."""
+    table, view = await _table_and_view(request)
+    shown, last = _record(table.state, view), len(table.state.lines)
+    turn, form = query_number(request, "turn", last), _query_word(request, "format", FORMS)
     assert turn is not None
     if turn > last:
         raise BadRequest("table.no-such-line", {"line": turn, "last": last})
     if turn < last:
-        kept = _cut(kept, turn)
-    return json_response(kept) if form == "json" else Response(write_record(kept), media_type="text/plain")
+        shown = _cut(shown, turn)
+    return json_response(shown) if form == "json" else Response(write_record(shown), media_type="text/plain")
 
 
 def _cut(record: Record, turn: int) -> Record:
-    """The first lines of a record; what is promised about a deal goes with the fork it was made for."""
+    """The first lines of a record, without the commitment if the fork it belongs to is cut off."""
     forks = tuple(fork for fork in record.forks if fork.line <= turn)
     cut = msgspec.structs.replace(record, lines=record.lines[:turn], outcome=None, resigned=(), forks=forks)
     if forks == record.forks:
@@ -54,7 +54,7 @@ def _cut(record: Record, turn: int) -> Record:
 
 
 def _record(state: TableState, view: str) -> Record:
-    """A finished game with everything open, or what a seat or a spectator knew of it."""
+    """A finished game with everything open, or what a seat or a spectator knew."""
     if view == OPEN:
         return state.record
     if state.frozen_at:
@@ -64,18 +64,18 @@ def _record(state: TableState, view: str) -> Record:
 
 @endpoint
 async def position(request: Request) -> Response:
-    """The game after a line, as it looked from a seat, to a spectator, or with everything open."""
-    table, view = await _asked_for(request)
+    """The game after a line, from a seat, as a spectator, or with everything open."""
+    table, view = await _table_and_view(request)
     line = whole_number("line", request.path_params["line"])
     seen = _seen(table.state, line, view)
-    happened = next((each for each in _entries(table) if each.line == line and line), None)
-    row = None if happened is None else _told(table.state, happened, view)
+    found = next((each for each in _story(table) if each.line == line and line), None)
+    row = None if found is None else _row_shown(table.state, found, view)
     return json_response(
         pages.Position(
             line=line,
             last=len(table.state.lines),
             view=msgspec.Raw(msgspec.json.encode(seen)),
-            scene=scene_of(table.state, seen, "en"),
+            scene=table_scene_shown(table.state, seen, "en"),
             moves="" if row is None else row.moves,
             seat=None if row is None else row.seat,
             happened=() if row is None else row.happened,
@@ -85,26 +85,26 @@ async def position(request: Request) -> Response:
 
 @endpoint
 async def story(request: Request) -> Response:
-    """Every line of a game and all else that happened at its table, as one point of view was told it."""
-    table, view = await _asked_for(request)
-    return json_response([_told(table.state, happened, view) for happened in _entries(table)])
+    """Every line of a game and everything else that happened at its table, from one point of view."""
+    table, view = await _table_and_view(request)
+    return json_response([_row_shown(table.state, numbered, view) for numbered in _story(table)])
 
 
 @endpoint
 async def picture(request: Request) -> Response:
-    """The game after a line, without `turn` after the last one, as a drawing to keep."""
-    table, view = await _asked_for(request)
-    theme, layout = _named(request, "theme", THEMES), _named(request, "layout", tuple(LAYOUTS))
+    """The game after line `turn`, or after the last one, as a drawing to download."""
+    table, view = await _table_and_view(request)
+    theme, layout = _query_word(request, "theme", THEMES), _query_word(request, "layout", tuple(LAYOUTS))
     line = query_number(request, "turn", len(table.state.lines))
     assert line is not None
     drawn = _drawn(table.state, line, view, theme, layout)
-    # Shown as a page of its own it would lose its colours: pages may have no style inside.
-    kept = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
-    return Response(drawn, headers=kept, media_type="image/svg+xml")
+    # Opened as a page it would lose its colours: our content security policy forbids inline styles.
+    headers = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
+    return Response(drawn, headers=headers, media_type="image/svg+xml")
 
 
-def _named(request: Request, what: str, allowed: Sequence[str]) -> str:
-    """One of a few words in the address; without it the first."""
+def _query_word(request: Request, what: str, allowed: Sequence[str]) -> str:
+    """A query parameter with few allowed values; the first one is the default."""
     name = request.query_params.get(what, allowed[0])
     if name not in allowed:
         raise BadRequest("table.unknown-drawing", {"what": what, "name": name, "allowed": allowed})
@@ -112,19 +112,19 @@ def _named(request: Request, what: str, allowed: Sequence[str]) -> str:
 
 
 def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> str:
-    setup, speaker = state.head.setup, teller(state.head, "en").speaker
+    setup, speaker = state.head.setup, narrator_of(state.head, "en").speaker
     edition = edition_of(state.game.editions, setup)
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
-    told_below = (edition.title, speaker.say("web.picture.position", values))
+    subheadings = (edition.title, speaker.say("web.picture.position", values))
     painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
-    scene = drawn_of(state, _seen(state, line, view))
+    scene = table_scene(state, _seen(state, line, view))
     title = f"web.game.{setup.game}"
     name = speaker.say(title) if speaker.has_text(title) else setup.game
-    return painter.picture(scene, heading=Heading(name, told_below))
+    return painter.picture(scene, heading=Heading(name, subheadings))
 
 
 def _seen(state: TableState, line: int, view: str) -> Any:
-    """What was to be seen after a line, from a point of view."""
+    """The view after a line."""
     last = len(state.lines)
     if not 0 <= line <= last:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
@@ -135,24 +135,24 @@ def _seen(state: TableState, line: int, view: str) -> Any:
 
 
 def _unfinished(record: Record) -> Record:
-    """Replayed up to a line, nothing is claimed about the end."""
+    """The record without its outcome, so that it can be replayed up to any line."""
     return msgspec.structs.replace(record, outcome=None)
 
 
-def _told(state: TableState, happened: Entry, view: str) -> frames.Told:
-    """Of the lines before a fork nothing is hidden: that game was over."""
-    is_open = view == OPEN or 0 < happened.line <= state.prefix
-    return told(happened, _seat(view), teller(state.head, "en"), is_open=is_open)
+def _row_shown(state: TableState, numbered: StoryRow, view: str) -> frames.Told:
+    """Nothing is hidden in the lines before a fork, because that game was over."""
+    is_open = view == OPEN or 0 < numbered.line <= state.prefix
+    return row_shown(numbered, _seat(view), narrator_of(state.head, "en"), is_open=is_open)
 
 
-def _entries(table: Table) -> Iterator[Entry]:
+def _story(table: Table) -> Iterator[StoryRow]:
     """Everything that happened, in order."""
     yield from _before_the_fork(table.state)
-    yield from table.entries
+    yield from table.story
 
 
-def _before_the_fork(state: TableState) -> Iterator[Entry]:
-    """The lines that were played at another table, told from playing them again, as far as one still can."""
+def _before_the_fork(state: TableState) -> Iterator[StoryRow]:
+    """The lines played at another table, replayed as far as the current rules allow."""
     steps = replay(state.game, _unfinished(state.record))
     last = min(state.prefix, state.frozen_at - 1) if state.frozen_at else state.prefix
     for line, played in enumerate(state.lines[:last], start=1):
@@ -165,11 +165,11 @@ def _before_the_fork(state: TableState) -> Iterator[Entry]:
             entry=Turn(" ".join(played.moves), events_of(draft)),
             seat=played.seat,
         )
-        yield entry(row, line)
+        yield story_row(row, line)
 
 
-async def _asked_for(request: Request) -> tuple[Table, str]:
-    """The table, and a point of view that this person may have: of a running game only one's own."""
+async def _table_and_view(request: Request) -> tuple[Table, str]:
+    """The table and the point of view; in a running game, only the guest's own seats or a spectator."""
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     table = await platform.table(request.path_params["id"], guest)

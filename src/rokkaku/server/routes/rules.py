@@ -28,16 +28,16 @@ async def rules(request: Request) -> Response:
 
 
 def in_words(text: str, game: str) -> str:
-    """A rule as players read it: `option = value` and the key of an edition are told in words."""
+    """A rule as players read it, with words for `option = value` and for the key of an edition."""
     titles = {edition.key: edition.title for edition in GAMES[game].editions}
 
-    def told(code: re.Match[str]) -> str:
+    def replacement(code: re.Match[str]) -> str:
         name, _, value = code[1].partition(" = ")
         if not value:
             return titles[name]
         return f"“{say(f'{game}.option.{name}')}: {say(f'{game}.option.{name}.{value}')}”"
 
-    return re.sub(r"`([^`]+)`", told, text)
+    return re.sub(r"`([^`]+)`", replacement, text)
 
 
 ROUTES = [Route("/api/rules/{game}", rules, methods=["GET"])]

@@ -1,4 +1,4 @@
-"""One table: looking at it, and the same commands as on a socket."""
+"""One table by HTTP: look at it, and send the same commands as on a socket."""
 
 import asyncio
 
@@ -18,9 +18,15 @@ from rokkaku.server.edge.responses import (
     read_body,
 )
 from rokkaku.server.platform import Platform
-from rokkaku.server.routes.lobby import opened
-from rokkaku.server.socket import converse
-from rokkaku.server.tables.frames import PointOfView, checked, may_see, said, table_frame
+from rokkaku.server.routes.lobby import create_table
+from rokkaku.server.socket import table_socket
+from rokkaku.server.tables.frames import (
+    PointOfView,
+    checked_point_of_view,
+    may_see,
+    new_messages,
+    table_frame,
+)
 from rokkaku.server.tables.opening import fork_head
 from rokkaku.server.tables.table import Table
 
@@ -35,7 +41,7 @@ async def look(request: Request) -> Response:
 
 
 async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
-    """What may be seen is asked last: while one waited, the seat may have been lost."""
+    """Permission is checked last, because the guest may have lost the seat while waiting."""
     platform: Platform = request.app.state.platform
     note = await platform.services.store.note(table.id, pov.guest) if pov.guest else ""
     if not may_see(table.state, pov.guest):
@@ -47,17 +53,17 @@ async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
 
 @endpoint
 async def events(request: Request) -> Response:
-    """The table, and what happened since a row; with `wait`, once something has, or after so long.
+    """The table, and what happened since a row; with `wait`, only after news or that many seconds.
 
-    What is said counts for those who tell what they have heard.  Nobody waits for a server that stops.
+    Chat messages count as news if the client sends `heard`.  A server that stops keeps nobody waiting.
     """
     table, pov = await _point_of_view(request)
     wait = min(query_number(request, "wait") or 0, LONGEST_WAIT)
-    bus, listens = request.app.state.platform.services.bus, "heard" in request.query_params
+    bus, wants_chat = request.app.state.platform.services.bus, "heard" in request.query_params
     with bus.watching(table.id) as flag:
         try:
             async with asyncio.timeout(wait):
-                while not bus.is_closed and not _has_news(table, pov, listens=listens):
+                while not bus.is_closed and not _has_news(table, pov, wants_chat=wants_chat):
                     await flag.wait()
                     flag.clear()
         except TimeoutError:
@@ -65,8 +71,8 @@ async def events(request: Request) -> Response:
     return await _shown(request, table, pov)
 
 
-def _has_news(table: Table, pov: PointOfView, *, listens: bool) -> bool:
-    return table.state.seq > pov.since or (listens and bool(said(table, pov)))
+def _has_news(table: Table, pov: PointOfView, *, wants_chat: bool) -> bool:
+    return table.state.seq > pov.since or (wants_chat and bool(new_messages(table, pov)))
 
 
 async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
@@ -87,7 +93,7 @@ async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
         },
         commands.Look,
     )
-    return table, checked(look, table.state, "" if guest is None else guest.id)
+    return table, checked_point_of_view(look, table.state, "" if guest is None else guest.id)
 
 
 @endpoint
@@ -105,12 +111,12 @@ async def command(request: Request) -> Response:
 
 @endpoint
 async def fork(request: Request) -> Response:
-    """A new table from a position of a finished game."""
+    """Opens a new table from a position in a finished game."""
     platform: Platform = request.app.state.platform
     wanted = await read_body(request, requests.NewFork)
     guest = await platform.guests.known(request)
     source = await platform.table(request.path_params["id"], guest)
-    return await opened(request, fork_head(wanted, source.state, guest, platform.services.now()))
+    return await create_table(request, fork_head(wanted, source.state, guest, platform.services.now()))
 
 
 ROUTES = [
@@ -118,5 +124,5 @@ ROUTES = [
     Route("/api/tables/{id}/events", events, methods=["GET"]),
     Route("/api/tables/{id}/commands", command, methods=["POST"]),
     Route("/api/tables/{id}/forks", fork, methods=["POST"]),
-    WebSocketRoute("/api/tables/{id}/socket", converse),
+    WebSocketRoute("/api/tables/{id}/socket", table_socket),
 ]

@@ -1,1 +1,1 @@
-"""Where everything that was acknowledged is kept."""
+"""Storage for everything that the server has acknowledged."""

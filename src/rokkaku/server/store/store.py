@@ -1,4 +1,4 @@
-"""What is kept: the heads of tables, their logs, and what people said and drafted."""
+"""What a store has to do: keep heads, logs, drafts, messages, notes and guests."""
 
 import time
 from collections.abc import Sequence
@@ -12,65 +12,69 @@ from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, 
 
 
 def wall_clock() -> Milliseconds:
-    """The one time all clocks are told by."""
+    """The time that all clocks use."""
     return time.time_ns() // 1_000_000
 
 
 class StoreFailed(RokkakuError):
-    """Not acknowledged.  Whether it was written all the same, the table's log tells."""
+    """A write was not acknowledged.  Only the log can tell whether it happened."""
+
+
+class BadStore(RokkakuError):
+    """The file, or whatever else it is, cannot be used as a store."""
 
 
 class Conflict(RokkakuError):
-    """Somebody else has written that row, or that command id, first."""
+    """A row with this number or command id already exists."""
 
 
-class Life(msgspec.Struct, frozen=True):
-    """A stretch of time in which the server ran.  What lies between two of them is charged to no clock."""
+class Run(msgspec.Struct, frozen=True):
+    """One run of the server, from start to stop.  Clocks do not count the gaps between runs."""
 
     began: Milliseconds
     seen: Milliseconds
 
 
 class Store(Protocol):
-    """Each writing method returns once what it wrote is on the disk, or raises StoreFailed."""
+    """Every method that writes returns when the data is on disk, or raises StoreFailed."""
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     async def probe(self, now: Milliseconds) -> None:
-        """Proves that the writer can write, and notes that the server lives."""
+        """Checks that writing works, and notes that the server is running."""
         ...
 
-    async def begin_life(self, now: Milliseconds) -> None:
-        """After a time in which the process slept: what comes now is another life than what was before."""
+    async def begin_run(self, now: Milliseconds) -> None:
+        """Starts a new run after the process was asleep."""
         ...
 
-    async def lives(self) -> Sequence[Life]: ...
+    async def runs(self) -> Sequence[Run]: ...
     async def secret(self, name: str) -> str:
-        """A lasting secret of this store, made when it is first asked for."""
+        """A secret of this store, made on first use and then kept."""
         ...
 
     async def save_guest(self, guest: Guest) -> None: ...
     async def guest(self, id: str) -> Guest | None: ...
 
     async def create(self, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
-        """A new table with its first rows, all or nothing."""
+        """Stores a new table and its first rows, all or nothing."""
         ...
 
     async def append(self, table: str, rows: Sequence[Row], summary: Summary) -> None:
-        """All rows or none; Conflict if a seq or a command id is taken."""
+        """Stores all rows or none; Conflict if a seq or a command id is taken."""
         ...
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None: ...
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
-        """Tables by status, latest first: the public ones, or all those a person sits at or keeps."""
+        """Tables by status, latest first: public ones, and those a person plays at or hosts."""
         ...
 
     async def hosted(self, guest: str) -> int:
-        """How many tables a person keeps that are not over."""
+        """How many tables a person hosts that are not over."""
         ...
 
     async def waiting_for_bots(self) -> Sequence[str]:
-        """The running tables at which a bot is to decide."""
+        """The running tables where a bot has to play."""
         ...
 
     async def untouched_since(self, status: str, before: Milliseconds) -> Sequence[str]: ...

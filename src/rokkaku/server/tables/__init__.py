@@ -1,1 +1,1 @@
-"""Live games: one writer each."""
+"""Live tables, each with one writer."""

@@ -1,4 +1,4 @@
-"""A table, as those see it who act there: commands, bots and clocks."""
+"""A table from the inside: what commands, bots and clocks may use."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from rokkaku.server.tables.state import TableState
 
 
 class Actor(Protocol):
-    """One live game, seen from inside."""
+    """The part of `Table` that commands, bots and clocks work with."""
 
     id: str
     services: Services
@@ -24,32 +24,32 @@ class Actor(Protocol):
     notes: dict[str, str]
     is_uncertain: bool
 
-    async def settle(self) -> None:
-        """Makes sure that what is believed is what is stored."""
+    async def reload_if_uncertain(self) -> None:
+        """After a failed write, reads the table again, so that memory agrees with the store."""
         ...
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
-        """Stores rows and believes them; the lock must be held.  Gives the number of the first."""
+        """Stores rows, then applies them; the caller holds the lock.  Returns the number of the first."""
         ...
 
     def changed(self) -> None:
-        """Something is different for everybody."""
+        """Tells everyone that something has changed."""
         ...
 
     def changed_for(self, guest: str) -> None:
-        """Something is different for one person alone."""
+        """Tells one person that something has changed for them alone."""
         ...
 
 
 class Assistant:
-    """Acts at one table by itself, but does not hold it: a table that nobody uses is freed at once."""
+    """Acts at one table on its own, with a weak reference: a table that nobody uses is freed at once."""
 
     def __init__(self, table: Actor) -> None:
         self._table = ref(table)
 
     @property
     def table(self) -> Actor:
-        """Whoever goes on after an `await` must hold it meanwhile."""
+        """Keep it in a variable across an `await`."""
         table = self._table()
         assert table is not None, "only a table wakes its assistants"
         return table

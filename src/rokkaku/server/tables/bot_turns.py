@@ -1,4 +1,4 @@
-"""Lets the bots of a table decide when it is theirs to."""
+"""Lets the bots at a table play when it is their turn."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from rokkaku.core.draft import read_turn
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import FallbackTurn, Turn
-from rokkaku.server.bots.runner import Closed, Thought
+from rokkaku.server.bots.runner import BotTurn, Closed
 from rokkaku.server.edge.logs import log
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables.actor import Actor, Assistant
@@ -18,7 +18,7 @@ RETRY_DELAY = 1.0
 
 
 class BotPlayer(Assistant):
-    """Sits at all the bots' chairs of one table."""
+    """Plays for all bots at one table, one after another."""
 
     def __init__(self, table: Actor) -> None:
         super().__init__(table)
@@ -32,13 +32,13 @@ class BotPlayer(Assistant):
         if not self.is_thinking and _seat(self.table) is not None:
             self.task = asyncio.create_task(_play(self.table))
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         if self.task is not None:
             self.task.cancel()
 
 
 def _seat(table: Actor) -> Seat | None:
-    """A bot's seat that is to decide."""
+    """A bot's seat that has to play."""
     state = table.state
     return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
 
@@ -60,20 +60,20 @@ async def _decide(table: Actor, seat: Seat) -> None:
     seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
     thought = await table.services.bots.turn(chair.bot, state.game, state.game_state, seat, seed)
     async with table.lock:
-        await table.settle()
+        await table.reload_if_uncertain()
         now = table.state
         if now.asked.get(seat) == asked and now.chairs[seat] == chair:
             await _write(table, seat, thought)
 
 
-async def _write(table: Actor, seat: Seat, thought: Thought) -> None:
+async def _write(table: Actor, seat: Seat, thought: BotTurn) -> None:
     state = table.state
     if thought.fault:
         log("bot-failed", table=table.id, seat=seat, why=thought.fault)
     try:
         draft = read_turn(state.game, state.game_state, seat, " ".join(thought.moves))
     except RokkakuError as error:
-        # Another answer to the same question came first and changed what can be done: think again.
+        # Another seat moved first and changed what is allowed: think again.
         log("bot-overtaken", table=table.id, seat=seat, why=error.key)
         return
     await table.write(turn_rows(state, draft, FallbackTurn if thought.fault else Turn))

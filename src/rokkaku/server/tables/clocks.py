@@ -1,4 +1,4 @@
-"""Clocks: told by the server alone, and never charged for a time in which it did not run."""
+"""Clocks: only the server's time counts, and only while it is running."""
 
 from collections.abc import Sequence
 
@@ -17,45 +17,45 @@ PRESETS = {
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """One seat's: what was left when it last stood still, and since when it runs."""
+    """One seat's clock: the time left when it last stopped, and when it started running."""
 
     left: Milliseconds
     since: Milliseconds | None = None
 
-    def stopped_still(self) -> "Clock":
-        """As if it did not run."""
+    def not_running(self) -> "Clock":
+        """The clock as if it had never started running."""
         return Clock(self.left)
 
 
 def fresh_clocks(pace: Pace, seats: int) -> tuple[Clock, ...] | None:
-    """Every clock before the game; None where there are none."""
+    """All clocks at the start of the game; None: no clocks."""
     return None if pace.kind == "none" else tuple(Clock(allowance(pace)) for _ in range(seats))
 
 
 def allowance(pace: Pace) -> Milliseconds:
-    """What a clock holds when it begins, or when somebody who is late gets more time."""
+    """The time on a clock at the start, or when a player who is out of time gets more."""
     return pace.days * DAY if pace.kind == "days" else pace.bank * SECOND
 
 
 def left(clock: Clock, calendar: Calendar, at: Milliseconds) -> Milliseconds:
-    """What a clock shows."""
+    """The time left on a clock."""
     return clock.left if clock.since is None else clock.left - calendar.between(clock.since, at)
 
 
 def stopped(clock: Clock, pace: Pace, calendar: Calendar, at: Milliseconds) -> Clock:
-    """A clock whose player has decided: charged, and with what a decision earns."""
+    """A clock after its player's turn, with the increment or a fresh number of days."""
     if pace.kind == "days":
         return Clock(allowance(pace))
     return Clock(max(0, left(clock, calendar, at)) + pace.increment * SECOND)
 
 
 def halted(clock: Clock, calendar: Calendar, at: Milliseconds) -> Clock:
-    """A clock that stands still because nobody waits for its player any more."""
+    """A clock that stops because its player no longer has to play."""
     return Clock(left(clock, calendar, at))
 
 
 def running(clock: Clock, at: Milliseconds) -> Clock:
-    """A clock that runs from now on, or goes on running."""
+    """A clock that runs from now on, or keeps running."""
     return clock if clock.since is not None else Clock(clock.left, at)
 
 
@@ -68,8 +68,8 @@ def after(
     decided: int | None,
     asked: Sequence[int],
 ) -> tuple[Clock, ...]:
-    """All clocks once somebody has decided, or nobody; those run whose players are asked now."""
-    told = []
+    """All clocks after the seat `decided` has played, if any; the clocks of the seats in `asked` run."""
+    following = []
     for seat, clock in enumerate(clocks):
         if seat == decided:
             clock = stopped(clock, pace, calendar, at)
@@ -77,16 +77,16 @@ def after(
             clock = running(clock, at)
         elif clock.since is not None:
             clock = halted(clock, calendar, at)
-        told.append(clock)
-    return tuple(told)
+        following.append(clock)
+    return tuple(following)
 
 
 def before(clocks: Sequence[Clock], gone: Sequence[tuple[int, Milliseconds]]) -> tuple[Clock, ...]:
-    """All clocks before some decisions, each told by its seat and what the clock held; none of them runs."""
-    told = [clock.stopped_still() for clock in clocks]
+    """All clocks, stopped, as they were before some turns; `gone` has the seat and time of each turn."""
+    earlier = [clock.not_running() for clock in clocks]
     for seat, held in reversed(gone):
-        told[seat] = Clock(held)
-    return tuple(told)
+        earlier[seat] = Clock(held)
+    return tuple(earlier)
 
 
 def next_due(

@@ -1,4 +1,4 @@
-"""What the commands that write the log lead to: rows, or a refusal.  Pure: nothing here changes anything."""
+"""The commands that write the log: each returns the rows to write, or refuses.  Pure functions."""
 
 from collections.abc import Sequence
 from hmac import compare_digest
@@ -20,13 +20,13 @@ from rokkaku.server.tables.state import CLOSED, TableState
 
 TAKEN = ("person", "bot")
 MOST_ROWS = 2_000
-"""Beside the turns: after so many a table cannot be sat down at, kept, or asked to agree any more."""
+"""Apart from turns: after this many rows nobody can sit down, keep the table open or make a proposal."""
 
 _LATE_END = end_row(Outcome(LATE, ()))
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Who asks, for which seat, and which bot plays on where a person leaves."""
+    """Who sends a command, for which seat, and which bot takes over if they leave."""
 
     guest: str
     name: str
@@ -35,27 +35,27 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 def confirm(state: TableState, caller: Caller, command: commands.Confirm) -> Sequence[NewRow]:
-    """A whole turn."""
+    """Plays a whole turn."""
     seat = deciding_seat(state, caller)
     refuse_stale(state, seat, command.expected_seq)
     return turn_rows(state, read_turn(state.game, state.game_state, seat, command.moves))
 
 
 def turn_rows(state: TableState, draft: Draft[Any], kind: type[log.Turn] = log.Turn) -> Sequence[NewRow]:
-    """A turn that stands, and the end of the game if it leads there."""
+    """A whole turn, and the end of the game if the turn ends it."""
     outcome = state.game.outcome(draft.state)
     ending = [] if outcome is None else [end_row(placed(outcome, state.resigned))]
     return [turn_row(draft, kind), *ending]
 
 
 def refuse_stale(state: TableState, seat: Seat, expected_seq: int) -> None:
-    """An answer to a question that is no longer asked is no answer."""
+    """Refuses an answer to a question that is no longer asked."""
     if expected_seq < state.asked[seat]:
         raise BadRequest("table.stale")
 
 
 def deciding_seat(state: TableState, caller: Caller) -> Seat:
-    """The seat one speaks for, if it is to decide."""
+    """The caller's seat, if it has to play now."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
     if seat not in state.deciders:
@@ -64,14 +64,14 @@ def deciding_seat(state: TableState, caller: Caller) -> Seat:
 
 
 def held_seat(state: TableState, caller: Caller) -> Seat:
-    """The seat one speaks for, if one holds it."""
+    """The caller's seat, if it is really theirs."""
     if caller.seat is None or caller.seat not in state.seats_of(caller.guest):
         raise BadRequest("table.not-your-seat")
     return caller.seat
 
 
 def refuse_unless_running(state: TableState) -> None:
-    """Only a running game can be played, stopped or resigned."""
+    """Refuses whatever only a running game allows."""
     if state.frozen_at:
         raise BadRequest("table.frozen", {"line": state.frozen_at})
     if state.status != "running":
@@ -84,10 +84,10 @@ def _not_running(state: TableState) -> BadRequest:
 
 
 def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[NewRow]:
-    """A chair that is free, reserved for one, opened by a key, or kept warm for one."""
+    """The chair must be free, reserved for the caller, opened by a key, or played by a bot for the caller."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
-    refuse_endless(state)
+    refuse_too_many_rows(state)
     may_sit = {
         "free": True,
         "reserved": chair.guest == caller.guest,
@@ -101,26 +101,26 @@ def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[Ne
 
 
 def chair_at(state: TableState, seat: Seat) -> Chair:
-    """The chair of a seat that the table has."""
+    """The chair at a seat; refused if the table has no such seat."""
     if seat not in range(len(state.chairs)):
         raise BadRequest("table.no-such-seat", {"seat": seat, "last": len(state.chairs) - 1})
     return state.chairs[seat]
 
 
 def refuse_if_over(state: TableState) -> None:
-    """At a table that is over nothing is settled any more."""
+    """Refuses to change a table that is over."""
     if state.outcome is not None:
         raise _not_running(state)
 
 
-def refuse_endless(state: TableState) -> None:
-    """Nobody can fill a log with what is done and undone at will."""
+def refuse_too_many_rows(state: TableState) -> None:
+    """Refuses to fill the log with rows that can be written again and again."""
     if state.seq - (len(state.lines) - state.prefix) >= MOST_ROWS:
         raise BadRequest("table.too-many-rows", {"most": MOST_ROWS})
 
 
 def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
-    """Somebody on a chair; with the last of them the game begins."""
+    """Someone sits down; the game starts when every chair is taken."""
     row = NewRow(log.Seated(chair), seat)
     missing = [
         number for number, other in enumerate(state.chairs) if number != seat and other.kind not in TAKEN
@@ -129,7 +129,7 @@ def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
 
 
 def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Sequence[NewRow]:
-    """Anyone at the table may have a bot fill an empty chair; one for an invited person, only the host."""
+    """Anyone at the table may give an empty chair to a bot, but only the host an invited one."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
     if not state.seats_of(caller.guest) and caller.guest != state.head.host:
@@ -142,38 +142,38 @@ def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Se
 
 
 def bot_chair(bot: str, game: Game[Any, Any, Any]) -> Chair:
-    """A chair with a bot on it.  Those that others have written are loaded by the worker alone."""
+    """A chair with a bot.  Only the worker process loads a bot that others have written."""
     check(bot, game)
     return Chair("bot", bot=bot)
 
 
 def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequence[NewRow]:
-    """Before the game the chair is free again; in it a bot keeps it warm."""
+    """Before the game the chair becomes free; later a bot plays there until the player comes back."""
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
-    chair = _kept_warm(caller) if state.is_started else Chair()
+    chair = _stand_in(caller) if state.is_started else Chair()
     return [NewRow(log.Seated(chair), seat), *_end_without(state, seat)]
 
 
-def _kept_warm(caller: Caller) -> Chair:
+def _stand_in(caller: Caller) -> Chair:
     return Chair("bot", caller.guest, caller.name, caller.default_bot)
 
 
 def resign(state: TableState, caller: Caller, command: commands.Resign) -> Sequence[NewRow]:
-    """A bot plays on below all others; the last one left has won."""
+    """A bot takes over and finishes last; if only one player is left, they have won."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
-    row = NewRow(log.Resigned(_kept_warm(caller)), seat)
+    row = NewRow(log.Resigned(_stand_in(caller)), seat)
     outcome = resignation_outcome(len(state.chairs), (*state.resigned, seat))
     ending = _end_without(state, seat) if outcome is None else [end_row(outcome)]
     return [row, *ending]
 
 
 def propose(state: TableState, caller: Caller, command: commands.Propose) -> Sequence[NewRow]:
-    """Where nobody else is there to ask, it is agreed at once."""
+    """If nobody else has to agree, the proposal takes effect at once."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
-    refuse_endless(state)
+    refuse_too_many_rows(state)
     if state.proposal is not None:
         raise BadRequest("table.already-proposed")
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
@@ -182,7 +182,7 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
 
 
 def _line_to_take_back(state: TableState, seat: Seat, command: commands.Propose) -> int:
-    """The line asked for, or one's own last."""
+    """The line asked for, or the seat's own last line."""
     own = [
         number
         for number, line in enumerate(state.lines, start=1)
@@ -201,7 +201,7 @@ def _effect(what: ProposalKind, line: int, seat: Seat) -> NewRow:
 
 
 def answer(state: TableState, caller: Caller, command: commands.Answer) -> Sequence[NewRow]:
-    """With the last agreement a proposal comes true; one who declines ends it, or who made it."""
+    """A proposal takes effect when all have agreed; it ends when someone declines or withdraws it."""
     seat, own = held_seat(state, caller), state.seats_of(caller.guest)
     proposal = state.proposal
     is_withdrawn = proposal is not None and proposal.by in own and not command.yes
@@ -214,7 +214,7 @@ def answer(state: TableState, caller: Caller, command: commands.Answer) -> Seque
 
 
 def decide_late(state: TableState, caller: Caller, command: commands.DecideLate) -> Sequence[NewRow]:
-    """One of the others can have a bot play on, or wait; to end the game over it takes them all."""
+    """Any other player can choose a bot or more time; to end the game, all of them have to agree."""
     seat = held_seat(state, caller)
     late = next((late for late in state.late if late.seat == command.seat), None)
     if late is None or state.chairs[command.seat].guest == caller.guest:
@@ -229,7 +229,7 @@ def decide_late(state: TableState, caller: Caller, command: commands.DecideLate)
 
 
 def _end_without(state: TableState, gone: Seat) -> Sequence[NewRow]:
-    """The end over somebody who is late, where all want it who are left when one has gone."""
+    """The end of the game if, without the seat `gone`, all others want it because someone is out of time."""
     for late in state.late:
         left = set(state.others(state.chairs[late.seat].guest)) - {gone}
         if late.seat != gone and left and left <= set(late.wants_end):
@@ -243,16 +243,16 @@ def _bot_for(state: TableState, seat: Seat, caller: Caller) -> Chair:
 
 
 def keep(state: TableState, caller: Caller, command: commands.Keep) -> Sequence[NewRow]:
-    """A sign of life, so that the table does not expire."""
+    """Keeps the table from expiring."""
     refuse_if_over(state)
-    refuse_endless(state)
+    refuse_too_many_rows(state)
     if not state.seats_of(caller.guest) and caller.guest != state.head.host:
         raise BadRequest("table.not-your-seat")
     return [NewRow(log.Kept())]
 
 
 def close(state: TableState, caller: Caller, command: commands.Close) -> Sequence[NewRow]:
-    """The host gives a table up before the game; later one resigns, or proposes to end it."""
+    """The host can close a table before the game; later, players resign or propose to end it."""
     if caller.guest != state.head.host:
         raise BadRequest("table.not-the-host")
     refuse_if_over(state)

@@ -1,4 +1,4 @@
-"""Every command a table takes, and what carries it out: to add one, add its line here."""
+"""Every command and the function that carries it out: to add a command, add its line here."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -35,11 +35,11 @@ from rokkaku.server.tables.state import TableState
 LONGEST_MESSAGE, LONGEST_NOTE, MOST_MESSAGES = 500, 4_000, 1_000
 
 CarryOut = Callable[[Actor, Caller, Any, str], Awaitable[Done]]
-"""The table, who asks, the command, and the id by which the table knows it again."""
+"""The table, the caller, the command, and the id under which the table remembers it."""
 
 
 def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> CarryOut:
-    """A command that is carried out by writing rows into the log."""
+    """Carries out a command by writing rows to the log."""
 
     async def write(table: Actor, caller: Caller, command: Command, command_id: str) -> Done:
         return Done(command.id, await table.write(rows_of(table.state, caller, command), command_id))
@@ -48,7 +48,7 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
 
 
 async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand, command_id: str) -> Done:
-    """Lays out a turn, or takes some of it back."""
+    """Changes a draft and stores it."""
     changed = drafts.changed_draft(table.state, caller, table.drafts, command)
     draft = replace(changed, command_id=command_id)
     await table.services.store.save_draft(table.id, draft)
@@ -58,17 +58,17 @@ async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand,
 
 
 async def preview(table: Actor, caller: Caller, command: commands.Preview, command_id: str) -> Done:
-    """Changes nothing."""
+    """Answers without changing anything."""
     return drafts.preview(table.state, caller, command)
 
 
 async def say(table: Actor, caller: Caller, command: commands.Say, command_id: str) -> Done:
-    """Says something to the players or, from outside, to the other spectators."""
+    """Sends a chat message to the players or, from a spectator, to the other spectators."""
     text = " ".join(command.text.split())
     if not 0 < len(text) <= LONGEST_MESSAGE:
         raise BadRequest("table.message-length", {"most": LONGEST_MESSAGE})
     message = _message(table, caller, text, command_id)
-    # Each room for itself, so that spectators cannot silence players.
+    # Counted for each room, so that spectators cannot silence players.
     if sum(other.room == message.room for other in table.messages) >= MOST_MESSAGES:
         raise BadRequest("table.too-many-messages", {"most": MOST_MESSAGES})
     await table.services.store.say(table.id, message)
@@ -92,7 +92,7 @@ def _message(table: Actor, caller: Caller, text: str, command_id: str) -> Messag
 
 
 async def note(table: Actor, caller: Caller, command: commands.Note, command_id: str) -> Done:
-    """Keeps a private note."""
+    """Saves a private note."""
     if len(command.text) > LONGEST_NOTE:
         raise BadRequest("table.note-length", {"most": LONGEST_NOTE})
     await table.services.store.save_note(table.id, caller.guest, command.text)
@@ -102,14 +102,14 @@ async def note(table: Actor, caller: Caller, command: commands.Note, command_id:
 
 
 async def rematch(table: Actor, caller: Caller, command: commands.Rematch, command_id: str) -> Done:
-    """A second one who asks is sent to the table that the first has opened."""
+    """Opens the rematch, or returns the table that someone else has already opened for it."""
     state = table.state
     if state.rematch:
         return Done(command.id, state.seq, state.rematch)
     if caller.guest not in {chair.guest for chair in state.chairs}:
         raise BadRequest("table.not-your-seat")
     head = rematch_head(state, Guest(caller.guest, caller.name), table.services.now())
-    # Taken: an earlier try got so far, and failed before it was written down here.
+    # Conflict: an earlier attempt opened the table, but failed before it was noted here.
     with suppress(Conflict):
         await set_up(table.services, head)
     seat = caller.seat if caller.seat in state.seats_of(caller.guest) else None

@@ -1,4 +1,4 @@
-"""A turn before it is confirmed: seen by nobody else, stored, and taken back as one likes."""
+"""A turn before it is confirmed: stored, seen by nobody else, and free to be taken back."""
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -13,7 +13,7 @@ from rokkaku.protocol import commands, frames
 from rokkaku.protocol.tables import StoredDraft
 from rokkaku.server.tables.commands import Caller, deciding_seat, refuse_stale
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoredEvent, teller
+from rokkaku.server.tables.story import StoredEvent, narrator_of
 
 DraftCommand: TypeAlias = (
     commands.DraftMoves | commands.Attempt | commands.Undo | commands.Redo | commands.Restart
@@ -21,25 +21,25 @@ DraftCommand: TypeAlias = (
 
 
 class LaidOut(msgspec.Struct, frozen=True):
-    """What a seat has laid out so far.
+    """A seat's draft, tried out with the rules.
 
-    A last move that tells somebody news or hands the decision on is only noted, not played: what it leads to
-    is seen when it is confirmed, or before where it tells nobody anything new.
+    If the last move completes the turn, it is noted but not played: the player sees its effect only after
+    confirming, or earlier if it tells nobody anything new.
     """
 
     draft: Draft[Any]
     state: Any
-    """What is seen of it."""
+    """The state to show the player."""
     last: str = ""
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """All that is laid out, the last move included."""
+        """All moves, including the last."""
         return (*self.draft.moves, self.last) if self.last else self.draft.moves
 
 
 def laid_out(state: TableState, seat: Seat, moves: str) -> LaidOut:
-    """Moves laid out one after another, or why they cannot be."""
+    """Tries out moves one after another; refused if one of them is not allowed."""
     draft = read_moves(state.game, state.game_state, seat, moves)
     if not draft.is_final(state.game):
         return LaidOut(draft, draft.state)
@@ -49,14 +49,14 @@ def laid_out(state: TableState, seat: Seat, moves: str) -> LaidOut:
 
 
 def current(state: TableState, seat: Seat, stored: Mapping[Seat, StoredDraft]) -> StoredDraft:
-    """The draft of a seat, as far as it answers the question asked now."""
+    """A seat's draft; empty if it answers an earlier question."""
     asked_at = state.asked[seat]
     found = stored.get(seat)
     return found if found is not None and found.asked_at == asked_at else StoredDraft(seat, asked_at, ())
 
 
 def playable(state: TableState, stored: Sequence[StoredDraft]) -> dict[Seat, StoredDraft]:
-    """Drafts by seat, without the moves of those that the rules of today refuse."""
+    """Drafts by seat, emptied where the current rules refuse their moves."""
     found = {draft.seat: draft for draft in stored}
     for seat in state.asked:
         draft = current(state, seat, found)
@@ -70,7 +70,7 @@ def playable(state: TableState, stored: Sequence[StoredDraft]) -> dict[Seat, Sto
 def changed_draft(
     state: TableState, caller: Caller, stored: Mapping[Seat, StoredDraft], command: DraftCommand
 ) -> StoredDraft:
-    """The draft after one of the commands that change it."""
+    """The draft after a command that changes it."""
     seat = deciding_seat(state, caller)
     before = current(state, seat, stored)
     match command:
@@ -95,7 +95,7 @@ def changed_draft(
 
 
 def _attempted(state: TableState, before: StoredDraft, clicks: Sequence[str]) -> tuple[str, ...]:
-    """The draft after a click that is no choice, if the game sees a meaning in it and the rules allow it."""
+    """The draft after a click that is not a choice, if the game finds a move in it and the rules allow it."""
     seat, game = before.seat, state.game
     moves = game.put_back(before.moves, clicks[-1])
     if moves is None:
@@ -108,7 +108,7 @@ def _attempted(state: TableState, before: StoredDraft, clicks: Sequence[str]) ->
 
 
 def preview(state: TableState, caller: Caller, command: commands.Preview) -> frames.Done:
-    """The moves laid out, and what they lead to by the end of the turn, where the table's lens allows it."""
+    """The view after some moves, and their effects by the end of the turn, if the table's lens allows it."""
     if state.head.lens != "preview":
         raise BadRequest("table.no-preview")
     seat = deciding_seat(state, caller)
@@ -118,9 +118,9 @@ def preview(state: TableState, caller: Caller, command: commands.Preview) -> fra
 
 
 def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Happened, ...]:
-    """All up to the first thing that is news to somebody.
+    """Every event before the first that is news to someone.
 
-    What comes after it may follow from it, and so would give it away.
+    Later events may depend on that one, and so would give it away.
     """
     game, draft = state.game, laid.draft
     last = laid.last or _end_of_turn(state, draft)
@@ -129,11 +129,11 @@ def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Hap
     events = (event for step in draft.steps for event in step.events)
     known = takewhile(lambda event: not event.news_to, events)
     seen = [_plain(event) for event in known if event.is_seen_by(seat)]
-    return teller(state.head, "en").happened(seen)
+    return narrator_of(state.head, "en").events(seen)
 
 
 def _end_of_turn(state: TableState, draft: Draft[Any]) -> str:
-    """The move that ends the turn, where one can make it now."""
+    """The move that ends the turn, if it is allowed now."""
     game = state.game
     ends = (game.write(move) for move in game.moves(draft.state, draft.seat) if game.ends_turn(move))
     return next(ends, "")

@@ -1,15 +1,15 @@
-"""Tables that nobody comes back to are given up, but not without notice."""
+"""Tables that nobody comes back to are closed, after a warning."""
 
 from rokkaku.protocol.tables import DAY, Milliseconds
 from rokkaku.server.settings import Settings
 from rokkaku.server.uptime import Calendar
 
 NOTICE = 4
-"""The last quarter of the time is told as notice."""
+"""The warning is shown during the last quarter of the time."""
 
 
 def lifetime(status: str, settings: Settings) -> Milliseconds | None:
-    """For how long a table may lie untouched; None: for ever."""
+    """How long a table may stay unused; None: for ever."""
     days = {"open": settings.expire_open_days, "running": settings.expire_running_days}.get(status)
     return None if days is None else round(days * DAY)
 
@@ -17,9 +17,9 @@ def lifetime(status: str, settings: Settings) -> Milliseconds | None:
 def expiry(
     status: str, touched: Milliseconds, calendar: Calendar, settings: Settings, now: Milliseconds
 ) -> tuple[Milliseconds | None, bool]:
-    """When a table expires unless somebody does something there, and whether that is soon.
+    """When a table expires if nobody does anything there, and whether that is soon.
 
-    A time in which the server did not run does not count.
+    The time when the server was not running does not count.
     """
     longest = lifetime(status, settings)
     if longest is None:

@@ -1,4 +1,4 @@
-"""From a table's head and its log to what is true there now, row by row."""
+"""Folds a table's head and log into its state, row by row."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -22,14 +22,14 @@ from rokkaku.server.uptime import Calendar
 
 
 class RulesDiffer(Exception):
-    """The rules of today do not play a stored line as they did when it was stored."""
+    """The current rules no longer replay a stored line as it was stored."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
 
 
-def beginning(head: Head, calendar: Calendar) -> TableState:
+def initial_state(head: Head, calendar: Calendar) -> TableState:
     """A table before the first row of its log."""
     lines: tuple[Line, ...] = () if head.fork is None else head.fork.lines
     game_state, frozen_at = _replayed(head, lines)
@@ -39,13 +39,13 @@ def beginning(head: Head, calendar: Calendar) -> TableState:
 
 
 def start_row(head: Head) -> NewRow:
-    """The beginning of the game, with what everyone and each seat is told then."""
+    """The start of the game, with the events of the setup; a fork has none."""
     events = () if head.fork is not None else find(head.setup.game).start(head.setup).events
     return NewRow(log.Started(msgspec.json.encode([events])))
 
 
 def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
-    """The game after some lines, or before the first that the rules of today refuse, and which that is."""
+    """The game after some lines, or before the first that the current rules refuse; which one, or 0."""
     setup = head.setup if head.fork is None else head.fork.setup
     steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
     game_state: Any = None
@@ -58,20 +58,20 @@ def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
 
 
 def folded(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
-    """The table as its whole log leaves it; `frozen_at` says where the rules of today differ."""
-    state = beginning(head, calendar)
+    """The table after its whole log; `frozen_at` says where the current rules differ."""
+    state = initial_state(head, calendar)
     for row in rows:
         try:
             state = after(state, row)
         except RulesDiffer as differ:
-            state = after(_stood_still(state, differ.line, row), row)
+            state = after(_freeze(state, differ.line, row), row)
     return state
 
 
 def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
-    """The table after one more row.  One whose rules differ stands still from there on.
+    """The table after one more row.  A frozen table stays as it was, apart from its lines.
 
-    `game_state` is what a turn leads to, where it has just been played.
+    `game_state` is the state after a turn, if it has just been played.
     """
     following: TableState
     if state.frozen_at and isinstance(row.entry, log.Turn):
@@ -85,8 +85,8 @@ def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
     return replace(following, seq=row.seq, touched=row.at)
 
 
-def _stood_still(state: TableState, line: int, row: Row) -> TableState:
-    """Nobody is asked any more, and no clock runs."""
+def _freeze(state: TableState, line: int, row: Row) -> TableState:
+    """The table frozen at a line: nobody has to play, and no clock runs."""
     frozen = replace(state, frozen_at=line, asked={})
     return replace(frozen, clocks=_clocks_after(frozen, row))
 
@@ -105,11 +105,11 @@ def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> Table
         late=tuple(late for late in state.late if late.seat != line.seat),
         proposal=None,
     )
-    return _asked_again(following, state, row)
+    return _with_questions(following, state, row)
 
 
 def _played(state: TableState, turn: log.Turn, line: Line) -> Any:
-    """What a stored line leads to, if it still leads where it did."""
+    """The state after a stored line; raises RulesDiffer if its events are no longer the same."""
     draft: Draft[Any] = Draft(line.seat, state.game_state)
     try:
         for move in line.moves:
@@ -121,8 +121,8 @@ def _played(state: TableState, turn: log.Turn, line: Line) -> Any:
     return draft.state
 
 
-def _asked_again(state: TableState, before: TableState, row: Row) -> TableState:
-    """Who is asked what from this row on, and whose clock runs."""
+def _with_questions(state: TableState, before: TableState, row: Row) -> TableState:
+    """The table with its open questions and running clocks after a row."""
     asked = {
         seat: before.asked[seat] if _is_same_question(state, before, row, seat) else row.seq
         for seat in state.deciders
@@ -131,7 +131,7 @@ def _asked_again(state: TableState, before: TableState, row: Row) -> TableState:
 
 
 def _is_same_question(state: TableState, before: TableState, row: Row, seat: Seat) -> bool:
-    """Another seat's answer to a question put to both changes nothing for this one."""
+    """Whether another seat's turn leaves this one with the same moves to choose from."""
     if seat not in before.asked or row.seat == seat or not isinstance(row.entry, log.Turn):
         return False
     game = state.game
@@ -154,7 +154,7 @@ def _seated(state: TableState, row: Row, entry: log.Seated) -> TableState:
 def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) -> TableState:
     chairs = tuple(chair if at == seat else other for at, other in enumerate(state.chairs))
     late = tuple(late for late in state.late if late.seat != seat)
-    # Who must agree has changed, so whoever still wants to can propose it again.
+    # Other people would have to agree now, so the proposal has to be made again.
     following = replace(state, chairs=chairs, late=late, proposal=None)
     return replace(following, clocks=_clocks_after(following, row))
 
@@ -167,7 +167,7 @@ def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
         frozen_at=state.frozen_at or (state.prefix + 1 if differs else 0),
         clocks=clocks.fresh_clocks(state.head.pace, len(state.chairs)),
     )
-    return _asked_again(started, state, row)
+    return _with_questions(started, state, row)
 
 
 def _proposed(state: TableState, row: Row, entry: log.ProposalMade) -> TableState:
@@ -186,7 +186,7 @@ def _answered(state: TableState, row: Row, entry: log.ProposalAnswered) -> Table
 
 
 def _taken_back(state: TableState, row: Row, entry: log.TakenBack) -> TableState:
-    """The clocks, too, are what they were when the line that is taken back was asked for."""
+    """The clocks also go back to what they were before the line."""
     lines = state.lines[: entry.line - 1]
     game_state, _ = _replayed(state.head, lines)
     own = len(lines) - state.prefix
@@ -199,11 +199,11 @@ def _taken_back(state: TableState, row: Row, entry: log.TakenBack) -> TableState
         proposal=None,
         late=(),
     )
-    return _asked_again(following, state, row)
+    return _with_questions(following, state, row)
 
 
 def _clocks_before(state: TableState, lines: int) -> tuple[Clock, ...] | None:
-    """As they were when only so many lines had been played; nobody is charged for what came later."""
+    """The clocks as they were after the first `lines` lines; the time since then does not count."""
     if state.clocks is None:
         return None
     seats = [line.seat for line in state.lines[lines:]]
@@ -254,7 +254,7 @@ def _kept(state: TableState, row: Row, entry: log.Kept) -> TableState:
 
 
 def _frozen(state: TableState, row: Row, entry: log.Frozen) -> TableState:
-    return _stood_still(state, entry.line, row)
+    return _freeze(state, entry.line, row)
 
 
 def _rematch_opened(state: TableState, row: Row, entry: log.RematchOpened) -> TableState:

@@ -1,4 +1,4 @@
-"""A table as one person may see it from one seat, or as a spectator."""
+"""A table as one person may see it, from a seat or as a spectator."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -18,14 +18,14 @@ from rokkaku.protocol.commands import Part
 from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.expiry import expiry
-from rokkaku.server.tables.scenes import board_spots, scene_shown, uncounted
+from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import Teller, teller, told
+from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
 
 
 class PointOfView(msgspec.Struct, frozen=True):
-    """Who looks, from where, and what has been told already."""
+    """Who is looking, from which seat, and what they have already been sent."""
 
     guest: str = ""
     seat: Seat | None = None
@@ -36,19 +36,19 @@ class PointOfView(msgspec.Struct, frozen=True):
 
 
 def may_see(state: TableState, guest: str) -> bool:
-    """Those at the table always; others as far as anybody may."""
+    """People at the table always may; others only if anyone may."""
     own = {chair.guest for chair in state.chairs if chair.guest} | {state.head.host}
     return bool(guest and guest in own) or anybody_may_see(state.head, state.status, state.chairs)
 
 
 def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
-    """Whether whoever has the link may watch, or take a chair."""
+    """Whether anyone with the link may watch or take a chair."""
     has_room = status == "open" and any(chair.kind in ("free", "invited") for chair in chairs)
     return head.has_spectators or has_room
 
 
-def checked(look: commands.Look, state: TableState, guest: str) -> PointOfView:
-    """The point of view somebody asks for, if it is theirs."""
+def checked_point_of_view(look: commands.Look, state: TableState, guest: str) -> PointOfView:
+    """The point of view asked for; refused if the seat belongs to someone else."""
     if look.seat is not None and look.seat not in state.seats_of(guest):
         raise BadRequest("table.not-your-seat")
     if look.language not in languages():
@@ -57,27 +57,29 @@ def checked(look: commands.Look, state: TableState, guest: str) -> PointOfView:
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
-    """All that there is to see from one point of view."""
-    state, telling = table.state, teller(table.state.head, pov.language)
+    """Everything there is to see from one point of view."""
+    state, narrator = table.state, narrator_of(table.state.head, pov.language)
     laid = _laid_out(table, pov.seat)
     seen = _seen(state, pov, laid)
     return msgspec.structs.replace(
-        _around_the_game(table, pov, telling),
+        _frame_without_game(table, pov, narrator),
         question=_question(table, pov, laid),
         note=note,
         view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
-        scene=None if "scene" not in pov.parts or seen is None else scene_of(state, seen, pov.language),
+        scene=None
+        if "scene" not in pov.parts or seen is None
+        else table_scene_shown(state, seen, pov.language),
         told=tuple(
-            told(entry, pov.seat, telling, is_open=state.is_over)
-            for entry in table.entries
-            if entry.row.seq > pov.since
+            row_shown(numbered, pov.seat, narrator, is_open=state.is_over)
+            for numbered in table.story
+            if numbered.row.seq > pov.since
         ),
-        said=tuple(said(table, pov)),
+        said=tuple(new_messages(table, pov)),
     )
 
 
-def _around_the_game(table: Table, pov: PointOfView, telling: Teller) -> frames.TableShown:
-    """The table, who sits there and how far it is; nothing of what happens on the board."""
+def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> frames.TableShown:
+    """The frame without the game itself: settings, players, clocks and progress."""
     state, head, now = table.state, table.state.head, table.services.now()
     edition = edition_of(state.game.editions, head.setup)
     expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
@@ -102,18 +104,18 @@ def _around_the_game(table: Table, pov: PointOfView, telling: Teller) -> frames.
         at=now,
         expires=expires,
         is_expiring=is_expiring,
-        frozen=_frozen(state, telling),
+        frozen=_frozen(state, narrator),
         fork_of="" if head.fork is None else head.fork.table,
         fork_line=state.prefix,
         rematch=state.rematch,
         watchers=watchers(table),
         proposed=state.proposal,
-        ended=_ended(state, telling),
+        ended=_ended(state, narrator),
     )
 
 
 def _laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
-    """The draft of a seat that is to decide."""
+    """The draft of a seat that has to play."""
     state = table.state
     if seat is None or seat not in state.asked:
         return None
@@ -141,16 +143,16 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
 
 
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
-    """What the things to click are called that are no spots of the board."""
-    telling = teller(state.head, language)
+    """Names for everything clickable that is not a spot on the board."""
+    narrator = narrator_of(state.head, language)
     clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
-    return {click: _click_label(telling, click) for click in clicks}
+    return {click: _click_label(narrator, click) for click in clicks}
 
 
 @lru_cache(maxsize=4096)
-def _click_label(telling: Teller, click: str) -> str:
-    phrase = find(telling.game).click_label(click)
-    return telling.speaker.say(phrase.key, phrase.values)
+def _click_label(narrator: Narrator, click: str) -> str:
+    phrase = find(narrator.game).click_label(click)
+    return narrator.speaker.say(phrase.key, phrase.values)
 
 
 def _clicks(possible: Tree) -> set[str]:
@@ -163,7 +165,7 @@ def _clicks(possible: Tree) -> set[str]:
 
 
 def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
-    """The view; nothing before the game, everything face up after it."""
+    """The view; None before the game, everything open after it."""
     if not state.is_started or not {"view", "scene"} & set(pov.parts):
         return None
     if state.is_over:
@@ -171,21 +173,21 @@ def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> A
     return state.game.view(state.game_state if laid is None else laid.state, pov.seat)
 
 
-def scene_of(state: TableState, view: Any, language: str) -> frames.SceneShown:
-    """A view of this table as it is drawn."""
-    return scene_shown(drawn_of(state, view), state.head.setup, teller(state.head, language).speaker)
+def table_scene_shown(state: TableState, view: Any, language: str) -> frames.SceneShown:
+    """A view as a scene with texts."""
+    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.head, language).speaker)
 
 
-def drawn_of(state: TableState, view: Any) -> Scene:
-    """What is drawn of a view; at a table without a lens nothing in it is counted."""
+def table_scene(state: TableState, view: Any) -> Scene:
+    """A view as a scene; without totals if the table's lens is off."""
     scene = state.game.scene(view)
-    return uncounted(scene) if state.head.lens == "off" else scene
+    return without_totals(scene) if state.head.lens == "off" else scene
 
 
 def chairs_shown(
     chairs: Sequence[Chair], colours: Sequence[str], guest: str, resigned: Sequence[Seat]
 ) -> tuple[frames.ChairShown, ...]:
-    """Who sits where; ids of people and keys are left out."""
+    """Who sits where, without the ids of people and the keys."""
     return tuple(
         frames.ChairShown(
             seat=Seat(number),
@@ -204,7 +206,7 @@ def chairs_shown(
 def _chairs_now(
     table: Table, guest: str, colours: Sequence[str], now: Milliseconds
 ) -> Iterator[frames.ChairShown]:
-    """Chairs with their clocks, who is there, and for the host the keys of invited ones."""
+    """Chairs with their clocks, who is online and, for the host, the keys of invited chairs."""
     state = table.state
     late = {late.seat: late.wants_end for late in state.late}
     is_host = bool(guest) and guest == state.head.host
@@ -228,27 +230,27 @@ def _left(state: TableState, number: int, now: Milliseconds) -> Milliseconds | N
 
 
 def watchers(table: Table) -> int:
-    """How many look on who have never had a chair."""
+    """How many connections belong to people who have no chair."""
     seated = {chair.guest for chair in table.state.chairs if chair.guest}
     return sum(count for guest, count in table.present.items() if guest not in seated)
 
 
-def _frozen(state: TableState, telling: Teller) -> str:
+def _frozen(state: TableState, narrator: Narrator) -> str:
     if not state.frozen_at or state.status != "running":
         return ""
-    return telling.speaker.say("table.frozen", {"line": state.frozen_at})
+    return narrator.speaker.say("table.frozen", {"line": state.frozen_at})
 
 
-def _ended(state: TableState, telling: Teller) -> frames.Ended | None:
-    """The seed is told only now that nothing is hidden any more."""
+def _ended(state: TableState, narrator: Narrator) -> frames.Ended | None:
+    """The end of the game, with the seed, which is only revealed now."""
     outcome = state.outcome
     if outcome is None:
         return None
     own = outcome.reason in state.game.reasons
-    key = f"{telling.game}.reason.{outcome.reason}" if own else f"table.reason.{outcome.reason}"
+    key = f"{narrator.game}.reason.{outcome.reason}" if own else f"table.reason.{outcome.reason}"
     return frames.Ended(
         outcome.reason,
-        telling.speaker.say(key),
+        narrator.speaker.say(key),
         outcome.places,
         outcome.others,
         state.head.setup.seed,
@@ -256,8 +258,8 @@ def _ended(state: TableState, telling: Teller) -> frames.Ended | None:
     )
 
 
-def said(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
-    """Spectators talk among themselves while the game runs; afterwards everybody may read it."""
+def new_messages(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
+    """New messages.  Players cannot read what spectators write until the game is over."""
     state = table.state
     is_seated = bool(state.seats_of(pov.guest))
     return [

@@ -1,4 +1,4 @@
-"""New tables: from scratch, from a position of a finished game, and once more with the same people."""
+"""New tables: from scratch, from a position in a finished game, or as a rematch."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -26,7 +26,7 @@ LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
 
 
 def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
-    """A table as somebody asks for it, if such a game can be started."""
+    """A new table as requested; refused if such a game cannot be started."""
     game = find(asked.game)
     setup = Setup(
         game=game.key,
@@ -80,7 +80,7 @@ def _head(
 
 
 def _rematch_id(table: str) -> str:
-    """The same whoever asks, and however often: a table has one rematch."""
+    """Always the same id for a table, so that it has at most one rematch."""
     return urlsafe_b64encode(sha256(f"rokkaku rematch of {table}".encode()).digest()[:12]).decode()
 
 
@@ -97,7 +97,7 @@ def _chair(asked: NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
 
 
 def checked_pace(pace: Pace) -> Pace:
-    """A pace that clocks can keep."""
+    """The pace itself; refused if a number is out of range or belongs to another kind."""
     fits = {
         "none": pace == Pace(),
         "live": 10 <= pace.bank <= LONGEST_BANK
@@ -111,14 +111,14 @@ def checked_pace(pace: Pace) -> Pace:
 
 
 def first_rows(head: Head, now: Milliseconds) -> Sequence[Row]:
-    """The game begins at once where everybody is there."""
+    """The game starts at once if every chair is taken."""
     if any(chair.kind not in TAKEN for chair in head.chairs):
         return []
     return [start_row(head).numbered(1, now)]
 
 
 def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds) -> Head:
-    """A table that plays on from a line of a finished game."""
+    """A new table that continues a finished game from a line."""
     if source.status != "finished":
         raise BadRequest("table.fork-running")
     if source.frozen_at:
@@ -167,7 +167,7 @@ def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
 
 
 def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
-    """The same people, each one seat further on; whoever asks sits, the others have their chairs reserved."""
+    """The same people, each moved on by one seat.  The host sits down; the others have reserved chairs."""
     if source.status != "finished":
         raise BadRequest("table.rematch-running")
     head = source.head
@@ -181,7 +181,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
             seed=secrets.token_hex(16),
             options=head.setup.options,
         ),
-        tuple(_again(chair, host) for chair in rotated),
+        tuple(_rematch_chair(chair, host) for chair in rotated),
         head.pace,
         now,
         is_public=head.is_public,
@@ -191,7 +191,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
     )
 
 
-def _again(chair: Chair, host: Guest) -> Chair:
+def _rematch_chair(chair: Chair, host: Guest) -> Chair:
     if chair.guest == host.id:
         return Chair("person", host.id, host.name)
     if chair.guest:
@@ -200,12 +200,13 @@ def _again(chair: Chair, host: Guest) -> Chair:
 
 
 async def set_up(services: Services, head: Head) -> None:
-    """Stores a new table, unless its host keeps too many."""
+    """Stores a new table, unless its host has too many."""
     most = services.settings.max_tables_per_guest
     async with services.opening:
         await services.uptime.check()
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
+        head = services.with_test_seed(head)
         first = first_rows(head, head.created)
         state = folded(head, first, services.uptime.calendar)
         await services.store.create(head, state.summary(), first)

@@ -1,4 +1,4 @@
-"""Finds tables, and lets those rest that nobody uses."""
+"""Loads tables when they are needed, and unloads those that nobody uses."""
 
 import asyncio
 from weakref import WeakValueDictionary
@@ -16,31 +16,31 @@ from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
 
 IDLE: Milliseconds = 5 * 60 * SECOND
-"""How long a table stays in memory that nobody looks at."""
+"""How long an unused table stays in memory."""
 MOST_IDLE = 100
 
 
 class Registry:
-    """While anybody holds a table there is only that one of it: two would be two writers."""
+    """Keeps one object for each table in memory: a second one would be a second writer."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.kept: dict[str, Table] = {}
+        self.active: dict[str, Table] = {}
         self.known: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
-        services.uptime.when_changed = self._take_calendar
+        services.uptime.when_changed = self._use_calendar
 
     async def table(self, id: str) -> Table | None:
-        """The table of an id; None: there is none."""
+        """The table with this id, loaded if necessary; None: there is none."""
         found = self.known.get(id)
         if found is None:
             if id not in self.loading:
                 self.loading[id] = asyncio.create_task(self._load(id))
             found = await asyncio.shield(self.loading[id])
         if found is not None:
-            found.used = self.services.now()
-            if id not in self.kept:
-                self.kept[id] = found
+            found.last_used = self.services.now()
+            if id not in self.active:
+                self.active[id] = found
                 found.wake()
         return found
 
@@ -57,39 +57,39 @@ class Registry:
         finally:
             del self.loading[id]
 
-    def _take_calendar(self) -> None:
+    def _use_calendar(self) -> None:
         for table in list(self.known.values()):
-            table.take_calendar()
+            table.use_calendar()
 
     @property
-    def used(self) -> Milliseconds:
-        """When somebody last came to a table, or did something there."""
-        return max((table.used for table in self.kept.values()), default=0)
+    def last_used(self) -> Milliseconds:
+        """When someone last opened a table or did something there."""
+        return max((table.last_used for table in self.active.values()), default=0)
 
     async def wake_bots(self) -> None:
-        """After a start: the bots that were to decide when the server stopped."""
+        """After a restart, lets bots continue that were playing when the server stopped."""
         for id in await self.services.store.waiting_for_bots():
             try:
                 await self.table(id)
             except RokkakuError as error:
                 log("not-loaded", table=id, why=error.key)
 
-    def let_rest(self) -> None:
-        """Forgets tables that nobody looks at; they come back from the store."""
-        idle = [table for table in self.kept.values() if self._is_idle(table)]
-        idle.sort(key=lambda table: table.used)
+    def unload_idle(self) -> None:
+        """Unloads tables that nobody is looking at; the store still has them."""
+        idle = [table for table in self.active.values() if self._is_idle(table)]
+        idle.sort(key=lambda table: table.last_used)
         surplus = len(idle) - MOST_IDLE
         for number, table in enumerate(idle):
-            if number < surplus or self.services.now() - table.used > IDLE:
-                table.rest()
-                del self.kept[table.id]
+            if number < surplus or self.services.now() - table.last_used > IDLE:
+                table.stop()
+                del self.active[table.id]
 
     def _is_idle(self, table: Table) -> bool:
         is_watched = bool(table.present) or self.services.bus.is_watched(table.id)
         return not is_watched and not table.bots.is_thinking
 
     async def expire(self) -> None:
-        """Gives up the tables that nobody came back to."""
+        """Closes the tables that nobody came back to."""
         now = self.services.now()
         for status in ("open", "running"):
             longest = lifetime(status, self.services.settings) or 0
@@ -113,14 +113,14 @@ class Registry:
         return due is not None and due <= now
 
     async def clean_up(self) -> None:
-        """One round of what is to be done now and then."""
-        self.let_rest()
+        """Unloads idle tables and closes expired ones."""
+        self.unload_idle()
         try:
             await self.expire()
         except StoreFailed as failure:
             log("not-stored", why=failure.key)
 
     def close(self) -> None:
-        """Stops what goes on by itself at any table."""
+        """Stops the bots and clocks of all tables."""
         for table in list(self.known.values()):
-            table.rest()
+            table.stop()

@@ -17,10 +17,10 @@ class NewRow(msgspec.Struct, frozen=True):
     entry: AnyEntry
     seat: Seat | None = None
     game_state: Any = None
-    """Of a turn: what it leads to, so that it is not played a second time.  Never stored."""
+    """For a turn: the state after it, so that it is not played a second time.  Never stored."""
 
     def numbered(self, seq: int, at: Milliseconds, command_id: str = "") -> Row:
-        """The row as it is stored."""
+        """The row, ready to be stored."""
         return Row(seq, at, self.entry, self.seat, command_id)
 
 
@@ -35,5 +35,5 @@ def end_row(outcome: Outcome) -> NewRow:
 
 
 def events_of(draft: Draft[Any]) -> bytes:
-    """The events of each move of a turn as they are stored."""
+    """The events of each move of a turn, in their stored form."""
     return msgspec.json.encode([step.events for step in draft.steps])

@@ -1,4 +1,4 @@
-"""Scenes and boards in words, ready for a screen: hexes become pixels here and nowhere else."""
+"""Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,12 +17,12 @@ LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
 def art(game: str, theme: str) -> Artwork:
-    """A game's symbols and the style of a theme."""
+    """A game's symbols, with the style of a theme."""
     return artwork(find(game).folder.joinpath("art"), theme)
 
 
 def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
-    """A table before anything has happened there."""
+    """A game before the first move."""
     return game.scene(game.view(game.start(Setup(game.key, edition, seats, "")).state, None))
 
 
@@ -47,22 +47,22 @@ def board_shown(
     )
 
 
-def uncounted(scene: Scene) -> Scene:
-    """A scene that does not tell the sums of who is ahead, where it could be told without."""
+def without_totals(scene: Scene) -> Scene:
+    """A scene without totals that show who is ahead, wherever a label without them exists."""
     return replace(
         scene,
-        spots=tuple(replace(spot, label=_uncounted(spot.label)) for spot in scene.spots),
-        pieces=tuple(replace(piece, label=_uncounted(piece.label)) for piece in scene.pieces),
+        spots=tuple(replace(spot, label=_without_totals(spot.label)) for spot in scene.spots),
+        pieces=tuple(replace(piece, label=_without_totals(piece.label)) for piece in scene.pieces),
     )
 
 
-def _uncounted(phrase: Phrase) -> Phrase:
+def _without_totals(phrase: Phrase) -> Phrase:
     key = f"{phrase.key}.uncounted"
     return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
 
 
 def scene_shown(scene: Scene, setup: Setup, speaker: Speaker) -> frames.SceneShown:
-    """A scene in words, without what the board says already."""
+    """A scene with texts, without the labels that the board already has."""
     known = _board_phrases(setup.game, setup.edition, setup.seats)
     return frames.SceneShown(
         pieces=tuple(_pieces(scene, speaker)),
@@ -77,7 +77,7 @@ def _board_phrases(game: str, edition: str, seats: int) -> dict[str, Phrase]:
 
 
 def board_spots(setup: Setup) -> set[str]:
-    """The ids of all spots of a table's board."""
+    """The ids of all spots on a table's board."""
     return set(_board_phrases(setup.game, setup.edition, setup.seats))
 
 
@@ -87,7 +87,7 @@ def _pieces(scene: Scene, speaker: Speaker) -> Iterator[frames.PieceShown]:
         together.setdefault(piece.spot, []).append(piece)
     for sharers in together.values():
         for piece, share in sharing(sharers):
-            # What a piece says, its spot says too, unless it is a thing to click of its own.
+            # The label of the spot includes its pieces, except those that can be clicked on their own.
             label = _say(speaker, piece.label) if piece.id else ""
             yield frames.PieceShown(
                 piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id

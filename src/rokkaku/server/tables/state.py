@@ -1,4 +1,4 @@
-"""Everything true at a table right now."""
+"""The state of a table at one moment."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,18 +16,18 @@ from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.uptime import Calendar
 
 CLOSED = "closed"
-"""The reason of an end before the game: its host did not want to wait any longer."""
+"""The reason if the host closes the table before the game."""
 
 
 class Late(msgspec.Struct, frozen=True):
-    """A seat whose clock has run out, and the seats that want to end the game over it."""
+    """A seat that is out of time, and the seats that want to end the game because of it."""
 
     seat: Seat
     wants_end: tuple[Seat, ...] = ()
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """A table at one moment: a fold of its head and its log, and of nothing else (see fold.py).
+    """The result of folding a table's head and log (see fold.py), and nothing else.
 
     Holds secrets: it never leaves the server.
     """
@@ -41,34 +41,34 @@ class TableState(msgspec.Struct, frozen=True):
     touched: Milliseconds = 0
     is_started: bool = False
     asked: Mapping[Seat, int] = {}
-    """The row that put each decider the question it has not answered yet."""
+    """For each seat that has to play: the row since which it has been asked."""
     clocks: tuple[Clock, ...] | None = None
     times: tuple[Milliseconds, ...] = ()
-    """What the clock of its player held before each line that was played at this table, if it has clocks."""
+    """For each line played at this table: the time its player had left before it.  Empty without clocks."""
     late: tuple[Late, ...] = ()
     resigned: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
     outcome: Outcome | None = None
-    """None while it goes on."""
+    """None until the table is over."""
     frozen_at: int = 0
-    """The line that the rules of today do not play as they did; 0: none."""
+    """The first line that the current rules no longer replay as stored; 0: none."""
     rematch: str = ""
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The rules it is played by."""
+        """The game, with its rules."""
         return find(self.head.setup.game)
 
     @property
     def status(self) -> Status:
-        """Whether it waits for players, is played, or is over."""
+        """Waiting for players, being played, finished or closed."""
         if self.outcome is not None:
             return "expired" if self.outcome.reason in (endings.EXPIRED, CLOSED) else "finished"
         return "running" if self.is_started else "open"
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is hidden any more."""
+        """Whether the table is over, so that nothing is hidden any more."""
         return self.outcome is not None
 
     @property
@@ -99,34 +99,34 @@ class TableState(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """What the server promised about the deal before the first move."""
+        """Published before the first move to prove later that the deal was not changed."""
         return commitment(self.head.setup.seed, self.head.nonce)
 
     @property
     def people(self) -> Mapping[Seat, str]:
-        """The seats at which people sit, with their ids."""
+        """The seats with a person, and the id of each."""
         return {Seat(seat): chair.guest for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
 
     @property
     def is_timed(self) -> bool:
-        """Whether clocks run: only where people wait for one another."""
+        """Whether clocks run: only if at least two people play."""
         return len(set(self.people.values())) > 1
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
-        """All seats that a person holds now."""
+        """All seats of a person."""
         return tuple(seat for seat, holder in self.people.items() if holder == guest)
 
     def others(self, guest: str) -> tuple[Seat, ...]:
-        """The seats at which other people sit."""
+        """The seats of other people."""
         return tuple(seat for seat, holder in self.people.items() if holder != guest)
 
     def summary(self) -> Summary:
-        """What the lobby needs to know."""
+        """What the lobby shows of the table."""
         return Summary(self.status, self.deciders, self.chairs, self.touched, len(self.lines), self.resigned)
 
 
 def forks_of(head: Head) -> tuple[Fork, ...]:
-    """Where a table's game left another one; the setup's own seed is the one it was dealt anew from."""
+    """Every fork that led to a table, its own last; the new deal comes from the seed in the head."""
     if head.fork is None:
         return ()
     return (*head.fork.earlier, Fork(head.fork.line, head.fork.view, head.setup.seed))

@@ -1,4 +1,4 @@
-"""The rows of a log as one point of view may know them."""
+"""The rows of a log as texts, for one point of view."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -20,11 +20,11 @@ from rokkaku.protocol.tables import Head
 
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
-"""How many rows are kept ready to be told to the next who asks: a table keeps text, a fifth of the size."""
+"""How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
-    """An event as the log keeps it: a story that needs no rules to be told again."""
+    """An event as the log keeps it, which can be shown without replaying the game."""
 
     type: str
     values: Mapping[str, Any]
@@ -32,20 +32,20 @@ class StoredEvent(msgspec.Struct, frozen=True):
     news_to: tuple[Seat, ...]
 
     def is_seen_by(self, seat: Seat | None) -> bool:
-        """Whether a seat, or a spectator, is told of it."""
+        """Whether a seat, or a spectator, may know of it."""
         return self.seen_by is None or seat in self.seen_by
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A row, and the line of the record that it became, if any."""
+class StoryRow(msgspec.Struct, frozen=True):
+    """A row, and its line in the record, if any."""
 
     row: Row
     line: int = 0
 
 
-def entry(row: Row, line: int) -> Entry:
-    """A row that can be told."""
-    return Entry(row, line if isinstance(row.entry, log.Turn) else 0)
+def story_row(row: Row, line: int) -> StoryRow:
+    """A row with its line; only turns have one."""
+    return StoryRow(row, line if isinstance(row.entry, log.Turn) else 0)
 
 
 def _stored(event: Mapping[str, Any]) -> StoredEvent:
@@ -59,22 +59,22 @@ def _stored(event: Mapping[str, Any]) -> StoredEvent:
     )
 
 
-class Teller(msgspec.Struct, frozen=True, eq=False):
-    """Tells what happened in the words of an edition.  There is one of each, the same for all."""
+class Narrator(msgspec.Struct, frozen=True, eq=False):
+    """Turns events into sentences, in the words of an edition.  One for each edition and language."""
 
     game: str
     speaker: Speaker
 
-    def happened(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
-        """Events of the game that belong together, such as those of a turn."""
+    def events(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
+        """The game's events that belong together, such as those of a turn, as sentences."""
         tellings = find(self.game).tell([(event.type, event.values) for event in events])
         return tuple(
-            self.told(event_key(self.game, event.type, event.values), event.type, event.values, telling)
+            self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
             for event, telling in zip(events, tellings, strict=True)
         )
 
-    def told(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
-        """Something that happened in the game or, plainly told, at the table."""
+    def event(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
+        """One event of the game or, without a telling of its own, of the table."""
         sentence = self.speaker.say(key, values)
         return Happened(
             kind,
@@ -88,15 +88,15 @@ class Teller(msgspec.Struct, frozen=True, eq=False):
         )
 
 
-def teller(head: Head, language: str) -> Teller:
-    """Who tells of a table; seats are called by their colours."""
-    return _teller(head.setup.game, head.setup.edition, language)
+def narrator_of(head: Head, language: str) -> Narrator:
+    """The narrator for a table; it calls the seats by their colours."""
+    return _narrator(head.setup.game, head.setup.edition, language)
 
 
 @cache
-def _teller(game: str, edition: str, language: str) -> Teller:
+def _narrator(game: str, edition: str, language: str) -> Narrator:
     printing = next(printing for printing in find(game).editions if printing.key == edition)
-    return Teller(game, Speaker(language, words_of(printing, language)))
+    return Narrator(game, Speaker(language, words_of(printing, language)))
 
 
 @lru_cache(maxsize=RECENT)
@@ -106,26 +106,26 @@ def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
 
 
 @lru_cache(maxsize=RECENT)
-def _happened(stored: bytes, teller: Teller) -> tuple[tuple[StoredEvent, Happened], ...]:
-    """The events of a row and how they are told, whoever is told."""
+def _happened(stored: bytes, narrator: Narrator) -> tuple[tuple[StoredEvent, Happened], ...]:
+    """The events of a row, hidden ones included, each with its sentence."""
     events = [event for of_move in _events(stored) for event in of_move]
-    return tuple(zip(events, teller.happened(events), strict=True))
+    return tuple(zip(events, narrator.events(events), strict=True))
 
 
-def told(entry: Entry, seat: Seat | None, teller: Teller, *, is_open: bool) -> Told:
-    """A row for one seat, or for a spectator; `is_open`: the game is over and nothing is hidden."""
-    row = entry.row
+def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> Told:
+    """A row for a seat or a spectator; `is_open`: the game is over and nothing is hidden."""
+    row = numbered.row
     happened = tuple(
-        happened for event, happened in _happened(row.events, teller) if is_open or event.is_seen_by(seat)
+        happened for event, happened in _happened(row.events, narrator) if is_open or event.is_seen_by(seat)
     )
     return Told(
         seq=row.seq,
         kind=row.kind,
         at=row.at,
         seat=row.seat,
-        line=entry.line,
+        line=numbered.line,
         moves=" ".join(_moves(row, seat, is_open=is_open)),
-        happened=(*happened, *_platform(row, teller)),
+        happened=(*happened, *_table_event(row, narrator)),
     )
 
 
@@ -138,10 +138,10 @@ def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
     ]
 
 
-def _platform(row: Row, teller: Teller) -> tuple[Happened, ...]:
-    """What the row itself says, where it is not a turn.  Keys and ids of people stay here."""
+def _table_event(row: Row, narrator: Narrator) -> tuple[Happened, ...]:
+    """The sentence for a row that is not an ordinary turn, without keys and ids of people."""
     phrase = _phrase(row)
-    return () if phrase is None else (teller.told(phrase.key, row.kind, phrase.values),)
+    return () if phrase is None else (narrator.event(phrase.key, row.kind, phrase.values),)
 
 
 def _phrase(row: Row) -> Phrase | None:

@@ -1,4 +1,4 @@
-"""One live game: an actor, and the only one who writes its log."""
+"""One live table: an actor, and the only writer of its log."""
 
 import asyncio
 from collections import Counter, OrderedDict
@@ -24,17 +24,17 @@ from rokkaku.server.tables.dispatch import COMMANDS
 from rokkaku.server.tables.fold import after, folded
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import Entry, entry, teller
+from rokkaku.server.tables.story import StoryRow, narrator_of, story_row
 from rokkaku.server.tables.timeouts import ClockWatcher
 
 RETRY_DELAY = 1.0
-"""Seconds to wait before the store is asked again after it has failed."""
+"""Seconds to wait before asking the store again after it has failed."""
 REMEMBERED = 256
-"""How many answers to what wrote no row a table can give again; a row in the log is recognised for ever."""
+"""How many answers a table remembers for commands that wrote no row.  Rows themselves keep the id."""
 
 
 class Table:
-    """Commands are carried out one after another; nothing is true before it is stored."""
+    """Carries out commands one after another.  Every change is stored before it takes effect."""
 
     def __init__(
         self,
@@ -52,134 +52,134 @@ class Table:
         self.drafts: dict[Seat, StoredDraft] = {}
         self.messages = list(messages)
         self.present: Counter[str] = Counter()
-        """How many connections each person has, by id; spectators without one count under ''."""
+        """The number of connections of each person, by id; '' stands for spectators without an id."""
         self.notes: dict[str, str] = {}
-        """What people have noted since the table was loaded, by id."""
+        """Notes saved since the table was loaded, by the person's id."""
         self.version = 0
-        """Raised with everything that everybody may see."""
+        """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()
-        """Raised with what one person alone may see, by id: the time of a draft is nobody else's business."""
+        """Goes up with changes that only one person may see, by id: others must not notice a draft."""
         self.is_uncertain = False
-        """Whether the store failed, so that only it can tell what is true."""
-        self.settling: asyncio.Task[None] | None = None
-        self.used = services.now()
-        self._take_in(log_rows, stored_drafts)
+        """Whether a write has failed, so that the table must be read again."""
+        self.reloading: asyncio.Task[None] | None = None
+        self.last_used = services.now()
+        self._apply(log_rows, stored_drafts)
         self.bots = BotPlayer(self)
         self.clock_watcher = ClockWatcher(self)
 
-    def _take_in(self, log_rows: Sequence[Row], stored_drafts: Sequence[StoredDraft]) -> None:
-        """Everything the log says, and what is drafted."""
+    def _apply(self, log_rows: Sequence[Row], stored_drafts: Sequence[StoredDraft]) -> None:
+        """Sets the state from the log, and the drafts."""
         self.state: TableState = folded(self.head, log_rows, self.services.uptime.calendar)
         self.drafts = drafts.playable(self.state, stored_drafts)
-        self.entries: list[Entry] = []
+        self.story: list[StoryRow] = []
         self.carried_out: dict[str, Row] = {}
         lines = self.state.prefix
         for row in log_rows:
-            lines = self._enter(row, lines)
+            lines = self._add_row(row, lines)
 
-    def _enter(self, row: Row, lines: int) -> int:
-        """Adds a row to the story; gives the number of lines the record has then."""
+    def _add_row(self, row: Row, lines: int) -> int:
+        """Adds a row to the story; returns the number of lines after it."""
         if isinstance(row.entry, Turn):
             lines += 1
-        self.entries.append(entry(row, lines))
+        self.story.append(story_row(row, lines))
         if row.command_id:
             self.carried_out[row.command_id] = row
         if isinstance(row.entry, TakenBack):
             lines = row.entry.line - 1
-            self.entries = [earlier for earlier in self.entries if earlier.line <= lines]
+            self.story = [earlier for earlier in self.story if earlier.line <= lines]
         return lines
 
-    def take_calendar(self) -> None:
-        """The server has not run all the time: clocks and timers are not what they seemed."""
+    def use_calendar(self) -> None:
+        """Uses the new calendar after the server was asleep: clocks and timers have changed."""
         self.state = msgspec.structs.replace(self.state, calendar=self.services.uptime.calendar)
         self.changed()
 
     def wake(self) -> None:
-        """Lets bots and clocks go on, after a restart or a change."""
+        """Lets bots play and sets the timer, after a restart or a change."""
         self.bots.wake()
         self.clock_watcher.wake()
 
-    def rest(self) -> None:
-        """Stops what goes on by itself."""
-        self.bots.rest()
-        self.clock_watcher.rest()
-        if self.settling is not None:
-            self.settling.cancel()
+    def stop(self) -> None:
+        """Stops bots, timer and retries."""
+        self.bots.stop()
+        self.clock_watcher.stop()
+        if self.reloading is not None:
+            self.reloading.cancel()
 
     # ── commands ────────────────────────────────────────────────────────────────────────────────
 
     async def submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
-        """Carries a command out; whoever hangs up meanwhile does not stop it half-way."""
+        """Carries out a command, to its end even if the client disconnects meanwhile."""
         return await asyncio.shield(asyncio.ensure_future(self._submit(guest, seat, command)))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         answer: Done | Refused
         async with self.lock:
-            self.used = self.services.now()
+            self.last_used = self.services.now()
             command_id = f"{guest.id}:{command.id}"
             try:
-                await self.settle()
+                await self.reload_if_uncertain()
                 known = self._known_answer(command_id)
                 if known is not None:
                     return known
                 caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
                 answer = await COMMANDS[type(command)](self, caller, command, command_id)
             except (StoreFailed, Conflict) as failure:
-                self._doubt()
+                self._mark_uncertain()
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
-                answer = refusal(command.id, error, teller(self.head, DEFAULT_LANGUAGE).speaker)
+                answer = refusal(command.id, error, narrator_of(self.head, DEFAULT_LANGUAGE).speaker)
             if not isinstance(command, commands.Preview):
                 self._remember(command_id, answer)
             return answer
 
-    async def settle(self) -> None:
-        """After a failure of the store its log is read again: what was written is true, the rest is not."""
+    async def reload_if_uncertain(self) -> None:
+        """After a failed write, reads the table again: what is in the store counts, nothing else."""
         if self.is_uncertain:
             store = self.services.store
             loaded = await store.load(self.id)
             if loaded is not None:
                 self.messages = list(await store.messages(self.id))
                 self.notes.clear()
-                self._take_in(loaded[1], await store.drafts(self.id))
+                self._apply(loaded[1], await store.drafts(self.id))
             self.is_uncertain = False
             self.changed()
 
-    def _doubt(self) -> None:
-        """Those who look on are to see what was written after all, although nobody asks for anything more."""
+    def _mark_uncertain(self) -> None:
+        """Reads the table again soon, even without another command, so that watchers see what was written."""
         self.is_uncertain = True
-        if self.settling is None or self.settling.done():
-            self.settling = asyncio.create_task(self._settle_soon())
+        if self.reloading is None or self.reloading.done():
+            self.reloading = asyncio.create_task(self._reload_soon())
 
-    async def _settle_soon(self) -> None:
+    async def _reload_soon(self) -> None:
         while self.is_uncertain:
             await asyncio.sleep(RETRY_DELAY)
             with suppress(StoreFailed):
                 async with self.lock:
-                    await self.settle()
+                    await self.reload_if_uncertain()
 
     def _known_answer(self, command_id: str) -> Done | Refused | None:
         row = self.carried_out.get(command_id)
         if row is not None:
             return _done(row)
-        kept = [draft.command_id for draft in self.drafts.values()]
-        kept += [message.command_id for message in self.messages]
-        if command_id in kept:
+        stored = [draft.command_id for draft in self.drafts.values()]
+        stored += [message.command_id for message in self.messages]
+        if command_id in stored:
             return Done(command_id.partition(":")[2], self.state.seq)
         return self.answers.get(command_id)
 
     def _remember(self, command_id: str, answer: Done | Refused) -> None:
-        """What wrote a row needs no more: the row tells the answer."""
+        """Only for commands that wrote no row: for the others, the row gives the answer."""
         if command_id not in self.carried_out:
             self.answers[command_id] = answer
         if len(self.answers) > REMEMBERED:
             self.answers.popitem(last=False)
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
-        """Stores rows, then believes them, then tells the others.  The lock must be held.
+        """Stores rows, then applies them, then tells everyone.  The caller holds the lock.
 
-        Gives the number of the row that carries the command's id.
+        Returns the number of the first row, which carries the command's id.
         """
         await self.services.uptime.check()
         now, first = self.services.now(), self.state.seq + 1
@@ -192,17 +192,17 @@ class Table:
         try:
             await self.services.store.append(self.id, numbered, following.summary())
         except (StoreFailed, Conflict):
-            self._doubt()
+            self._mark_uncertain()
             raise
         lines = len(self.state.lines)
         self.state = following
         for row in numbered:
-            lines = self._enter(row, lines)
+            lines = self._add_row(row, lines)
         self.changed()
         return first
 
     def changed(self) -> None:
-        """Something is different for everybody."""
+        """Tells everyone that something has changed."""
         self._tell()
         self.wake()
 
@@ -211,40 +211,40 @@ class Table:
         self.services.bus.publish(self.id)
 
     def changed_for(self, guest: str) -> None:
-        """Something is different for one person alone."""
+        """Tells one person that something has changed for them alone."""
         self.own_versions[guest] += 1
         self.services.bus.publish(self.id)
 
     def version_for(self, guest: str) -> tuple[int, int]:
-        """Another one whenever this person may see something new."""
+        """Changes whenever there is something new for this person to see."""
         return self.version, self.own_versions[guest]
 
     def arrive(self, guest: str) -> None:
-        """Somebody looks at the table."""
+        """Someone opens the table."""
         self.present[guest] += 1
         self._tell()
 
     def depart(self, guest: str) -> None:
-        """Somebody looks away."""
+        """Someone closes the table's page, or loses the connection."""
         self.present[guest] -= 1
         if not self.present[guest]:
             del self.present[guest]
-        self.used = self.services.now()
+        self.last_used = self.services.now()
         self._tell()
 
     async def freeze_if_needed(self) -> None:
-        """Says in the log that a running game cannot go on by the rules of today."""
+        """Notes in the log that a running game cannot continue under the current rules."""
         state = self.state
-        said = any(isinstance(earlier.row.entry, Frozen) for earlier in self.entries)
-        if state.frozen_at and state.status == "running" and not said:
+        is_noted = any(isinstance(earlier.row.entry, Frozen) for earlier in self.story)
+        if state.frozen_at and state.status == "running" and not is_noted:
             async with self.lock:
                 await self.write([NewRow(Frozen(state.frozen_at))])
             log("frozen", table=self.id, line=state.frozen_at)
 
     async def end(self, new: NewRow, is_due: Callable[[TableState], bool]) -> bool:
-        """Ends a table from outside, unless somebody has come back to it meanwhile; whether it did."""
+        """Ends the table unless someone has come back to it meanwhile; returns whether it did."""
         async with self.lock:
-            await self.settle()
+            await self.reload_if_uncertain()
             if self.state.outcome is not None or not is_due(self.state):
                 return False
             await self.write([new])

@@ -1,4 +1,4 @@
-"""Notices when a clock runs out.  An idle table costs one timer and nothing else."""
+"""Notices when a clock runs out.  An idle table costs no more than one timer."""
 
 import asyncio
 
@@ -10,12 +10,12 @@ from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.clocks import next_due
 from rokkaku.server.tables.rows import NewRow
 
-LONGEST_NAP: Milliseconds = 60 * 60 * 1_000
+LONGEST_TIMER: Milliseconds = 60 * 60 * 1_000
 RETRY_DELAY: Milliseconds = 1_000
 
 
 class ClockWatcher(Assistant):
-    """Watches the clocks of one table."""
+    """Watches the clocks of one table with a single timer."""
 
     def __init__(self, table: Actor) -> None:
         super().__init__(table)
@@ -24,13 +24,13 @@ class ClockWatcher(Assistant):
 
     def wake(self) -> None:
         """Sets the timer to the clock that runs out first."""
-        self.rest()
+        self.stop()
         due = _due(self.table)
         if due is not None:
-            delay = min(max(0, due[1]), LONGEST_NAP)
+            delay = min(max(0, due[1]), LONGEST_TIMER)
             self.timer = asyncio.get_running_loop().call_later(delay / 1_000, self._ring)
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -43,7 +43,7 @@ class ClockWatcher(Assistant):
     async def _time_out(self, table: Actor) -> None:
         try:
             async with table.lock:
-                await table.settle()
+                await table.reload_if_uncertain()
                 await table.services.uptime.check()
                 due = _due(table)
                 if due is not None and due[1] <= 0:
@@ -56,13 +56,13 @@ class ClockWatcher(Assistant):
 
 
 def _due(table: Actor) -> tuple[int, Milliseconds] | None:
-    """The clock of a person that runs out first."""
+    """The person whose clock runs out first, and in how long."""
     state = table.state
     if state.clocks is None:
         return None
     late = {late.seat for late in state.late}
     watched = [
-        clock if seat in state.people and seat not in late else clock.stopped_still()
+        clock if seat in state.people and seat not in late else clock.not_running()
         for seat, clock in enumerate(state.clocks)
     ]
     return next_due(watched, state.calendar, table.services.now())

@@ -75,7 +75,7 @@ def play_games(setup: Setup, count: int, seed: int, threads: int = 1) -> Outcome
 
 
 def play_on(state: np.record, count: int, seed: int, viewer: int = NOBODY, threads: int = 1) -> Outcomes:
-    """So many random ends of one game; with a viewer what that seat cannot see is dealt anew for each."""
+    """So many random ends of one game; with a viewer, what that seat cannot see is dealt again for each."""
     found = np.empty(count, np.uint64)
 
     def play_part(first: int, part: Outcomes) -> None:

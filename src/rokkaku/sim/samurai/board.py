@@ -19,7 +19,7 @@ _NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 
 HEXES = len(CELLS)
 NO_HEX = HEXES
-"""Fills the list of hexes beside a settlement; nothing ever lies there."""
+"""Fills the list of hexes next to a settlement; nothing ever lies there."""
 
 LAND, SEA, FAR_SEA = u64(0), u64(1), u64(2)
 """The words of a set of hexes: 56 hexes of land, 64 of sea, and the other 20 of sea."""

@@ -58,5 +58,5 @@ def play_out(state: np.record) -> int:
 
 @entry
 def imagine(state: np.record, seat: int) -> None:
-    """All that a seat cannot see is dealt anew, in place, from the record's own stream.  [info-3]"""
+    """Everything a seat cannot see is dealt again, in place, from the record's own stream.  [info-3]"""
     imagination.imagine(state, u64(seat))

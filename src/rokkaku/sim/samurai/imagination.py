@@ -1,4 +1,4 @@
-"""What one seat cannot see, dealt anew."""
+"""What one seat cannot see, dealt again."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from rokkaku.sim.target import rule
 
 @rule
 def imagine(state: np.record, viewer: u64) -> None:
-    """Other hands, all stacks, and the deal of figures until they stand are dealt anew.  [info-3]"""
+    """Other hands, all stacks, and the deal of figures until they are placed are dealt again.  [info-3]"""
     for seat in range(u64(state.seats)):
         size = NONE
         if seat != viewer:

@@ -31,7 +31,7 @@ END_TURN = FACES + 6
 PASS = FACES + 7
 
 MOST_MOVES = 512
-"""No decision has as many: five faces, each with 84 hexes of sea at the most, come to fewer."""
+"""No decision has as many: five faces, each with at most 84 hexes of sea, come to fewer."""
 
 _KINDS = u64(3)
 _CHOICE = u64(8)

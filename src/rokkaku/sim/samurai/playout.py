@@ -53,7 +53,7 @@ def move_at_random(state: np.record) -> None:
 
 @rule
 def _few_nth(bits: u64, number: u64) -> u64:
-    """Like `bits.nth`, for a hand of five bits at the most: nothing here is worth a table."""
+    """Like `bits.nth`, for a hand of at most five bits: nothing here is worth a table."""
     bits &= bits - u64(number > u64(0))
     bits &= bits - u64(number > u64(1))
     bits &= bits - u64(number > u64(2))

@@ -1,6 +1,6 @@
 """One game as one record of numbers: everything true right now, secrets included.
 
-README.md beside this file explains it field by field.
+The README.md in this folder explains it field by field.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ OPENING_HANDS, FIGURES, TURNS, OVER = 0, 1, 2, 3
 """The phases, in order."""
 NOTHING = 255
 NOBODY = SEATS
-"""Who holds what is set aside: the row after the last seat."""
+"""Where figures set aside are counted: the row after the last seat."""
 
 STATE = np.dtype(
     [

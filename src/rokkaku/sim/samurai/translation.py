@@ -37,7 +37,7 @@ _SPENT = ((), (Tile.FIGURE_EXCHANGE,))
 
 
 def table(setup: Setup) -> np.record:
-    """A table that is laid, for `begin` to deal: edition, options, seats and who begins as agreed."""
+    """A table that is laid, for `begin` to deal: edition, options, seats and first seat as agreed."""
     edition = edition_of(SAMURAI.editions, setup)
     state = _laid(resolved(edition.key, setup.options), setup.seats)
     state.first = NOBODY if setup.first is None else setup.first

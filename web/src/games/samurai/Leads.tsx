@@ -5,7 +5,7 @@ import { memo } from "preact/compat";
 import { useContext } from "preact/hooks";
 
 import { Scale } from "../../board/Board.tsx";
-import { useObserved } from "../../ui/observed.ts";
+import { useObserved } from "../../ui/hooks/observed.ts";
 import type { BoardShown } from "../../wire.ts";
 import type { LensProps } from "../game.ts";
 import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlementAt, settlementsOf } from "./view.ts";
@@ -30,8 +30,8 @@ const OPEN_AT = [
 ] as const;
 
 export function Leads({ view, board, preview }: LensProps) {
-  const { isHeld, view: then } = useObserved(preview);
-  const previewed = isHeld && then ? then : null;
+  const { isPointed, view: then } = useObserved(preview);
+  const previewed = isPointed && then ? then : null;
   const scale = useContext(Scale);
   const size = Math.min(1.75, Math.max(1, 0.72 / scale));
   return (

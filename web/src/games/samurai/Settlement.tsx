@@ -1,19 +1,19 @@
 // A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
 
 import { Badge, Icon } from "../../board/Icon.tsx";
+import { useObserved } from "../../ui/hooks/observed.ts";
 import { nameOf } from "../../ui/names.ts";
-import { useObserved } from "../../ui/observed.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown } from "../../wire.ts";
 import type { PanelProps } from "../game.ts";
 import { cellOf, type FigureSeen, isContested, type SettlementSeen, settlementAt } from "./view.ts";
 
 export function SettlementPanel({ view, board, chairs, pointing, preview }: PanelProps) {
-  const { isHeld, view: then } = useObserved(preview);
+  const { isPointed, view: then } = useObserved(preview);
   const cell = cellOf(useObserved(pointing));
   const settlement = settlementAt(view, cell);
   if (!settlement || settlement.figures.length === 0) return null;
-  const after = isHeld && then ? settlementAt(then, cell) : undefined;
+  const after = isPointed && then ? settlementAt(then, cell) : undefined;
   return (
     <section class="settlement" aria-label={say("web.lens.settlement", { name: called(cell) })}>
       <h2>

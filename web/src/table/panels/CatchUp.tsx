@@ -5,16 +5,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { markedSpots, sentencesOf } from "../../beside/events.ts";
 import { Badge } from "../../board/Icon.tsx";
 import { ask } from "../../ui/api.ts";
-import { follow, followed } from "../../ui/store.ts";
+import { follow, followed } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 import { missed, sinceMyTurn } from "../state/story.ts";
 
 const WHOLE = 9000;
 const LONGEST = 2500;
 
-export interface Reel {
+export interface Playback {
   rows: readonly Told[];
   /** Which of them is shown; -1: it waits for a word. */
   at: number;
@@ -24,12 +24,12 @@ export interface Reel {
   stop: () => void;
 }
 
-export function useReel(
-  live: Live,
+export function usePlayback(
+  live: LiveTable,
   table: TableShown,
   board: BoardShown,
   onShow: (position: Position | null) => void,
-): Reel {
+): Playback {
   const [rows, setRows] = useState<readonly Told[]>([]);
   const [at, setAt] = useState(-1);
   const told = live.story.rows;
@@ -101,28 +101,28 @@ function useIsWatching(): boolean {
   return isWatching;
 }
 
-export function CatchUp({ reel, board }: { reel: Reel; board: BoardShown }) {
-  if (reel.rows.length === 0) return null;
-  const row = reel.rows[reel.at];
+export function CatchUp({ playback, board }: { playback: Playback; board: BoardShown }) {
+  if (playback.rows.length === 0) return null;
+  const row = playback.rows[playback.at];
   return (
     <div class="catch-up" role="status">
       {row ? (
         <>
-          <small class="quiet">{say("web.catch-up.at", { at: reel.at + 1, count: reel.rows.length })}</small>
+          <small class="quiet">{say("web.catch-up.at", { at: playback.at + 1, count: playback.rows.length })}</small>
           <p>
             {row.seat !== null && <Badge seat={row.seat} board={board} />}
             <span>{sentencesOf(row)}</span>
           </p>
         </>
       ) : (
-        <p>{say(reel.rows.length === 1 ? "web.catch-up.one" : "web.catch-up", { count: reel.rows.length })}</p>
+        <p>{say(playback.rows.length === 1 ? "web.catch-up.one" : "web.catch-up", { count: playback.rows.length })}</p>
       )}
-      {reel.at < 0 && (
-        <button type="button" class="primary" onClick={reel.start}>
+      {playback.at < 0 && (
+        <button type="button" class="primary" onClick={playback.start}>
           {say("web.catch-up.show")}
         </button>
       )}
-      <button type="button" onClick={reel.stop}>
+      <button type="button" onClick={playback.stop}>
         {say("web.catch-up.skip")}
       </button>
     </div>

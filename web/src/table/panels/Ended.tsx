@@ -3,10 +3,10 @@
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 import { Score } from "./Score.tsx";
 
-export function Ended({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
+export function Ended({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const ended = table.ended;
   if (!ended) return null;
   if (!table.commitment) return <Unplayed reason={ended.sentence} />;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Icon } from "../../board/Icon.tsx";
 import { findGame } from "../../games/registry.ts";
-import { prefer, preferences } from "../../ui/store.ts";
+import { prefer, preferences } from "../../ui/preferences.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown } from "../../wire.ts";
 
@@ -39,19 +39,21 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
   return (
     <dialog ref={dialog} class="how-to" aria-labelledby="how-to" onClose={close}>
       <h2 id="how-to">{say("web.how")}</h2>
-      <ol class="how-steps">
-        {steps.map((step) => (
-          <li key={step}>
-            <span class="how-picture" aria-hidden="true">
-              {introduction[step - 1]?.map((item, index) => (
-                <Icon key={index} item={item} board={board} />
-              ))}
-            </span>
-            <h3>{say(`web.how.${game}.${step}`)}</h3>
-            <p>{say(`web.how.${game}.${step}.text`)}</p>
-          </li>
-        ))}
-      </ol>
+      {steps.length > 0 && (
+        <ol class="how-steps">
+          {steps.map((step) => (
+            <li key={step}>
+              <span class="how-picture" aria-hidden="true">
+                {introduction[step - 1]?.map((item, index) => (
+                  <Icon key={index} item={item} board={board} />
+                ))}
+              </span>
+              <h3>{say(`web.how.${game}.${step}`)}</h3>
+              <p>{say(`web.how.${game}.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
       <h3>{say("web.how.screen")}</h3>
       <ul class="how-screen">
         {SCREEN.map((step) => (

@@ -7,9 +7,9 @@ import { nameOf } from "../../ui/names.ts";
 import { timeInWords } from "../../ui/pace.ts";
 import { say } from "../../ui/words.ts";
 import type { ChairShown, RuleShown, TableShown } from "../../wire.ts";
-import { comeBack, type Live } from "../state/live.ts";
+import { comeBack, type LiveTable } from "../state/live.ts";
 
-export function Notices({ live, table }: { live: Live; table: TableShown }) {
+export function Notices({ live, table }: { live: LiveTable; table: TableShown }) {
   return (
     <div class="notices">
       {live.connection === "lost" && (
@@ -35,7 +35,7 @@ export function Notices({ live, table }: { live: Live; table: TableShown }) {
 }
 
 /** Whoever has left or resigned, while the game goes on without him. */
-function Absent({ live, table }: { live: Live; table: TableShown }) {
+function Absent({ live, table }: { live: LiveTable; table: TableShown }) {
   const own = table.chairs.filter((chair) => chair.is_mine);
   if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return null;
   const left = own.find((chair) => chair.can_come_back);
@@ -56,7 +56,7 @@ function Absent({ live, table }: { live: Live; table: TableShown }) {
   ) : null;
 }
 
-function Refusal({ live, table }: { live: Live; table: TableShown }) {
+function Refusal({ live, table }: { live: LiveTable; table: TableShown }) {
   const [rule, setRule] = useState<RuleShown | null>(null);
   const notice = live.notice;
   useEffect(() => setRule(null), [notice]);
@@ -90,7 +90,7 @@ function Refusal({ live, table }: { live: Live; table: TableShown }) {
   );
 }
 
-function Proposal({ live, table }: { live: Live; table: TableShown }) {
+function Proposal({ live, table }: { live: LiveTable; table: TableShown }) {
   const proposed = table.proposed;
   if (!proposed) return null;
   const who = table.chairs[proposed.by];
@@ -99,7 +99,7 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   const own = table.chairs.find(
     (chair) => chair.is_mine && chair.kind === "person" && proposed.waiting.includes(chair.seat),
   );
-  const answer = (seat: number, yes: boolean): void => void live.speak(seat, { type: "answer", yes });
+  const answer = (seat: number, yes: boolean): void => void live.sendAs(seat, { type: "answer", yes });
   return (
     <p class="notice" role="status">
       {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
@@ -127,7 +127,7 @@ function Proposal({ live, table }: { live: Live; table: TableShown }) {
   );
 }
 
-function Late({ live, table }: { live: Live; table: TableShown }) {
+function Late({ live, table }: { live: LiveTable; table: TableShown }) {
   if (table.seat === null) return null;
   return (
     <>
@@ -141,17 +141,17 @@ function Late({ live, table }: { live: Live; table: TableShown }) {
 }
 
 /** Told to the one whose clock has run out, too: what the others may do, and who wants what. */
-function OneLate({ live, table, chair }: { live: Live; table: TableShown; chair: ChairShown }) {
-  const enders = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
-  const isEnder = enders.some((each) => each.is_mine);
+function OneLate({ live, table, chair }: { live: LiveTable; table: TableShown; chair: ChairShown }) {
+  const wantEnd = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
+  const wantsEnd = wantEnd.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
   return (
     <p class="notice" role="status">
       {chair.is_mine ? say("web.is-late.you") : say("web.is-late", { name: nameOf(chair) })}{" "}
-      {enders.length > 0 && <em>{say("web.late.enders", { names: enders.map(nameOf).join(", ") })} </em>}
+      {wantEnd.length > 0 && <em>{say("web.late.enders", { names: wantEnd.map(nameOf).join(", ") })} </em>}
       {!chair.is_mine &&
         (["bot", "wait", "end"] as const)
-          .filter((choice) => choice !== "end" || !isEnder)
+          .filter((choice) => choice !== "end" || !wantsEnd)
           .map((choice) => (
             <button
               type="button"

@@ -2,22 +2,22 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { Sure } from "../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
 import { colourOf, gameName } from "../../ui/names.ts";
-import { prefer, preferences } from "../../ui/store.ts";
+import { prefer, preferences } from "../../ui/preferences.ts";
 import { applyTheme } from "../../ui/theme.ts";
 import { say } from "../../ui/words.ts";
 import type { ChairShown, TableShown } from "../../wire.ts";
-import { comeBack, type Live } from "../state/live.ts";
+import { comeBack, type LiveTable } from "../state/live.ts";
 import { KEYS } from "../turn/keys.ts";
-import { Terms } from "./Terms.tsx";
+import { TableSettings } from "./TableSettings.tsx";
 
 /** What one is asked about once more before it is done. */
 type Step = "leave" | "resign" | "takeback";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   onHowTo: () => void;
   /** A preference that changes what the table shows. */
@@ -66,7 +66,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         </p>
         <details>
           <summary>{say("web.terms")}</summary>
-          <Terms table={table} />
+          <TableSettings table={table} />
         </details>
         <Fairness table={table} />
         <details>
@@ -84,7 +84,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         </details>
       </Menu>
       {step && (
-        <Sure
+        <ConfirmDialog
           question={say(`web.${step}.sure`)}
           text={say(`web.${step}.sure.${consequence(step, table)}`)}
           yes={say(`web.${step}.go`)}
@@ -144,7 +144,7 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
   );
 }
 
-function Preferences({ live, onChange }: { live: Live; onChange: () => void }) {
+function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void }) {
   const [wanted, setWanted] = useState(preferences());
   const change = (changes: Partial<typeof wanted>): void => {
     setWanted(prefer(changes));
@@ -195,7 +195,7 @@ function speakersOf(table: TableShown): ChairShown[] {
 }
 
 interface ActionsProps {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   /** The chair that one speaks for. */
   seat: number | null;
@@ -226,7 +226,7 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
           <button type="button" onClick={() => onStep("takeback")}>
             {say("web.takeback")}
           </button>
-          <button type="button" onClick={() => void live.speak(seat, { type: "propose", what: "end" })}>
+          <button type="button" onClick={() => void live.sendAs(seat, { type: "propose", what: "end" })}>
             {say("web.propose-end")}
           </button>
           <button type="button" onClick={() => onStep("leave")}>
@@ -246,10 +246,10 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
   );
 }
 
-function take(step: Step, live: Live, seat: number): void {
-  if (step === "resign") void live.speak(seat, { type: "resign" });
-  else if (step === "takeback") void live.speak(seat, { type: "propose", what: "takeback" });
-  else void live.speak(seat, { type: "leave", seat }).then(() => live.look(null));
+function take(step: Step, live: LiveTable, seat: number): void {
+  if (step === "resign") void live.sendAs(seat, { type: "resign" });
+  else if (step === "takeback") void live.sendAs(seat, { type: "propose", what: "takeback" });
+  else void live.sendAs(seat, { type: "leave", seat }).then(() => live.look(null));
 }
 
 function consequence(step: Step, table: TableShown): string {

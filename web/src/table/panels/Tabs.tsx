@@ -4,14 +4,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Log } from "../../beside/Log.tsx";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 import { MoveList } from "../turn/MoveList.tsx";
 import { Chat, Notes } from "./Talk.tsx";
 
 export type Tab = "log" | "chat" | "moves" | "notes";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   tab: Tab;
@@ -93,7 +93,7 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
 }
 
 /** What was said since one last looked; what was there at the beginning is old. */
-function useUnread(live: Live, isReading: boolean): number {
+function useUnread(live: LiveTable, isReading: boolean): number {
   const [read, setRead] = useState<number | null>(null);
   const last = live.story.said.at(-1)?.number ?? 0;
   const hasTold = useRef(false);

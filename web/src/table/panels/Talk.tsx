@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "../../board/Icon.tsx";
-import { useScrolling } from "../../ui/scrolling.ts";
+import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 
-export function Chat({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
+export function Chat({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const [text, setText] = useState("");
   const { ref: list, tabIndex } = useScrolling<HTMLOListElement>();
   const said = live.story.said;
@@ -48,7 +48,7 @@ export function Chat({ live, table, board }: { live: Live; table: TableShown; bo
 /** Milliseconds without a key after which notes are kept. */
 const PAUSE = 700;
 
-export function Notes({ live, note }: { live: Live; note: string }) {
+export function Notes({ live, note }: { live: LiveTable; note: string }) {
   const [text, setText] = useState(note);
   const [isKept, setKept] = useState(true);
   const written = useRef({ text, isKept });

@@ -5,19 +5,19 @@ import qrcode from "qrcode-generator";
 import { Badge } from "../../board/Icon.tsx";
 import { myself } from "../../ui/api.ts";
 import { usualBot } from "../../ui/bots.ts";
-import { useCatalogue } from "../../ui/catalogue.ts";
-import { Sure } from "../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { useCatalogue } from "../../ui/hooks/catalogue.ts";
 import { Name } from "../../ui/Name.tsx";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown, GuestShown, TableShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
-import { Terms } from "./Terms.tsx";
+import type { LiveTable } from "../state/live.ts";
+import { TableSettings } from "./TableSettings.tsx";
 
 /** Names by which a computer calls itself: to every other computer they mean another one. */
 const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-export function Waiting({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
+export function Waiting({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
   const [isClosing, setClosing] = useState(false);
   const { catalogue } = useCatalogue();
@@ -42,14 +42,14 @@ export function Waiting({ live, table, board }: { live: Live; table: TableShown;
         </div>
       </div>
       <h3>{say("web.terms")}</h3>
-      <Terms table={table} />
+      <TableSettings table={table} />
       {table.is_host && (
         <button type="button" class="link" onClick={() => setClosing(true)}>
           {say("web.close-table")}
         </button>
       )}
       {isClosing && (
-        <Sure
+        <ConfirmDialog
           question={say("web.close-table.sure")}
           text={say("web.close-table.text")}
           yes={say("web.close-table")}
@@ -70,7 +70,7 @@ function OwnName() {
 
 interface ChairProps {
   chair: ChairShown;
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   link: string;

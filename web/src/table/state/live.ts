@@ -4,16 +4,16 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cardText } from "../../board/labels.ts";
 import type { Preview } from "../../games/game.ts";
 import { freshId, post } from "../../ui/api.ts";
-import { Observed } from "../../ui/observed.ts";
-import { preferences } from "../../ui/store.ts";
+import { Observed } from "../../ui/hooks/observed.ts";
+import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { Done, Question, Refused, TableShown } from "../../wire.ts";
 import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
-import { useForesight } from "./foresight.ts";
+import { usePreview } from "./preview.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
 
-export interface Live {
+export interface LiveTable {
   table: TableShown | null;
   story: Story;
   connection: Connection;
@@ -27,10 +27,11 @@ export interface Live {
   pointing: Observed<string>;
   /** Places that something elsewhere on the page speaks of. */
   highlighted: Observed<readonly string[]>;
-  foresight: Observed<Preview>;
+  /** What the moves laid out or pointed at lead to. */
+  preview: Observed<Preview>;
   send: (command: NewCommand) => Promise<Done | Refused>;
   /** Sends what a chair of one's own has to say, also while somebody else at this screen looks, or nobody. */
-  speak: (seat: number, command: NewCommand) => Promise<void>;
+  sendAs: (seat: number, command: NewCommand) => Promise<void>;
   look: (seat: number | null) => void;
   click: (id: string) => void;
   unclick: () => void;
@@ -43,9 +44,9 @@ export interface Live {
 /** By this the server says that a click means nothing in the game. */
 const NO_MEANING = "table.no-meaning";
 /** How long a finished turn waits for second thoughts, where it confirms itself after a while. */
-export const SECOND_THOUGHTS = 5000;
+export const CONFIRM_DELAY = 5000;
 
-export function useTable(id: string, spots: readonly string[]): Live {
+export function useTable(id: string, spots: readonly string[]): LiveTable {
   const [table, setTable] = useState<TableShown | null>(null);
   const [story, setStory] = useState<Story>(NOTHING);
   const [connection, setConnection] = useState<Connection>("connecting");
@@ -64,9 +65,9 @@ export function useTable(id: string, spots: readonly string[]): Live {
       shownBefore.current = shown;
       setStory((story) => told(story, shown, isNew));
       setTable(shown);
-      if (isNew || asked(before) !== asked(shown)) setChosen([]);
+      if (isNew || questionKey(before) !== questionKey(shown)) setChosen([]);
       if (isNew) setNotice(null);
-      else if (before.proposed && !shown.proposed && !shown.ended) setNotice(fallen(shown));
+      else if (before.proposed && !shown.proposed && !shown.ended) setNotice(proposalNotice(shown));
     };
     const opened = new TableSocket(id, { onTable, onConnection: setConnection, onWaiting: setWaiting });
     socket.current = opened;
@@ -76,7 +77,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
   const question = table?.question ?? null;
   const path = useMemo(() => (question ? begun(question.choices, chosen) : chosen), [question, chosen]);
   const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
-  const foresight = useForesight(table, path, pointing, ask);
+  const preview = usePreview(table, path, pointing, ask);
 
   const tell = (sentence: string): void => setNotice(noticeOf(sentence));
 
@@ -86,7 +87,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
     return answer;
   };
 
-  const speak = async (seat: number, command: NewCommand): Promise<void> => {
+  const sendAs = async (seat: number, command: NewCommand): Promise<void> => {
     if (seat === table?.seat) return void (await send(command));
     await post(`/api/tables/${id}/commands`, { command: { ...command, id: freshId() }, seat }).catch((refusal: Error) =>
       tell(refusal.message),
@@ -97,8 +98,10 @@ export function useTable(id: string, spots: readonly string[]): Live {
   const attempt = async (clickedId: string, question: Question, table: TableShown): Promise<void> => {
     const answer = await ask({ type: "attempt", clicks: [...path, clickedId] });
     if (answer.type === "done") return;
-    const isBoardAsked = leadsOver(question.choices, spots);
-    setNotice(whyNot(answer, question, isBoardAsked, cardText(clickedId, table)));
+    if (question.is_final) tell(say("web.moves.final"));
+    else if (answer.key !== NO_MEANING) setNotice(withCard(answer, cardText(clickedId, table)));
+    else if (!leadsOver(question.choices, spots)) tell(say("web.not-on-the-board"));
+    else if (path.length === 0) tell(say("web.choose-first"));
   };
 
   const click = (clickedId: string): void => {
@@ -123,9 +126,9 @@ export function useTable(id: string, spots: readonly string[]): Live {
   };
 
   useEffect(() => {
-    const patience = question?.is_final ? patienceWith(table) : null;
-    if (patience === null) return;
-    const timer = setTimeout(() => void confirm(), patience);
+    const delay = question?.is_final ? confirmDelay(table) : null;
+    if (delay === null) return;
+    const timer = setTimeout(() => void confirm(), delay);
     return () => clearTimeout(timer);
   }, [question?.is_final, question?.asked_at, question?.draft.join(" ")]);
 
@@ -139,9 +142,9 @@ export function useTable(id: string, spots: readonly string[]): Live {
       notice,
       pointing,
       highlighted,
-      foresight,
+      preview,
       send,
-      speak,
+      sendAs,
       look: (seat: number | null) => socket.current?.look(seat),
       click,
       unclick: () => setChosen([]),
@@ -154,7 +157,7 @@ export function useTable(id: string, spots: readonly string[]): Live {
 }
 
 /** Takes one's seat back from the bot that keeps it warm. */
-export async function comeBack(live: Live, seat: number): Promise<void> {
+export async function comeBack(live: LiveTable, seat: number): Promise<void> {
   await live.send({ type: "sit", seat });
   live.look(seat);
 }
@@ -163,22 +166,20 @@ function noticeOf(sentence: string): Refused {
   return { type: "refused", id: "", key: "", sentence, rule: "" };
 }
 
-/** Why a click does nothing; `card`: what is printed on the card that was clicked. */
-function whyNot(refused: Refused, question: Question, isBoardAsked: boolean, card: string): Refused {
-  if (question.is_final) return noticeOf(say("web.moves.final"));
-  if (refused.key === NO_MEANING) return noticeOf(say(isBoardAsked ? "web.choose-first" : "web.not-on-the-board"));
+/** A refusal, after what is printed on the card that was clicked. */
+function withCard(refused: Refused, card: string): Refused {
   return card ? { ...refused, sentence: `${card} ${refused.sentence}` } : refused;
 }
 
 /** What to say of a proposal that is no more: nothing if it has come true. */
-function fallen(shown: TableShown): Refused | null {
+function proposalNotice(shown: TableShown): Refused | null {
   if (shown.told.some((row) => row.kind === "takeback")) return null;
   const answer = shown.told.findLast((row) => row.kind === "answer");
   if (answer?.seat === shown.seat) return null;
   return noticeOf(answer?.happened[0]?.sentence ?? say("web.proposal.off"));
 }
 
-function asked(table: TableShown | null): string {
+function questionKey(table: TableShown | null): string {
   const question = table?.question;
   return question ? `${question.asked_at} ${question.draft.join(" ")}` : "";
 }
@@ -197,12 +198,12 @@ export function reasonNot(table: TableShown, connection: Connection = "open"): s
 }
 
 /** After how long a finished turn confirms itself; null: never. */
-export function patienceWith(table: TableShown | null): number | null {
+export function confirmDelay(table: TableShown | null): number | null {
   switch (preferences().confirm) {
     case "never":
       return 0;
     case "timed":
-      return SECOND_THOUGHTS;
+      return CONFIRM_DELAY;
     case "slow":
       return table?.pace.kind === "live" ? 0 : null;
     case "always":

@@ -18,7 +18,7 @@ const NO_ROWS = 999_999_999;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 /** How long an answer may take before the connection counts as lost. */
-const PATIENCE = 8000;
+const ANSWER_TIMEOUT = 8000;
 
 const PARTS = ["view", "scene", "choices"];
 /** Asks only who sits where. */
@@ -123,7 +123,7 @@ export class TableSocket {
 
   private transmit(text: string): void {
     this.socket?.send(text);
-    if (!this.deadline) this.deadline = window.setTimeout(this.drop, PATIENCE);
+    if (!this.deadline) this.deadline = window.setTimeout(this.drop, ANSWER_TIMEOUT);
   }
 
   private takeIn(message: TableShown | Answer): void {
@@ -174,7 +174,7 @@ export class TableSocket {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** A door that does not open says nothing of why; by HTTP the server tells whether there is such a table. */
+  /** A handshake that fails says nothing of why; by HTTP the server tells whether there is such a table. */
   private async askWhy(): Promise<void> {
     try {
       await ask(`/api/tables/${this.table}?parts=&since=${NO_ROWS}`);

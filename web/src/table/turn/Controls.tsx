@@ -3,10 +3,10 @@
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
 import { branch, confirmable, endOf } from "../state/choices.ts";
-import { type Live, patienceWith, reasonNot } from "../state/live.ts";
+import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   /** Everything on the screen that can be clicked by itself. */
   known: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export function Controls({ live, table, known, isPast }: Props) {
   const undoable = (question?.draft.length ?? 0) > 0;
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
-  const patience = question?.is_final ? patienceWith(table) : null;
+  const delay = question?.is_final ? confirmDelay(table) : null;
   return (
     <div class="controls">
       {question && <Choices live={live} question={question} known={known} />}
@@ -51,7 +51,7 @@ export function Controls({ live, table, known, isPast }: Props) {
           onRefuse={live.tell}
           isReady={!why && ready !== null && !live.isWaiting}
           isBusy={live.isWaiting}
-          isTimed={patience !== null && patience > 0}
+          isTimed={delay !== null && delay > 0}
           why={why ?? say(live.isWaiting ? "web.sending" : "web.not-finished")}
           onClick={() => void live.confirm()}
         />
@@ -66,7 +66,7 @@ function Choices({
   question,
   known,
 }: {
-  live: Live;
+  live: LiveTable;
   question: NonNullable<TableShown["question"]>;
   known: ReadonlySet<string>;
 }) {

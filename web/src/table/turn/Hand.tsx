@@ -4,11 +4,11 @@ import { isInHand } from "../../beside/entries.ts";
 import { Items } from "../../beside/Items.tsx";
 import { Icon } from "../../board/Icon.tsx";
 import type { BoardShown, EntryShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 import { useDrag } from "./drag.ts";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   board: BoardShown;
   sources: readonly EntryShown[];
   lit: ReadonlySet<string>;

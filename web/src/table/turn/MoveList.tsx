@@ -5,9 +5,9 @@ import { labelOf } from "../../board/labels.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import { branch } from "../state/choices.ts";
-import { type Live, reasonNot } from "../state/live.ts";
+import { type LiveTable, reasonNot } from "../state/live.ts";
 
-export function MoveList({ live, table, board }: { live: Live; table: TableShown; board: BoardShown }) {
+export function MoveList({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const hasChosen = useRef(false);

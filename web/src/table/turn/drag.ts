@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { litAt, targetOf } from "../../board/spots.ts";
 import type { ItemShown } from "../../wire.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 
 const SLIP = 8;
 
@@ -15,7 +15,7 @@ interface Grabbed {
   isMoving: boolean;
 }
 
-export function useDrag(live: Live, lit: ReadonlySet<string>) {
+export function useDrag(live: LiveTable, lit: ReadonlySet<string>) {
   const [dragged, setDragged] = useState<ItemShown | null>(null);
   const grabbed = useRef<Grabbed | null>(null);
   const ghost = useRef<HTMLElement | null>(null);
@@ -85,5 +85,5 @@ function follow(element: HTMLElement | null, held: Grabbed): void {
 }
 
 function drop(board: Element, event: PointerEvent): void {
-  board.dispatchEvent(new CustomEvent("drop-tile", { detail: { x: event.clientX, y: event.clientY } }));
+  board.dispatchEvent(new CustomEvent("drop-item", { detail: { x: event.clientX, y: event.clientY } }));
 }

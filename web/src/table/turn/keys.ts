@@ -3,11 +3,11 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { ask } from "../../ui/api.ts";
-import { preferences } from "../../ui/store.ts";
+import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { TableListed } from "../../wire.ts";
 import { confirmable } from "../state/choices.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 
 /** Each key, and the name of what it does. */
 export const KEYS: { [key: string]: string } = {
@@ -23,15 +23,15 @@ export const KEYS: { [key: string]: string } = {
   Escape: "back",
 };
 
-interface Around {
-  live: Live;
+interface Shortcuts {
+  live: LiveTable;
   onTab: (tab: "moves" | "log") => void;
   onBack: () => void;
 }
 
-export function useKeys(around: Around): void {
-  const now = useRef(around);
-  now.current = around;
+export function useKeys(shortcuts: Shortcuts): void {
+  const now = useRef(shortcuts);
+  now.current = shortcuts;
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const what = KEYS[event.key];
@@ -50,7 +50,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }
 
-function act(what: string, { live, onTab, onBack }: Around): void {
+function act(what: string, { live, onTab, onBack }: Shortcuts): void {
   const question = live.table?.question;
   switch (what) {
     case "undo":
@@ -81,7 +81,7 @@ function act(what: string, { live, onTab, onBack }: Around): void {
 }
 
 /** The next table that waits for oneself. */
-async function next(live: Live): Promise<void> {
+async function next(live: LiveTable): Promise<void> {
   const mine = await ask<TableListed[]>("/api/tables?mine=1");
   const waiting = mine.find((each) => each.waits_for_me && each.id !== live.table?.id);
   if (waiting) location.assign(`/t/${waiting.id}`);

@@ -58,7 +58,7 @@ class TaxPaid(Event, frozen=True):
 
 
 class HandSeen(Event, frozen=True):
-    """A spy has seen a hand; only he is told."""
+    """A spy has seen a hand; only the spy's seat is told."""
 
     seat: Seat
     target: Seat
@@ -80,7 +80,7 @@ class FavourUsed(Event, frozen=True):
 
 
 class PersonTired(Event, frozen=True):
-    """A geisha has tired somebody."""
+    """A geisha has tired a fighter."""
 
     seat: Seat
     person: str

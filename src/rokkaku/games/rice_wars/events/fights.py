@@ -15,7 +15,7 @@ class BattleBegan(Event, frozen=True):
 
 
 class AttackersSent(Event, frozen=True):
-    """Who attacks, and how strong they are."""
+    """The attackers, and how strong they are."""
 
     seat: Seat
     ashigaru: int
@@ -24,7 +24,7 @@ class AttackersSent(Event, frozen=True):
 
 
 class DefendersSent(Event, frozen=True):
-    """Who defends beside the peasant, and how strong they are."""
+    """The defenders in addition to the peasant, and how strong they are."""
 
     seat: Seat
     ashigaru: int

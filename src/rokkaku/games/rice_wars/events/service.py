@@ -71,7 +71,7 @@ class AdvisorLeft(Event, frozen=True):
 
 
 class HiringEnded(Event, frozen=True):
-    """A seat has hired whom it wants."""
+    """A seat has finished hiring."""
 
     seat: Seat
 

@@ -40,13 +40,13 @@ class PalacePlaced(Event, frozen=True):
 
 
 class PalaceKept(Event, frozen=True):
-    """The governor leaves his palace where it is."""
+    """The governor leaves their palace where it is."""
 
     seat: Seat
 
 
 class PeasantPlaced(Event, frozen=True):
-    """A peasant has come to a field; `by` is who put it there."""
+    """A peasant has come to a field; `by` is the seat that put it there."""
 
     seat: Seat
     field: Field
@@ -97,7 +97,7 @@ class SeatScored(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """Who has won, and by what; no winners: the neutral daimyo has."""
+    """Who has won, and why; no winners: the neutral daimyo has."""
 
     reason: str
     winners: tuple[Seat, ...]

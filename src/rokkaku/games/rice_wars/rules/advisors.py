@@ -54,7 +54,7 @@ def auction_moves(state: State, seat: Seat) -> Sequence[AuctionAdvisor]:
 
 
 def auction_advisor(state: State, seat: Seat, move: AuctionAdvisor) -> Step[State]:
-    """All who hold fewer than two advisors bid for this one.  [advisors-2, advisors-3]"""
+    """All players with fewer than two advisors bid for this one.  [advisors-2, advisors-3]"""
     auction = auction_of(state)
     if move.advisor not in auction.waiting:
         raise IllegalMove("advisors-1", "rice-wars.refused.not-waiting", {"advisor": move.advisor})

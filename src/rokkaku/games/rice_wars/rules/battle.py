@@ -38,7 +38,7 @@ ICON_STRENGTH = 1
 
 
 def targets(state: State, seat: Seat) -> tuple[Field, ...]:
-    """Any opponent's peasant on any field, for who has somebody active.  [battle-1]"""
+    """Any opponent's peasant on any field, for a player with active fighters.  [battle-1]"""
     if state.daimyos[seat].active == Band():
         return ()
     return tuple(field for field in state.map.fields if state.owner(field) not in (None, seat))
@@ -57,7 +57,7 @@ def attack(state: State, seat: Seat, move: Attack) -> Step[State]:
 
 
 def attacker(state: State) -> tuple[Seat, ...]:
-    """Who has begun the fight."""
+    """The seat that started the fight."""
     return (fight_of(state).attacker.seat,)
 
 
@@ -97,7 +97,7 @@ def send_attackers(state: State, move: Send) -> Step[State]:
 
 
 def send_defenders(state: State, move: Send) -> Step[State]:
-    """The peasant counts 1, and whoever stands by him.  [battle-2]"""
+    """The peasant counts 1, plus the fighters that defend it.  [battle-2]"""
     fight, band = fight_of(state), Band(move.ashigaru, move.ronin)
     seat = fight.defender.seat
     strength = PEASANT_STRENGTH + band.strength
@@ -107,14 +107,14 @@ def send_defenders(state: State, move: Send) -> Step[State]:
 
 
 def defender(state: State) -> tuple[Seat, ...]:
-    """The owner of the peasant, if he has anybody to send.  [battle-2]"""
+    """The owner of the peasant, if they have fighters to send.  [battle-2]"""
     seat = fight_of(state).defender.seat
     is_asked = seat != state.neighbour and state.daimyos[seat].active != Band()
     return (seat,) if is_asked else ()
 
 
 def defend_by_itself(state: State) -> Step[State]:
-    """The neutral neighbour always adds exactly one active ashigaru if he has one.  [neighbour-4]"""
+    """The neutral neighbour always adds exactly one active ashigaru if it has one.  [neighbour-4]"""
     active = state.daimyos[fight_of(state).defender.seat].active
     return send_defenders(state, Send(min(1, active.ashigaru), 0))
 
@@ -143,7 +143,7 @@ def shouri_moves(state: State, seat: Seat) -> Sequence[Answer]:
 
 
 def decide_shouri(state: State, seat: Seat, move: Answer) -> Step[State]:
-    """Who pays for it wins the tie, unless both do.  [battle-5, cards-12]"""
+    """A side that pays for it wins the tie, unless both do.  [battle-5, cards-12]"""
     fight = fight_of(state)
     which = 0 if fight.attacker.seat == seat else 1
     side = replace(fight.sides[which], asked=1, uses_shouri=move.yes)
@@ -204,7 +204,7 @@ def _won(state: State, which: int, why: str) -> Step[State]:
 
 
 def tettai_decider(state: State) -> tuple[Seat, ...]:
-    """The defender is asked if he has a hand and a free place, whatever he holds.  [cards-16]"""
+    """The defender is asked if they have a hand and a free place, whatever the hand holds.  [cards-16]"""
     seat = fight_of(state).defender.seat
     daimyo = state.daimyos[seat]
     is_asked = seat != state.neighbour and daimyo.hand and daimyo.peasants < PEASANT_PLACES
@@ -212,12 +212,12 @@ def tettai_decider(state: State) -> tuple[Seat, ...]:
 
 
 def tettai_moves(state: State, seat: Seat) -> Sequence[Answer]:
-    """Only who holds Tettai can say yes.  [cards-16]"""
+    """Only a player with Tettai can say yes.  [cards-16]"""
     return (Answer(True), Answer(False)) if TETTAI in state.daimyos[seat].hand else (Answer(False),)
 
 
 def decide_tettai(state: State, seat: Seat, move: Answer) -> Step[State]:
-    """The beaten peasant returns to a free place on his daimyo's card.  [cards-16]"""
+    """The beaten peasant returns to a free place on its daimyo's card.  [cards-16]"""
     daimyo = state.daimyos[seat]
     if not move.yes:
         return Step(reward(state), (ReactionDeclined(seat),))
@@ -241,7 +241,7 @@ def reward(state: State) -> State:
 
 
 def rewarded(state: State) -> tuple[Seat, ...]:
-    """The attacker, if he has a peasant on his card and the field is in his reach.  [battle-6]"""
+    """The attacker, if there is a peasant on their card and the field is in reach.  [battle-6]"""
     fight = fight_of(state)
     seat = fight.attacker.seat
     may = state.daimyos[seat].peasants > 0 and fight.field in reach(state, seat)

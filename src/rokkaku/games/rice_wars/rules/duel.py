@@ -26,7 +26,7 @@ CHALLENGER_DRAWS, CHALLENGED_DRAWS = 2, 3
 
 
 def challengeable(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Every other player's daimyo, for who has an active ronin; never the neutral one.
+    """Every other player's daimyo, for a player with an active ronin; never the neutral one.
 
     [duel-1, neighbour-4]
     """
@@ -47,7 +47,7 @@ def challenge(state: State, seat: Seat, move: Challenge) -> Step[State]:
 
 
 def challenged(state: State) -> tuple[Seat, ...]:
-    """Who is to answer a challenge."""
+    """The seat that has to answer a challenge."""
     return (fight_of(state).defender.seat,)
 
 
@@ -57,7 +57,7 @@ def challenge_moves(state: State, seat: Seat) -> Sequence[Answer]:
 
 
 def answer_challenge(state: State, seat: Seat, move: Answer) -> Step[State]:
-    """Decided before any card: refusing costs two field peasants of his choice.  [duel-2]"""
+    """Decided before any card: refusing costs two field peasants of the refuser's choice.  [duel-2]"""
     fight = fight_of(state)
     if move.yes:
         return Step(replace(state, fight=replace(fight, stage=Stage.ADDING)), (DuelAccepted(seat),))
@@ -67,13 +67,13 @@ def answer_challenge(state: State, seat: Seat, move: Answer) -> Step[State]:
 
 
 def loser(state: State) -> tuple[Seat, ...]:
-    """Who has still peasants to give or remove."""
+    """The seat that still has peasants to give or remove."""
     fight = fight_of(state)
     return (fight.defender.seat,) if fight.left else ()
 
 
 def peasant_moves(state: State, seat: Seat) -> Sequence[PickField]:
-    """Any of the own field peasants.  [duel-2, duel-4]"""
+    """Any of the player's own field peasants.  [duel-2, duel-4]"""
     return tuple(PickField(field) for field in state.peasants_of(seat))
 
 

@@ -86,7 +86,7 @@ def resettled(state: State, seat: Seat, field: Field) -> tuple[Field, ...]:
 
 
 def can_resettle(state: State, seat: Seat) -> bool:
-    """One of the own peasants has somewhere else to go.  [cards-3]"""
+    """One of the player's own peasants has somewhere else to go.  [cards-3]"""
     return any(resettled(state, seat, field) for field in state.peasants_of(seat))
 
 
@@ -99,7 +99,7 @@ def resettling(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def ijuu(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Lift one of your field peasants, and put it where you may place without it.  [cards-3]"""
+    """Pick up one of your field peasants, and put it where you may place without it.  [cards-3]"""
     field = _field(move)
     if pending.fields:
         event = PeasantPlaced(pending.seat, field, pending.seat)
@@ -115,7 +115,7 @@ def clearing(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def kaikon(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Place one or two peasants from your card; the second may lean on the first.  [cards-4]"""
+    """Place one or two peasants from your card; the second may be next to the first.  [cards-4]"""
     if isinstance(move, Stop):
         return finish(state)
     step = place(state, pending.seat, _field(move), pending.seat)
@@ -126,7 +126,7 @@ def kaikon(state: State, pending: PendingCard, move: Move | None) -> Step[State]
 
 
 def has_tired(state: State, seat: Seat) -> bool:
-    """One of the own ashigaru is tired.  [cards-5]"""
+    """One of the player's own ashigaru is tired.  [cards-5]"""
     return state.daimyos[seat].tired.ashigaru > 0
 
 
@@ -156,7 +156,7 @@ def chouhei(state: State, pending: PendingCard, move: Move | None) -> Step[State
 
 
 def victims_beside(state: State, seat: Seat) -> tuple[Field, ...]:
-    """Opponents' peasants beside the palace or a connected peasant.  [cards-17]"""
+    """Opponents' peasants next to the palace or a connected peasant.  [cards-17]"""
     near = reach(state, seat)
     return tuple(
         field for field in state.map.fields if field in near and state.owner(field) not in (None, seat)
@@ -164,17 +164,17 @@ def victims_beside(state: State, seat: Seat) -> tuple[Field, ...]:
 
 
 def can_revolt(state: State, seat: Seat) -> bool:
-    """There is an opponent's peasant beside you.  [cards-7]"""
+    """There is an opponent's peasant next to you.  [cards-7]"""
     return bool(victims_beside(state, seat))
 
 
 def beside_you(state: State, pending: PendingCard) -> Sequence[Move]:
-    """Any opponent's peasant beside you.  [cards-7, cards-10]"""
+    """Any opponent's peasant next to you.  [cards-7, cards-10]"""
     return () if pending.fields else tuple(PickField(field) for field in victims_beside(state, pending.seat))
 
 
 def ikki(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Remove an opponent's peasant beside you.  [cards-7]"""
+    """Remove an opponent's peasant next to you.  [cards-7]"""
     if not pending.fields:
         return aim_at_field(state, pending, _field(move))
     return remove(state, pending.fields[0]).then(finish)
@@ -235,12 +235,12 @@ def shinobi(state: State, pending: PendingCard, move: Move | None) -> Step[State
 
 
 def can_bribe(state: State, seat: Seat) -> bool:
-    """A peasant waits on the card, and an opponent's peasant is beside you.  [cards-10]"""
+    """A peasant waits on the card, and an opponent's peasant is next to you.  [cards-10]"""
     return state.daimyos[seat].peasants > 0 and can_revolt(state, seat)
 
 
 def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Replace an opponent's peasant beside you by one from your card.  [cards-10]"""
+    """Replace an opponent's peasant next to you with one from your card.  [cards-10]"""
     if not pending.fields:
         return aim_at_field(state, pending, _field(move))
     field = pending.fields[0]
@@ -271,7 +271,7 @@ def hideri(state: State, pending: PendingCard, move: Move | None) -> Step[State]
 
 
 def somebody_active(state: State, seat: Seat) -> bool:
-    """An opponent has somebody active.  [advisors-7]"""
+    """An opponent has an active fighter.  [advisors-7]"""
     return any(state.daimyos[other].active != Band() for other in state.everyone if other != seat)
 
 

@@ -36,7 +36,7 @@ def _stronger(state: State, fight: Fight, which: int) -> Step[State]:
 
 
 def youhei(state: State, fight: Fight, which: int) -> Step[State]:
-    """The top card of the deck lies face down on one's side; nobody sees it before the reveal.
+    """The top card of the deck lies face down on the player's side; nobody sees it before the reveal.
 
     [advisors-4]
     """
@@ -79,7 +79,7 @@ def has_a_victim(state: State, fight: Fight, which: int) -> bool:
 
 
 def ninja(state: State, fight: Fight, which: int) -> Step[State]:
-    """A card of the other side, drawn by chance, is discarded face up.  [advisors-10]"""
+    """A random card of the other side is discarded face up.  [advisors-10]"""
     other = fight.sides[1 - which]
     number, chance = state.chance.below(len(other.laid))
     laid = other.laid[number]

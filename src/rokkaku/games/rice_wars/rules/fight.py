@@ -28,19 +28,19 @@ def fight_of(state: State) -> Fight:
 
 
 def tire(state: State, seat: Seat, band: Band) -> State:
-    """Who fights is tired afterwards.  [battle-1, battle-2, duel-1]"""
+    """All fighters are tired afterwards.  [battle-1, battle-2, duel-1]"""
     daimyo = state.daimyos[seat]
     tired = replace(daimyo, active=daimyo.active.less(band), tired=daimyo.tired.plus(band))
     return state.with_daimyo(seat, tired)
 
 
 def can_add(state: State, fight: Fight, which: int) -> bool:
-    """Who has neither a card nor a usable favour declines.  [battle-3]"""
+    """A side with neither a card nor a usable favour declines.  [battle-3]"""
     return bool(state.daimyos[fight.sides[which].seat].hand) or bool(usable_in_fight(state, fight, which))
 
 
 def adder(state: State) -> tuple[Seat, ...]:
-    """Who may add next, if he has anything to add."""
+    """The side that may add next, if it has anything to add."""
     fight = fight_of(state)
     side = fight.sides[fight.adds]
     is_asked = side.seat != state.neighbour and can_add(state, fight, fight.adds)
@@ -98,7 +98,7 @@ def _declined(state: State) -> Step[State]:
 
 
 def add_by_itself(state: State) -> Step[State]:
-    """The neutral neighbour answers once with the top card of the deck; who has nothing declines.
+    """The neutral neighbour answers once with the top card of the deck; a side with nothing declines.
 
     [neighbour-4]
     """
@@ -120,7 +120,7 @@ def copies(state: State, side: Side, card: Card) -> int:
 
 
 def answer_moves(state: State, seat: Seat, card: Card) -> Sequence[Answer]:
-    """Yes only for who can pay; who cannot is asked too.  [battle-4]"""
+    """Yes only for a player who can pay; one who cannot is asked too.  [battle-4]"""
     can_pay = state.daimyos[seat].money >= CARDS[card].cost
     return (Answer(True), Answer(False)) if can_pay else (Answer(False),)
 

@@ -1,4 +1,4 @@
-"""Who comes into service, who stays, who goes."""
+"""Which people are hired, which stay, which leave."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -41,7 +41,7 @@ def owe(state: State) -> State:
 
 
 def free_place(state: State, seat: Seat, person: str) -> bool:
-    """Whether the daimyo card has room for one more, and one more is to be had.  [hiring-1, pieces-2]"""
+    """Whether the daimyo card has room for one more, and one more is available.  [hiring-1, pieces-2]"""
     daimyo = state.daimyos[seat]
     if person == "peasant":
         return daimyo.peasants < PEASANT_PLACES and daimyo.stack > 0
@@ -86,7 +86,7 @@ def enlist(state: State, seat: Seat, person: str) -> State:
 
 
 def pay_person(state: State, seat: Seat, move: Pay) -> Step[State]:
-    """Whom one keeps costs as much as a new one.  [hiring-1]"""
+    """People who are kept cost as much as new ones.  [hiring-1]"""
     _check_unpaid(state, seat, move.person)
     check_money(state, seat, COSTS[move.person], "hiring-1")
     step = pay(state, seat, COSTS[move.person])
@@ -103,7 +103,7 @@ def _check_unpaid(state: State, seat: Seat, person: str) -> None:
 
 
 def pay_advisor(state: State, seat: Seat, move: PayAdvisor) -> Step[State]:
-    """Each player with a marker on an advisor pays his upkeep.  [hiring-1, advisors-3]"""
+    """Each player with a marker on an advisor pays its upkeep.  [hiring-1, advisors-3]"""
     daimyo = state.daimyos[seat]
     if move.advisor not in daimyo.owed:
         raise IllegalMove("hiring-1", "rice-wars.refused.not-owed", {"advisor": move.advisor})
@@ -134,7 +134,7 @@ def leave_service(state: State, seat: Seat, person: str) -> Step[State]:
 
 
 def end_hiring(state: State, seat: Seat, move: EndHiring) -> Step[State]:
-    """Who is still unpaid leaves, and unpaid advisors owe nothing any more.  [hiring-2]"""
+    """People who are still unpaid leave, and unpaid advisors owe nothing any more.  [hiring-2]"""
     step: Step[State] = Step(state, (HiringEnded(seat),))
     daimyo = state.daimyos[seat]
     for person in ("ashigaru",) * daimyo.unpaid.ashigaru + ("ronin",) * daimyo.unpaid.ronin:
@@ -153,7 +153,7 @@ def without_favours(daimyo: Daimyo, advisors: Sequence[Advisor]) -> Daimyo:
 
 
 def hirer(state: State) -> tuple[Seat, ...]:
-    """In turn, each player completes his hiring.  [hiring-1]"""
+    """In turn, each player completes their hiring.  [hiring-1]"""
     return state.queue[:1] if state.queue[:1] != (state.neighbour,) else ()
 
 

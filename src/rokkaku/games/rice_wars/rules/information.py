@@ -68,7 +68,7 @@ def noted(state: State, spy: Seat, of: Seat) -> State:
 
 
 def shown(state: State, seat: Seat, card: Card) -> State:
-    """A card of a seat is open to all now: who had seen it in the hand knows that it is gone.  [info-1]"""
+    """A seat's card is open to everyone now: a spy who saw it in the hand knows it is gone.  [info-1]"""
     daimyos = tuple(_struck_out(daimyo, seat, card) for daimyo in state.daimyos)
     return replace(state, daimyos=daimyos)
 

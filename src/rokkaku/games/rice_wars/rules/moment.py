@@ -17,7 +17,7 @@ GoOn = Callable[[State], Step[State]]
 
 
 def nobody(*asked: object) -> tuple[()]:
-    """It goes on by itself: nobody decides, and there are no moves."""
+    """The game continues by itself: nobody decides, and there are no moves."""
     return ()
 
 

@@ -22,7 +22,7 @@ def neutral_daimyo(first: int) -> Daimyo:
 
 
 def hire(state: State) -> Step[State]:
-    """Three peasants from the pool and an ashigaru, if he has fewer than two; all rest.  [neighbour-2]"""
+    """Three peasants from the pool and, below two, an ashigaru; all become active.  [neighbour-2]"""
     seat = state.queue[0]
     daimyo = state.daimyos[seat]
     peasants = min(PEASANTS_A_TURN, daimyo.stack)
@@ -41,7 +41,7 @@ def hire(state: State) -> Step[State]:
 
 
 def governed_by(state: State) -> tuple[Seat, ...]:
-    """Who places his next peasant: the governor, then the other player, and so on.  [neighbour-3]"""
+    """Who places its next peasant: the governor, then the other player, and so on.  [neighbour-3]"""
     if not may_place(state, state.queue[0]):
         return ()
     is_governor = state.neighbour_turns % 2 == 0
@@ -49,12 +49,12 @@ def governed_by(state: State) -> tuple[Seat, ...]:
 
 
 def place_for_him(state: State, seat: Seat, move: PlacePeasant) -> Step[State]:
-    """One of his peasants must be placed, which breaks the row of passes.  [neighbour-3]"""
+    """One of its peasants must be placed, which breaks the row of passes.  [neighbour-3]"""
     step = place(state, state.queue[0], move.field, seat)
     placed = replace(step.state, neighbour_turns=state.neighbour_turns + 1)
     return Step(placed, step.events).then(action_done)
 
 
 def pass_for_him(state: State) -> Step[State]:
-    """Without a peasant or an open field he counts as passing, for this time.  [neighbour-3]"""
+    """Without a peasant or an open field it counts as passing, for this time.  [neighbour-3]"""
     return Step(replace(rotated(state), passes=state.passes + 1), (NeighbourPassed(state.queue[0]),))

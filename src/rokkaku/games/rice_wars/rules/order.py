@@ -23,7 +23,7 @@ def begin_actions(state: State) -> State:
 
 
 def next_in_line(state: State) -> State:
-    """Whoever was to come has come."""
+    """The first seat in line has had its turn."""
     return replace(state, queue=state.queue[1:])
 
 
@@ -36,5 +36,5 @@ def action_done(state: State) -> Step[State]:
 
 
 def rotated(state: State) -> State:
-    """The next daimyo clockwise is to act."""
+    """It is the next daimyo's turn, clockwise."""
     return replace(state, queue=(*state.queue[1:], state.queue[0]))

@@ -38,7 +38,7 @@ def cut_off(state: State, seat: Seat) -> frozenset[Field]:
 
 
 def reach(state: State, seat: Seat) -> frozenset[Field]:
-    """Every field beside the palace or beside a connected peasant.  [placement-2]"""
+    """Every field next to the palace or to a connected peasant.  [placement-2]"""
     palace = state.daimyos[seat].palace
     held = (*connected(state, seat), *((palace,) if palace else ()))
     return frozenset(near for field in held for near in state.map.beside[field])
@@ -93,7 +93,7 @@ def put_from_outside(state: State, seat: Seat, field: Field) -> Step[State]:
 
 
 def to_pool(daimyo: Daimyo) -> Daimyo:
-    """A lost peasant of the neutral neighbour goes back to his pool.  [neighbour-5]"""
+    """A lost peasant of the neutral neighbour goes back to its pool.  [neighbour-5]"""
     return replace(daimyo, stack=daimyo.stack + 1)
 
 

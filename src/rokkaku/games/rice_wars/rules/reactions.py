@@ -47,13 +47,13 @@ def aim_at_field(state: State, pending: PendingCard, field: Field) -> Step[State
 
 
 def aim_at_seat(state: State, pending: PendingCard, target: Seat) -> Step[State]:
-    """A card's target is named; he may stop it.  [cards-15]"""
+    """A card's target is named; its owner may stop the card.  [cards-15]"""
     aimed = replace(pending, targets=(target,))
     return _window(state, aimed, target, SeatNamed(pending.seat, Card(pending.name), target))
 
 
 def _window(state: State, aimed: PendingCard, target: Seat, named: FieldNamed | SeatNamed) -> Step[State]:
-    """He is asked if his hand is not empty, whatever it holds; the neutral neighbour never is.
+    """The owner is asked if their hand is not empty, whatever it holds; the neutral neighbour never is.
 
     [cards-15, info-1]
     """
@@ -67,7 +67,7 @@ def target(state: State) -> tuple[Seat, ...]:
 
 
 def boushi_moves(state: State, seat: Seat) -> Sequence[Answer]:
-    """Only who holds Boushi and can pay for it can say yes.  [cards-15]"""
+    """Only a player who has Boushi and can pay for it can say yes.  [cards-15]"""
     daimyo = state.daimyos[seat]
     can = BOUSHI in daimyo.hand and daimyo.money >= CARDS[BOUSHI].cost
     return (Answer(True), Answer(False)) if can else (Answer(False),)

@@ -47,7 +47,7 @@ def _reveal_side(step: Step[State], which: int) -> Step[State]:
 
 
 def rule_decider(state: State) -> tuple[Seat, ...]:
-    """Whoever has such a card among his cards decides, the attacker first, each copy on its own.
+    """Each side with such a card among its cards decides, the attacker first, each copy separately.
 
     [battle-4]
     """

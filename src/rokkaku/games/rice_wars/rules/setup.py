@@ -74,7 +74,7 @@ def palace_spots(state: State, seat: Seat) -> tuple[Field, ...]:
 
 
 def palace_decider(state: State) -> tuple[Seat, ...]:
-    """Each for himself; the governor for the neutral neighbour, and for his own once more at the end.
+    """Each player their own; the governor the neutral neighbour's, and their own once more at the end.
 
     [setup-1]
     """
@@ -91,7 +91,7 @@ def palace_moves(state: State, seat: Seat) -> Sequence[PlacePalace | KeepPalace]
 
 
 def place_palace(state: State, seat: Seat, move: PlacePalace) -> Step[State]:
-    """A palace on a spot of the rim; when all stand the governor may move his own.  [setup-1, neighbour-1]"""
+    """A palace on an edge spot; at the end the governor may move their own.  [setup-1, neighbour-1]"""
     whose = state.queue[0] if state.queue else state.governor
     values = {"field": move.field}
     if move.field not in state.map.palace_spots:
@@ -106,7 +106,7 @@ def place_palace(state: State, seat: Seat, move: PlacePalace) -> Step[State]:
 
 
 def keep_palace(state: State, seat: Seat, move: KeepPalace) -> Step[State]:
-    """The governor leaves his palace where it is.  [setup-1]"""
+    """The governor leaves their palace where it is.  [setup-1]"""
     if state.queue:
         raise IllegalMove("setup-1", "rice-wars.refused.no-palace-yet")
     return Step(replace(state, moved=True), (PalaceKept(seat),))
@@ -143,7 +143,7 @@ def place_first_peasant(state: State, seat: Seat, move: PlacePeasant) -> Step[St
 
 
 def keep_peasant(state: State) -> Step[State]:
-    """Who has no open field keeps the peasant on the card.  [setup-1]"""
+    """Without an open field the peasant stays on the card.  [setup-1]"""
     assert not may_place(state, state.queue[0])
     return Step(next_in_line(state), (PeasantKept(state.queue[0]),))
 

@@ -48,7 +48,7 @@ def moment(state: State) -> Moment:
 
 
 def deciders(state: State) -> tuple[Seat, ...]:
-    """Who is to decide now; nobody when it is over."""
+    """The seats that have to decide now; none when the game is over."""
     return moment(state).deciders(state)
 
 
@@ -59,7 +59,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def settle(state: State) -> Step[State]:
-    """Everything that follows by itself, until somebody is to decide or it is over."""
+    """Everything that follows by itself, until someone has to decide or the game is over."""
     step: Step[State] = Step(state)
     while step.state.phase is not Phase.OVER:
         now = moment(step.state)
@@ -70,7 +70,7 @@ def settle(state: State) -> Step[State]:
 
 
 def play(state: State, seat: Seat, move: Move) -> Step[State]:
-    """A move of one who is to decide, and all that follows from it.  [actions-1]"""
+    """A move of a seat that has to decide, and everything that follows from it.  [actions-1]"""
     if state.phase is Phase.OVER:
         raise IllegalMove("ending-1", "rice-wars.refused.over")
     now = moment(state)

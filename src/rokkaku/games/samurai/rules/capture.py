@@ -1,4 +1,4 @@
-"""When figures are taken, and by whom."""
+"""When figures are captured, and who captures them."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -15,17 +15,17 @@ from rokkaku.games.samurai.state import State
 
 
 def open_land(state: State, settlement: Cell) -> tuple[Cell, ...]:
-    """The land hexes beside a settlement that hold no tile."""
+    """The land hexes next to a settlement that hold no tile."""
     return tuple(cell for cell in state.map.land_beside[settlement] if state.board.is_empty(cell))
 
 
 def is_surrounded(state: State, settlement: Cell) -> bool:
-    """Every land hex beside it holds a tile, whoever owns them; the sea needs none.  [capture-1]"""
+    """Every land hex next to it holds a tile, no matter whose; the sea needs none.  [capture-1]"""
     return not any(map(state.board.is_empty, state.map.land_beside[settlement]))
 
 
 def influences(state: State, settlement: Cell, caste: Caste) -> tuple[Influence, ...]:
-    """What each seat's tiles beside a settlement, on land and sea, add up to for one kind.
+    """What each seat's tiles next to a settlement, on land and sea, add up to for one kind.
 
     A tile counts for every settlement it touches.  [capture-2, capture-5]
     """

@@ -50,7 +50,7 @@ def take_up_moves(state: State, seat: Seat) -> Sequence[TakeUpTile]:
 
 
 def take_up(state: State, seat: Seat, move: TakeUpTile) -> Step[State]:
-    """The token exchange fills the hex of an own tile, which is taken up.  [exchange-4]"""
+    """The token exchange fills the hex of the player's own tile, which is taken up.  [exchange-4]"""
     tile = _own_tile(state, seat, move.cell)
     board = state.board.place(move.cell, seat, Tile.TOKEN_EXCHANGE)
     turn = replace(state.turn, tile=LiftedTile(tile, move.cell))

@@ -110,7 +110,7 @@ def keep_tile(state: State, seat: Seat, move: KeepTile) -> Step[State]:
 def get_ready(state: State, seat: Seat, move: Ready) -> Step[State]:
     """When every hand is complete the figures come onto the board.  [setup-2]
 
-    That a hand is complete is news to the others, so whoever is ready cannot go back, in whatever order.
+    That a hand is complete is news to the others, so a player who is ready cannot go back, in whatever order.
     """
     player = state.players[seat]
     if len(player.hand) < HAND_SIZE:
@@ -165,7 +165,7 @@ def await_placed_figures(state: State) -> Step[State]:
 
 
 def deal_figures(state: State) -> Step[State]:
-    """All figures come to their spots by chance.  [setup-6]"""
+    """All figures come to their spots at random.  [setup-6]"""
     remaining = tuple(spots(len(state.players)))[-len(state.pool) :]
     figures = tuple(FigureAt(caste, cell) for caste, cell in zip(state.pool, remaining, strict=True))
     return _stand(state, figures, *state.seats).then(begin_turns)

@@ -138,7 +138,7 @@ def _after_a_tile(step: Step[State]) -> Step[State]:
 
 
 def _leave_hand(state: State, seat: Seat, tile: Tile) -> State:
-    """Only tiles of the hand are laid, and one ordinary tile at the most.  [turn-1, turn-2]"""
+    """Only tiles from the hand are laid, and at most one ordinary tile.  [turn-1, turn-2]"""
     _check_nothing_begun(state)
     player = state.players[seat]
     if tile not in player.hand:
@@ -175,7 +175,7 @@ def _finish_or_go_on(state: State) -> Step[State]:
 
 
 def pass_turn(state: State, seat: Seat, move: Pass) -> Step[State]:
-    """Only who can lay nothing passes: an empty hand, or exchanges with nothing to exchange.  [turn-3]"""
+    """Only for a player who can lay nothing: an empty hand, or exchanges without a use.  [turn-3]"""
     _check_nothing_begun(state)
     if state.turn.laid or can_lay(state, seat):
         raise IllegalMove("turn-3", "samurai.refused.can-lay")

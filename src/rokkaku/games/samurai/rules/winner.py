@@ -27,7 +27,7 @@ def others(captured: Sequence[Figures], seat: Seat) -> int:
 def ranking(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
     """What seats are ordered by: two or more leads before one before none; then others, then total.
 
-    Who leads nothing has only others, so the total decides.
+    A seat that leads nothing has only others, so its total decides.
     [winner-2, winner-3, winner-4, winner-5, winner-6]
     """
     led = min(len(leads(captured, seat)), 2)

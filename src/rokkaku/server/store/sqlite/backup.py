@@ -1,4 +1,4 @@
-"""A copy of the store while the server runs: all that was acknowledged before, nothing by halves."""
+"""Copies the store while the server is running: everything acknowledged so far, nothing half-written."""
 
 import os
 import tempfile
@@ -8,15 +8,16 @@ from pathlib import Path
 import apsw
 
 from rokkaku.server.store.sqlite import schema
-from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read, explained
+from rokkaku.server.store.sqlite.connection import connect_to_read, explain_errors
+from rokkaku.server.store.store import BadStore
 
 
 def back_up(file: Path, target: Path) -> int:
-    """Copies a store to a new file; gives its size.  The file has its name only once it is whole."""
+    """Copies a store to a new file and returns its size.  The file only gets its name when it is complete."""
     if not file.is_file():
         raise BadStore("store.no-file", {"file": file})
     _refuse_to_overwrite(target)
-    with explained(target):
+    with explain_errors(target):
         handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
         os.close(handle)
     part = Path(name)
@@ -38,23 +39,23 @@ def _refuse_to_overwrite(target: Path) -> None:
 
 def _copy(file: Path, part: Path) -> None:
     with (
-        explained(file),
+        explain_errors(file),
         closing(connect_to_read(file)) as source,
         closing(apsw.Connection(str(part))) as copy,
     ):
         if not schema.version(source, file):
             raise BadStore("store.not-ours", {"file": file})
         with copy.backup("main", source, "main") as backup:
-            # In one step: it sees one moment of the store, and does not keep the server from writing.
+            # One step copies a single moment of the store, and does not stop the server from writing.
             backup.step()
-        # One file by itself, which can also be read where nothing can be written.
+        # A single file, which can also be read on a read-only disk.
         copy.pragma("journal_mode", "delete")
         if copy.pragma("integrity_check") != "ok":
             raise BadStore("store.damaged", {"file": file})
 
 
 def _sync_folder(folder: Path) -> None:
-    """So that the new name outlasts a power cut, where a folder can be opened for that."""
+    """Makes the new name survive a power cut, on systems where a folder can be opened."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Connections to the file, set up so that a commit is on the disk when it returns."""
+"""Connections to the file, set up so that a commit is on disk when it returns."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -6,35 +6,30 @@ from pathlib import Path
 
 import apsw
 
-from rokkaku.core.errors import RokkakuError
-from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.store.store import BadStore, StoreFailed
 
 BUSY_TIMEOUT = 500
-"""For how many milliseconds another process may keep the file to itself; less than an operation may last."""
+"""Milliseconds to wait while another process locks the file; less than an operation may take."""
 
 
-class BadStore(RokkakuError):
-    """The file cannot be used as a store."""
-
-
-class Link:
-    """A connection that is made anew after it has failed."""
+class Connector:
+    """A connection that is opened again after an error."""
 
     def __init__(self, connect: Callable[[], apsw.Connection]) -> None:
         self._connect = connect
         self._connection: apsw.Connection | None = None
 
     def connection(self) -> apsw.Connection:
-        """The one there is, or a new one."""
+        """The open connection, or a new one."""
         if self._connection is None:
             self._connection = self._connect()
         return self._connection
 
     def drop(self) -> None:
-        """Ends the connection, and with it whatever was begun and not committed."""
+        """Closes the connection, which rolls back any open transaction."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            # What the disk has to say to that has been said before.
+            # The error that led here has already been reported.
             with suppress(apsw.Error):
                 connection.close(force=True)
 
@@ -52,19 +47,19 @@ def connect(file: Path) -> apsw.Connection:
 
 
 def connect_to_read(file: Path) -> apsw.Connection:
-    """A connection that only reads, beside the one that writes."""
+    """A connection that only reads."""
     connection = apsw.Connection(str(file.absolute()), apsw.SQLITE_OPEN_READWRITE)
     connection.set_busy_timeout(BUSY_TIMEOUT)
     connection.pragma("query_only", True)
     return connection
 
 
-def anchor(file: Path) -> apsw.Connection:
-    """A connection to be held as long as the others may be made anew.
+def keep_wal_open(file: Path) -> apsw.Connection:
+    """A connection that stays open while the others may be opened again.
 
-    A commit that fails can leave all of its pages in the write-ahead log.  They count for nothing, and the
-    next commit overwrites them, unless SQLite reads the log afresh in between, as it does when it opens a
-    file that nobody else has open.
+    A failed commit can leave all of its pages in the write-ahead log.  They do not count, and the next
+    commit overwrites them, unless SQLite recovers the log in between, as it does when it opens a file that
+    nobody else has open.
     """
     connection = connect_to_read(file)
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
@@ -72,13 +67,13 @@ def anchor(file: Path) -> apsw.Connection:
 
 
 def failure(error: Exception) -> StoreFailed:
-    """What callers are told when the disk fails."""
+    """The error for callers when the disk fails."""
     return StoreFailed("store.failed", {"why": error})
 
 
 @contextmanager
-def explained(file: Path) -> Iterator[None]:
-    """Says what is wrong with a file that cannot be opened."""
+def explain_errors(file: Path) -> Iterator[None]:
+    """Turns errors on opening a file into sentences for the host."""
     try:
         yield
     except apsw.NotADBError:

@@ -1,4 +1,4 @@
-"""The thread that reads, beside the one that writes."""
+"""The thread that reads."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,34 +7,34 @@ from typing import TypeVar
 
 import apsw
 
-from rokkaku.server.store.sqlite.connection import Link, failure
+from rokkaku.server.store.sqlite.connection import Connector, failure
 
 T = TypeVar("T")
 
 
 class Reader:
-    """Answers questions one by one.  Each sees everything that was acknowledged before it was asked."""
+    """Runs queries one by one.  Each sees everything acknowledged before it was asked."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, connector: Connector) -> None:
+        self._connector = connector
         self._thread = ThreadPoolExecutor(1, "store-reader")
 
-    async def read(self, question: Callable[[apsw.Connection], T]) -> T:
-        """The answer to a question."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
+    async def read(self, query: Callable[[apsw.Connection], T]) -> T:
+        """Runs a query in the thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run_query, query)
 
     def stop(self) -> None:
-        """Ends the thread after all that was asked."""
-        self._thread.submit(self._link.drop)
+        """Ends the thread after all waiting queries."""
+        self._thread.submit(self._connector.drop)
         self._thread.shutdown()
 
-    def _answer(self, question: Callable[[apsw.Connection], T]) -> T:
+    def _run_query(self, query: Callable[[apsw.Connection], T]) -> T:
         try:
-            connection = self._link.connection()
-            # One transaction: all statements of a question see the same moment.
+            connection = self._connector.connection()
+            # One transaction, so that all statements of a query see the same moment.
             with connection:
-                answer = question(connection)
+                result = query(connection)
         except apsw.Error as error:
-            self._link.drop()
+            self._connector.drop()
             raise failure(error) from error
-        return answer
+        return result

@@ -1,4 +1,4 @@
-"""What is read, each function one question to a connection."""
+"""The queries, one function each."""
 
 from collections.abc import Sequence
 
@@ -7,15 +7,15 @@ import msgspec
 
 from rokkaku.protocol.log import Row, read_entry
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.store import Life
+from rokkaku.server.store.store import Run, StoreFailed
 
 MOST_LISTED = 200
-"""Of one list of tables."""
+"""Tables in one list."""
 
-_LIVES = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
+_RUNS = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
 _ROWS = 'SELECT seq, at, kind, text, events, seat, command_id FROM log WHERE "table" = ? ORDER BY seq'
 _PUBLIC = "SELECT touched, id FROM tables WHERE status = ? AND is_public ORDER BY touched DESC LIMIT ?"
-# In this order: by status and time it would walk past everybody else's tables.
+# CROSS JOIN keeps this order: by status and time SQLite would scan everyone else's tables.
 _MINE = """SELECT touched, id FROM (SELECT id FROM tables WHERE host = ?1
         UNION SELECT "table" FROM chairs WHERE guest = ?1 AND guest <> '')
     CROSS JOIN tables USING (id) WHERE +status = ?2 ORDER BY touched DESC LIMIT ?3"""
@@ -32,39 +32,42 @@ _SUMMARIES = msgspec.json.Decoder(Summary)
 _DRAFTS = msgspec.json.Decoder(StoredDraft)
 
 
-def lives(connection: apsw.Connection, current: int) -> Sequence[Life]:
-    """When the server ran, the current life last.  Lives in which nothing happened were no time at all."""
-    return [Life(*columns) for columns in connection.execute(_LIVES, (current,))]
+def runs(connection: apsw.Connection, current: int) -> Sequence[Run]:
+    """When the server was running, the current run last.  Runs in which nothing was written are left out."""
+    return [Run(*columns) for columns in connection.execute(_RUNS, (current,))]
 
 
 def secret(connection: apsw.Connection, name: str) -> str | None:
-    """A secret that has been made."""
+    """A secret, if it has been made."""
     found = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).get
     return None if found is None else str(found)
 
 
 def guest(connection: apsw.Connection, id: str) -> Guest | None:
-    """A person."""
+    """None if the id is unknown."""
     name = connection.execute("SELECT name FROM guests WHERE id = ?", (id,)).get
     return None if name is None else Guest(id, name)
 
 
 def load(connection: apsw.Connection, table: str) -> tuple[Head, Sequence[Row]] | None:
-    """A table's head and all of its log."""
+    """A table's head and its whole log."""
     head = connection.execute("SELECT head FROM heads WHERE id = ?", (table,)).get
     if head is None:
         return None
-    rows = connection.execute(_ROWS, (table,))
-    return _HEADS.decode(head), [
-        Row(seq, at, read_entry(kind, text, events), seat, command_id)
-        for seq, at, kind, text, events, seat, command_id in rows
-    ]
+    try:
+        rows = [
+            Row(seq, at, read_entry(kind, text, events), seat, command_id)
+            for seq, at, kind, text, events, seat, command_id in connection.execute(_ROWS, (table,))
+        ]
+        return _HEADS.decode(head), rows
+    except msgspec.MsgspecError as error:
+        raise StoreFailed("store.unreadable", {"table": table, "why": str(error)}) from error
 
 
 def tables(
     connection: apsw.Connection, status: Sequence[str], *, public: bool, guest: str
 ) -> Sequence[Listed]:
-    """Those of everyone, and those of one person; the latest ones."""
+    """Public tables and those of one person, the latest first."""
     found: set[tuple[int, str]] = set()
     for one in status:
         if public:
@@ -80,28 +83,28 @@ def _listed(connection: apsw.Connection, table: str) -> Listed:
 
 
 def hosted(connection: apsw.Connection, guest: str) -> int:
-    """How many tables a person keeps that are not over."""
+    """How many tables a person hosts that are not over."""
     return int(connection.execute(_HOSTED, (guest, "open", "running")).get)
 
 
 def waiting_for_bots(connection: apsw.Connection) -> Sequence[str]:
-    """Tables at which a bot is to decide."""
+    """Running tables where a bot has to play."""
     return [id for (id,) in connection.execute(_FOR_BOTS)]
 
 
 def untouched_since(connection: apsw.Connection, status: str, before: Milliseconds) -> Sequence[str]:
-    """Tables at which nothing has happened for long, the longest first."""
+    """Tables where nothing has happened since a time, the longest unused first."""
     return [id for (id,) in connection.execute(_UNTOUCHED, (status, before))]
 
 
 def drafts(connection: apsw.Connection, table: str) -> Sequence[StoredDraft]:
-    """What the seats have laid out."""
+    """The latest draft of each seat."""
     found = connection.execute('SELECT draft FROM drafts WHERE "table" = ? ORDER BY seat', (table,))
     return [_DRAFTS.decode(draft) for (draft,) in found]
 
 
 def messages(connection: apsw.Connection, table: str) -> Sequence[Message]:
-    """All that was said."""
+    """All chat messages, in order."""
     return [Message(*columns) for columns in connection.execute(_MESSAGES, (table,))]
 
 

@@ -1,4 +1,4 @@
-"""How the file is laid out: numbered steps, each applied once and wholly."""
+"""The schema of the file: numbered migrations, each applied once and completely."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -7,21 +7,22 @@ from pathlib import Path
 import apsw
 
 from rokkaku.protocol.tables import Milliseconds
-from rokkaku.server.store.sqlite.connection import BadStore, connect_to_read
+from rokkaku.server.store.sqlite.connection import connect_to_read
+from rokkaku.server.store.store import BadStore
 
 APPLICATION = 0x526F6B6B
 """Marks a file as ours: "Rokk"."""
 
 
 def migrations() -> Sequence[str]:
-    """The steps there are, in order; the first is number 1."""
+    """All migrations in order; the first is number 1."""
     folder = files(__package__).joinpath("migrations")
     steps = sorted((step for step in folder.iterdir() if step.name.endswith(".sql")), key=lambda s: s.name)
     return [step.read_text(encoding="utf-8") for step in steps]
 
 
 def check(file: Path) -> None:
-    """Refuses a file that is not ours, before anything in it is changed."""
+    """Refuses a file that is not ours before changing anything in it."""
     connection = connect_to_read(file)
     try:
         version(connection, file)
@@ -30,7 +31,7 @@ def check(file: Path) -> None:
 
 
 def migrate(connection: apsw.Connection, file: Path, steps: Sequence[str], at: Milliseconds) -> None:
-    """Brings a file up to date.  A step that fails leaves the file as the one before it did."""
+    """Brings a file up to date.  A migration that fails changes nothing."""
     has = version(connection, file)
     if has > len(steps):
         raise BadStore("store.newer", {"file": file, "has": has, "knows": len(steps)})
@@ -41,7 +42,7 @@ def migrate(connection: apsw.Connection, file: Path, steps: Sequence[str], at: M
 
 
 def version(connection: apsw.Connection, file: Path) -> int:
-    """How many steps the file has seen: none if it is empty."""
+    """How many migrations the file has had; 0 if it is empty."""
     if connection.pragma("application_id") == APPLICATION:
         return int(connection.execute("SELECT max(number) FROM version").get)
     if connection.execute("SELECT count(*) FROM sqlite_schema").get:

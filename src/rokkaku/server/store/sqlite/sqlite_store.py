@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread writes, one reads, and no second server may use the file."""
+"""The store in one SQLite file: one thread writes, one reads, and a lock keeps other servers out."""
 
 import asyncio
 import secrets
@@ -12,144 +12,150 @@ from filelock import FileLock, Timeout
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.store.sqlite import reading, schema, writing
-from rokkaku.server.store.sqlite.connection import BadStore, Link, anchor, connect, connect_to_read, explained
-from rokkaku.server.store.sqlite.place import PRIVATE, identity, make_room
+from rokkaku.server.store.sqlite.connection import (
+    Connector,
+    connect,
+    connect_to_read,
+    explain_errors,
+    keep_wal_open,
+)
 from rokkaku.server.store.sqlite.reader import Reader
+from rokkaku.server.store.sqlite.store_file import PRIVATE, create_file, file_id
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import Life, StoreFailed, wall_clock
+from rokkaku.server.store.store import BadStore, Run, StoreFailed, wall_clock
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)
 
 
 class SqliteStore:
-    """A `Store`.  What is not known after `limit` seconds is StoreFailed; `load` then waits until it is."""
+    """A `Store`.  A write that takes more than `limit` seconds raises StoreFailed; `load` waits for it."""
 
     def __init__(
         self, file: Path, *, limit: float = LIMIT, clock: Callable[[], Milliseconds] = wall_clock
     ) -> None:
-        # Whatever leads to it: what counts is the file itself, which has one lock.
+        # Without symbolic links: one file has one lock.
         self._file = file = file.resolve()
         self._limit = limit
         self._clock = clock
         self._lock = FileLock(f"{file}.lock", timeout=0, mode=PRIVATE, thread_local=False)
-        self._anchor = Link(partial(anchor, file))
-        self._life = 0
+        self._wal_holder = Connector(partial(keep_wal_open, file))
+        self._run_number = 0
         self._writer: Writer | None = None
         self._reader: Reader | None = None
 
     async def open(self) -> None:
-        """Locks the file, brings it up to date and begins a life; RokkakuError says what is wrong with it."""
-        link = Link(partial(connect, self._file))
-        await asyncio.to_thread(self._prepare, link)
-        opened = identity(self._file)
-        self._writer = Writer(link, self._limit, lambda: identity(self._file) == opened)
-        self._reader = Reader(Link(partial(connect_to_read, self._file)))
+        """Locks the file, brings it up to date and starts a run; raises RokkakuError if it cannot be used."""
+        connector = Connector(partial(connect, self._file))
+        await asyncio.to_thread(self._prepare, connector)
+        opened = file_id(self._file)
+        self._writer = Writer(connector, self._limit, lambda: file_id(self._file) == opened)
+        self._reader = Reader(Connector(partial(connect_to_read, self._file)))
 
-    def _prepare(self, link: Link) -> None:
-        with explained(self._file):
-            make_room(self._file)
+    def _prepare(self, connector: Connector) -> None:
+        with explain_errors(self._file):
+            create_file(self._file)
             schema.check(self._file)
             try:
                 self._lock.acquire()
             except Timeout:
                 raise BadStore("store.locked", {"file": self._file}) from None
             try:
-                self._life = self._begin(link)
-                self._anchor.connection()
+                self._run_number = self._begin(connector)
+                self._wal_holder.connection()
             except BaseException:
-                link.drop()
-                self._anchor.drop()
+                connector.drop()
+                self._wal_holder.drop()
                 self._lock.release()
                 raise
 
-    def _begin(self, link: Link) -> int:
-        connection, now = link.connection(), self._clock()
+    def _begin(self, connector: Connector) -> int:
+        connection, now = connector.connection(), self._clock()
         schema.migrate(connection, self._file, schema.migrations(), now)
-        return writing.begin_life(connection, now)
+        return writing.begin_run(connection, now)
 
     async def close(self) -> None:
-        """Ends the life after all that is still to be written; lets the file go even if the disk fails."""
+        """Ends the run after all waiting writes; releases the file even if the disk fails."""
         if self._writer is None or self._reader is None:
             return
         writer, self._writer, reader, self._reader = self._writer, None, self._reader, None
         try:
-            await writer.write(partial(writing.note_life, life=self._life, now=self._clock()))
+            await writer.write(partial(writing.note_run, run=self._run_number, now=self._clock()))
         finally:
-            await asyncio.to_thread(self._let_go, writer, reader)
+            await asyncio.to_thread(self._release, writer, reader)
 
-    def _let_go(self, writer: Writer, reader: Reader) -> None:
+    def _release(self, writer: Writer, reader: Reader) -> None:
         reader.stop()
         writer.stop()
-        self._anchor.drop()
+        self._wal_holder.drop()
         self._lock.release()
 
     async def probe(self, now: Milliseconds) -> None:
-        """One small write."""
-        await self._write(partial(writing.note_life, life=self._life, now=now))
+        """Makes one small write."""
+        await self._write(partial(writing.note_run, run=self._run_number, now=now))
 
-    async def begin_life(self, now: Milliseconds) -> None:
-        """What is written from now on belongs to it."""
-        self._life = await self._write(partial(writing.begin_life, now=now))
+    async def begin_run(self, now: Milliseconds) -> None:
+        """Later writes belong to the new run."""
+        self._run_number = await self._write(partial(writing.begin_run, now=now))
 
-    async def lives(self) -> Sequence[Life]:
-        """All in which something happened, and the current one, last."""
-        return await self._read(partial(reading.lives, current=self._life))
+    async def runs(self) -> Sequence[Run]:
+        """All in which something was written, and the current one last."""
+        return await self._read(partial(reading.runs, current=self._run_number))
 
     async def secret(self, name: str) -> str:
         """256 bits in hexadecimal."""
         known = await self._read(partial(reading.secret, name=name))
         if known is not None:
             return known
-        return await self._write(partial(writing.keep_secret, name=name, value=secrets.token_hex(32)))
+        return await self._write(partial(writing.save_secret, name=name, value=secrets.token_hex(32)))
 
     async def save_guest(self, guest: Guest) -> None:
         """A new person, or a new name."""
         await self._write(partial(writing.save_guest, guest=guest))
 
     async def guest(self, id: str) -> Guest | None:
-        """Nobody if the id is unknown."""
+        """None if the id is unknown."""
         return await self._read(partial(reading.guest, id=id))
 
     async def create(self, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
         """Conflict if the table's id is taken."""
         await self._write(
-            partial(writing.create, life=self._life, head=head, summary=summary, rows=tuple(rows))
+            partial(writing.create, run=self._run_number, head=head, summary=summary, rows=tuple(rows))
         )
 
     async def append(self, table: str, rows: Sequence[Row], summary: Summary) -> None:
-        """Conflict also if the rows are not the very next ones, or there is no such table."""
+        """Conflict also if the rows are not the next ones, or the table does not exist."""
         await self._write(
-            partial(writing.append, life=self._life, table=table, rows=tuple(rows), summary=summary)
+            partial(writing.append, run=self._run_number, table=table, rows=tuple(rows), summary=summary)
         )
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None:
-        """Also what was written although its caller heard in time only that nobody knew."""
-        await _opened(self._writer).settle()
+        """Includes rows whose write took too long to be acknowledged."""
+        await _opened(self._writer).wait_for_unfinished()
         return await self._read(partial(reading.load, table=table))
 
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
-        """At most 200.  A person's are those with a chair for him, and those he is the host of."""
+        """At most 200.  A person's tables are those they host and those with a chair for them."""
         return await self._read(partial(reading.tables, status=status, public=public, guest=guest))
 
     async def hosted(self, guest: str) -> int:
-        """Those that wait for players, and those that are played."""
+        """Counts tables that wait for players or are being played."""
         return await self._read(partial(reading.hosted, guest=guest))
 
     async def waiting_for_bots(self) -> Sequence[str]:
-        """In no order."""
+        """In no particular order."""
         return await self._read(reading.waiting_for_bots)
 
     async def untouched_since(self, status: str, before: Milliseconds) -> Sequence[str]:
-        """The longest untouched first."""
+        """The longest unused first."""
         return await self._read(partial(reading.untouched_since, status=status, before=before))
 
     async def save_draft(self, table: str, draft: StoredDraft) -> None:
-        """In place of the seat's earlier one."""
+        """Replaces the seat's earlier draft."""
         await self._write(partial(writing.save_draft, table=table, draft=draft))
 
     async def drafts(self, table: str) -> Sequence[StoredDraft]:
-        """The latest of each seat."""
+        """The latest draft of each seat."""
         return await self._read(partial(reading.drafts, table=table))
 
     async def say(self, table: str, message: Message) -> None:
@@ -157,22 +163,22 @@ class SqliteStore:
         await self._write(partial(writing.say, table=table, message=message))
 
     async def messages(self, table: str) -> Sequence[Message]:
-        """By number."""
+        """In order of their numbers."""
         return await self._read(partial(reading.messages, table=table))
 
     async def save_note(self, table: str, guest: str, text: str) -> None:
-        """In place of the person's earlier one."""
+        """Replaces the person's earlier note."""
         await self._write(partial(writing.save_note, table=table, guest=guest, text=text))
 
     async def note(self, table: str, guest: str) -> str:
-        """Empty if there is none."""
+        """Empty if the person has none."""
         return await self._read(partial(reading.note, table=table, guest=guest))
 
     async def _write(self, work: Work[T]) -> T:
         return await _opened(self._writer).write(work)
 
-    async def _read(self, question: Work[T]) -> T:
-        return await _opened(self._reader).read(question)
+    async def _read(self, query: Work[T]) -> T:
+        return await _opened(self._reader).read(query)
 
 
 def _opened(part: Part | None) -> Part:

@@ -1,7 +1,7 @@
 """The one thread that writes.
 
-It takes all that waits, commits it at once, and only then says so.  What it says is one of three things: it
-is on the disk; nothing was written; or, when the disk did not answer in time, that nobody knows yet.
+It commits all waiting operations together, then reports.  There are three results: the data is on disk;
+nothing was written; or, if the disk did not answer in time, nobody knows yet.
 """
 
 import asyncio
@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 
 import apsw
 
-from rokkaku.server.store.sqlite.connection import Link, failure
+from rokkaku.server.store.sqlite.connection import Connector, failure
 from rokkaku.server.store.store import Conflict, StoreFailed
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], T]
 
 LIMIT = 1.0
-"""For how many seconds one waits to hear that something is written."""
+"""Seconds to wait for a write."""
 CONFLICTS = {
     apsw.SQLITE_CONSTRAINT_PRIMARYKEY: "store.conflict",
     apsw.SQLITE_CONSTRAINT_UNIQUE: "store.conflict",
@@ -29,7 +29,7 @@ CONFLICTS = {
 
 
 class Operation:
-    """Something to be written, and where its outcome is told: a value, or an error."""
+    """Something to write, and a future for its outcome: a value or an error."""
 
     def __init__(self, work: Work[Any], outcome: asyncio.Future[Any]) -> None:
         self.work = work
@@ -39,36 +39,36 @@ class Operation:
         self._is_begun = False
 
     def begin(self) -> bool:
-        """Whether it is still to be written; from now on it cannot be withdrawn."""
+        """Whether it should still be written; if so, it can no longer be withdrawn."""
         with self._lock:
             self._is_begun = not self._is_withdrawn
             return self._is_begun
 
     def withdraw(self) -> bool:
-        """Whether it is certain that it will not be written."""
+        """Withdraws it if writing has not begun; returns whether that worked."""
         with self._lock:
             self._is_withdrawn = not self._is_begun
             return self._is_withdrawn
 
 
 class Writer:
-    """Writes what is asked for from one event loop."""
+    """Carries out the writes of one event loop."""
 
     def __init__(
-        self, link: Link, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
+        self, connector: Connector, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
     ) -> None:
-        """`is_in_place`: whether what is written will be found again."""
-        self._link = link
+        """`is_in_place` says whether the open file is still the one at the store's path."""
+        self._connector = connector
         self._limit = limit
         self._is_in_place = is_in_place
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[Operation | None] = SimpleQueue()
-        self._unheard: set[asyncio.Future[Any]] = set()
+        self._unfinished: set[asyncio.Future[Any]] = set()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Work[T]) -> T:
-        """Returns when it is on the disk.  It is also written if the caller is cancelled meanwhile."""
+        """Returns when the data is on disk.  If the caller is cancelled, the write still happens."""
         operation = Operation(work, self._loop.create_future())
         self._waiting.put(operation)
         try:
@@ -84,8 +84,8 @@ class Writer:
 
     def _remember(self, outcome: asyncio.Future[Any]) -> None:
         if not outcome.done():
-            self._unheard.add(outcome)
-            outcome.add_done_callback(self._unheard.discard)
+            self._unfinished.add(outcome)
+            outcome.add_done_callback(self._unfinished.discard)
 
     def _give_up(self, operation: Operation) -> StoreFailed:
         if operation.withdraw():
@@ -93,29 +93,29 @@ class Writer:
             return StoreFailed("store.slow")
         return StoreFailed("store.unknown")
 
-    async def settle(self) -> None:
-        """Returns when it is known what became of everything whose outcome nobody waited for."""
-        if self._unheard:
-            _, unknown = await asyncio.wait(set(self._unheard), timeout=self._limit)
+    async def wait_for_unfinished(self) -> None:
+        """Waits for the outcome of every write that had not finished in time."""
+        if self._unfinished:
+            _, unknown = await asyncio.wait(set(self._unfinished), timeout=self._limit)
             if unknown:
                 raise StoreFailed("store.unknown")
 
     def stop(self) -> None:
-        """Ends the thread after all that waits, unless the disk never answers."""
+        """Ends the thread after all waiting operations, unless the disk never answers."""
         self._waiting.put(None)
         self._thread.join(5 * self._limit)
 
     def _run(self) -> None:
-        goes_on = True
-        while goes_on:
-            waiting = [self._waiting.get(), *self._rest()]
-            goes_on = None not in waiting
+        is_running = True
+        while is_running:
+            waiting = [self._waiting.get(), *self._others_waiting()]
+            is_running = None not in waiting
             group = [operation for operation in waiting if operation is not None and operation.begin()]
             if group:
-                self._tell(group, self._commit(group))
-        self._link.drop()
+                self._report(group, self._commit(group))
+        self._connector.drop()
 
-    def _rest(self) -> Sequence[Operation | None]:
+    def _others_waiting(self) -> Sequence[Operation | None]:
         found = []
         try:
             while True:
@@ -124,27 +124,27 @@ class Writer:
             return found
 
     def _commit(self, group: Sequence[Operation]) -> Sequence[Any]:
-        """The outcome of each; all have failed if the commit has."""
+        """The outcome of each operation; if the commit fails, all of them have failed."""
         if not self._is_in_place():
             return [StoreFailed("store.gone") for _ in group]
         try:
-            connection = self._link.connection()
+            connection = self._connector.connection()
             connection.execute("BEGIN IMMEDIATE")
             outcomes = [_attempt(connection, operation.work) for operation in group]
             connection.execute("COMMIT")
         except Exception as error:
-            self._link.drop()
+            self._connector.drop()
             return [failure(error) for _ in group]
         return outcomes
 
-    def _tell(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
-        # A closed event loop: nobody waits any more.
+    def _report(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
+        # The event loop is closed: nobody is waiting any more.
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(_settle, group, outcomes)
+            self._loop.call_soon_threadsafe(_set_outcomes, group, outcomes)
 
 
 def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
-    """One operation's value or refusal.  A failing disk is no refusal: it fails the whole group."""
+    """One operation's value or error.  If the disk fails, the whole group does."""
     connection.execute("SAVEPOINT operation")
     try:
         outcome = work(connection)
@@ -161,6 +161,6 @@ def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
     return outcome
 
 
-def _settle(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
+def _set_outcomes(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
     for operation, outcome in zip(group, outcomes, strict=True):
         operation.outcome.set_result(outcome)

@@ -1,4 +1,4 @@
-"""What is written, each function one operation on a connection that has begun a transaction."""
+"""The write operations, one function each; the caller has started a transaction."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rokkaku.protocol.log import Row, text_of
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.store.store import Conflict
 
-_NEW_LIFE = "INSERT INTO lives (began) VALUES (?) RETURNING number"
+_NEW_RUN = "INSERT INTO lives (began) VALUES (?) RETURNING number"
 _SEEN = "UPDATE lives SET seen = max(coalesce(seen, 0), ?), notes = notes + 1 WHERE number = ?"
 _HEAD = "INSERT INTO heads VALUES (?, ?)"
 _TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -25,30 +25,30 @@ _MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 
 
-def begin_life(connection: apsw.Connection, now: Milliseconds) -> int:
-    """A new stretch of time in which the server runs; its number."""
-    return int(connection.execute(_NEW_LIFE, (now,)).get)
+def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
+    """Starts a new run of the server and returns its number."""
+    return int(connection.execute(_NEW_RUN, (now,)).get)
 
 
-def note_life(connection: apsw.Connection, life: int, now: Milliseconds) -> None:
-    """The server still runs."""
-    connection.execute(_SEEN, (now, life))
+def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
+    """Notes that the server is still running."""
+    connection.execute(_SEEN, (now, run))
 
 
-def create(connection: apsw.Connection, life: int, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
-    """A new table with its first rows."""
+def create(connection: apsw.Connection, run: int, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
+    """Stores a new table and its first rows."""
     connection.execute(_HEAD, (head.id, _json(head)))
     connection.execute(_TABLE, (head.id, head.host, head.is_public, *_columns(summary)))
-    _write_log(connection, life, head.id, rows)
+    _write_log(connection, run, head.id, rows)
     _seat(connection, head.id, summary)
 
 
-def append(connection: apsw.Connection, life: int, table: str, rows: Sequence[Row], summary: Summary) -> None:
-    """The next rows of a table."""
+def append(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row], summary: Summary) -> None:
+    """Stores the next rows of a table."""
     connection.execute(_TOUCH, (*_columns(summary), table))
     if not connection.changes():
         raise Conflict("store.no-table")
-    _write_log(connection, life, table, rows)
+    _write_log(connection, run, table, rows)
     _seat(connection, table, summary)
 
 
@@ -59,13 +59,13 @@ def _columns(summary: Summary) -> tuple[str, int, bool, str]:
     return summary.status, summary.touched, waits_for_bot, _json(summary)
 
 
-def _write_log(connection: apsw.Connection, life: int, table: str, rows: Sequence[Row]) -> None:
+def _write_log(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row]) -> None:
     last = int(connection.execute(_LAST, (table,)).get)
     if [row.seq for row in rows] != list(range(last + 1, last + 1 + len(rows))):
         raise Conflict("store.conflict")
     for row in rows:
-        # No row may lie in a gap between two lives, even if it was the last thing before a crash.
-        note_life(connection, life, row.at)
+        # No row may fall into a gap between two runs, even if the server crashed right after it.
+        note_run(connection, run, row.at)
         text = text_of(row.entry)
         values = (table, row.seq, row.command_id, row.seat, row.kind, text, row.events, row.at)
         connection.execute(_ROW, values)
@@ -76,29 +76,29 @@ def _seat(connection: apsw.Connection, table: str, summary: Summary) -> None:
     connection.executemany(_CHAIR, [(table, seat, chair.guest) for seat, chair in chairs])
 
 
-def keep_secret(connection: apsw.Connection, name: str, value: str) -> str:
-    """The secret of that name: the given one if there was none."""
+def save_secret(connection: apsw.Connection, name: str, value: str) -> str:
+    """Stores a secret unless there already is one; returns the one that counts."""
     connection.execute(_SECRET, (name, value))
     return str(connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).get)
 
 
 def save_guest(connection: apsw.Connection, guest: Guest) -> None:
-    """A person, or the person's new name."""
+    """Stores a person, or their new name."""
     connection.execute(_GUEST, (guest.id, guest.name))
 
 
 def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> None:
-    """A seat's draft, in place of an earlier one."""
+    """Replaces a seat's draft."""
     connection.execute(_DRAFT, (table, draft.seat, _json(draft)))
 
 
 def say(connection: apsw.Connection, table: str, message: Message) -> None:
-    """Something said; each number once."""
+    """Stores a chat message; each number only once."""
     connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
 
 
 def save_note(connection: apsw.Connection, table: str, guest: str, text: str) -> None:
-    """A person's note beside a table, in place of an earlier one."""
+    """Replaces a person's note about a table."""
     connection.execute(_NOTE, (table, guest, text))
 
 

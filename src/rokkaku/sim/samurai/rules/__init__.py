@@ -1,1 +1,1 @@
-"""The rules, one file per chapter, each function beside its twin in `games/samurai/rules`."""
+"""The rules, one file per chapter, each function like its twin in `games/samurai/rules`."""

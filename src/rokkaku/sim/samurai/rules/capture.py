@@ -1,4 +1,4 @@
-"""When figures are taken, and by whom."""
+"""When figures are captured, and who captures them."""
 
 import numpy as np
 
@@ -15,13 +15,13 @@ _KINDS = u64(3)
 
 @rule
 def is_surrounded(state: np.record, settlement: u64) -> bool:
-    """Every land hex beside it holds a tile, whoever owns them; the sea needs none.  [capture-1]"""
+    """Every land hex next to it holds a tile, no matter whose; the sea needs none.  [capture-1]"""
     return state.empty[LAND] & LAND_BESIDE[settlement] == NONE
 
 
 @rule
 def influences(state: np.record, settlement: u64) -> u64:
-    """What the tiles beside a settlement add up to, for every kind and seat, lane by lane.
+    """What the tiles next to a settlement add up to, for every kind and seat, lane by lane.
 
     A tile counts for every settlement it touches.  [capture-2, capture-5]
     """

@@ -28,7 +28,7 @@ def can_take_up(state: np.record, seat: u64) -> bool:
 
 @rule
 def take_up(state: np.record, seat: u64, cell: u64) -> None:
-    """The token exchange fills the hex of an own tile, which is taken up.  [exchange-4]"""
+    """The token exchange fills the hex of the player's own tile, which is taken up.  [exchange-4]"""
     taken = u64(state.tiles[cell]) - ONE - seat * u64(FACES)
     state.lifted_tile = taken
     state.lifted_cell = cell

@@ -30,7 +30,7 @@ def nth_hex(hexes: u64, more: u64, word: u64, number: u64) -> u64:
 
 @rule
 def lay(state: np.record, seat: u64, face: u64, cell: u64) -> None:
-    """A tile comes to lie on an empty hex; settlements beside it may be surrounded now."""
+    """A tile is laid on an empty hex; settlements next to it may be surrounded now."""
     bit = BIT_OF[cell]
     word = WORD_OF[cell]
     state.tiles[cell] = u64(1) + seat * u64(FACES) + face

@@ -38,7 +38,7 @@ def begin(state: np.record) -> None:
 
 @rule
 def shuffle_stack(state: np.record, seat: u64) -> None:
-    """The order of a stack is drawn anew."""
+    """The order of a stack is drawn again."""
     stack = state.stacks[seat]
     for place in range(ONE, u64(state.stack_size[seat])):
         other = below(state, u64(place) + ONE)
@@ -132,7 +132,7 @@ def populate(state: np.record) -> None:
 
 @rule
 def _deal_figures(state: np.record) -> None:
-    """All figures come to their spots by chance.  [setup-6]"""
+    """All figures come to their spots at random.  [setup-6]"""
     size = u64(FIGURES[state.seats])
     for place in range(_FIGURES_IN_EDO, size):
         state.standing[state.pool[size - ONE - place]] |= ONE << u64(SPOTS[state.seats, place])

@@ -68,7 +68,7 @@ def can_lay(state: np.record, seat: u64) -> bool:
 
 @rule
 def _leave_hand(state: np.record, seat: u64, face: u64) -> None:
-    """Only tiles of the hand are laid, and one ordinary tile at the most.  [turn-1, turn-2]"""
+    """Only tiles from the hand are laid, and at most one ordinary tile.  [turn-1, turn-2]"""
     state.hands[seat] -= IN_HAND[face]
     state.hand_size[seat] -= 1
     state.laid += 1

@@ -7,7 +7,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Such as “3 minutes ago”. */
-export function sinceThen(then: number, now: number = Date.now(), language = "en"): string {
+export function timeAgo(then: number, now: number = Date.now(), language = "en"): string {
   const seconds = Math.max(0, (now - then) / 1000);
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const [unit, length] = STEPS.find((step) => seconds >= step[1]) ?? ["second", Infinity];

@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** For the area; it begins anew with another content, and in a window of another size. */
-export function useSteady<T extends HTMLElement>(content: string): RefObject<T | null> {
+export function useStableHeight<T extends HTMLElement>(content: string): RefObject<T | null> {
   const ref = useRef<T | null>(null);
   useLayoutEffect(() => {
     const area = ref.current;

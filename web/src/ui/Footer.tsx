@@ -2,13 +2,13 @@
 
 import { useState } from "preact/hooks";
 
-import { prefer, preferences, type Theme } from "./store.ts";
+import { prefer, preferences, type Theme } from "./preferences.ts";
 import { applyTheme } from "./theme.ts";
 import { say } from "./words.ts";
 
 const THEMES: Theme[] = ["auto", "light", "dark"];
 
-export function Foot() {
+export function Footer() {
   const [theme, setTheme] = useState(preferences().theme);
   const choose = (wanted: Theme): void => {
     prefer({ theme: wanted });
@@ -16,7 +16,7 @@ export function Foot() {
     applyTheme();
   };
   return (
-    <footer class="foot">
+    <footer class="page-footer">
       <span class="quiet">{say("web.free-software")}</span>
       <label>
         {say("web.theme")}{" "}

@@ -1,9 +1,9 @@
 // All that a table can be opened with, as several pages ask for it.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue } from "../wire.ts";
-import { ask } from "./api.ts";
-import { reasonOf } from "./reason.ts";
+import type { Catalogue } from "../../wire.ts";
+import { ask } from "../api.ts";
+import { reasonOf } from "../reason.ts";
 
 /** Null: not yet; with a sentence where it cannot be had. */
 export function useCatalogue(): { catalogue: Catalogue | null; problem: string } {

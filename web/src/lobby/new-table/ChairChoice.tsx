@@ -1,25 +1,25 @@
 // Who sits where, and who begins.
 
-import { botInWords } from "../ui/bots.ts";
-import { say } from "../ui/words.ts";
-import type { Catalogue, NewChair } from "../wire.ts";
-import { Hexagon } from "./Chairs.tsx";
-import { countsOf, editionOf, gameOf, type Wishes, withChair, withCount } from "./wishes.ts";
+import { botInWords } from "../../ui/bots.ts";
+import { say } from "../../ui/words.ts";
+import type { Catalogue, NewChair } from "../../wire.ts";
+import { Hexagon } from "../Chairs.tsx";
+import { countsOf, editionOf, gameOf, type TableForm, withChair, withCount } from "./form.ts";
 
 interface Props {
   catalogue: Catalogue;
-  wishes: Wishes;
-  onChange: (wishes: Wishes) => void;
+  form: TableForm;
+  onChange: (form: TableForm) => void;
 }
 
 const BOT = "bot:";
 const KINDS = ["me", "free", "invited"] as const;
 
-export function ChairChoice({ catalogue, wishes, onChange }: Props) {
-  const game = gameOf(catalogue, wishes.game);
-  const edition = editionOf(catalogue, wishes);
+export function ChairChoice({ catalogue, form, onChange }: Props) {
+  const game = gameOf(catalogue, form.game);
+  const edition = editionOf(catalogue, form);
   const colourOf = (seat: number): string => say(`colour.${edition.colours[seat] ?? ""}`);
-  const own = wishes.chairs.findIndex((chair) => chair.kind === "me");
+  const own = form.chairs.findIndex((chair) => chair.kind === "me");
   return (
     <fieldset class="chair-choice">
       <legend>{say("web.new.seats")}</legend>
@@ -29,15 +29,15 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
           <button
             type="button"
             key={count}
-            aria-pressed={wishes.chairs.length === count}
-            onClick={() => onChange(withCount(wishes, game, count))}
+            aria-pressed={form.chairs.length === count}
+            onClick={() => onChange(withCount(form, game, count))}
           >
             {count}
           </button>
         ))}
       </div>
       <ul>
-        {wishes.chairs.map((chair, seat) => (
+        {form.chairs.map((chair, seat) => (
           <li key={seat}>
             <Hexagon colour={edition.colours[seat] ?? ""} isEmpty={chair.kind === "free" || chair.kind === "invited"} />
             <span class="chair-colour" aria-hidden="true">
@@ -46,7 +46,7 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
             <select
               aria-label={say("web.new.chair", { colour: colourOf(seat) })}
               value={writtenChair(chair)}
-              onChange={(event) => onChange(withChair(wishes, seat, readChair(event.currentTarget.value)))}
+              onChange={(event) => onChange(withChair(form, seat, readChair(event.currentTarget.value)))}
             >
               <option value="me">{say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me")}</option>
               <option value="free">{say("web.new.chair.free")}</option>
@@ -63,13 +63,13 @@ export function ChairChoice({ catalogue, wishes, onChange }: Props) {
       <label class="first">
         {say("web.new.first")}
         <select
-          value={wishes.first === null ? "" : String(wishes.first)}
+          value={form.first === null ? "" : String(form.first)}
           onChange={(event) =>
-            onChange({ ...wishes, first: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })
+            onChange({ ...form, first: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })
           }
         >
           <option value="">{say("web.new.first.drawn")}</option>
-          {wishes.chairs.map((_, seat) => (
+          {form.chairs.map((_, seat) => (
             <option key={seat} value={String(seat)}>
               {colourOf(seat)}
             </option>

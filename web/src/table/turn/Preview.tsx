@@ -1,18 +1,18 @@
-// What the draft or the place pointed at would lead to; else what is to be done, and below what is at that place.
+// What the draft or the place pointed at leads to; else what is to be done, and below what is at that place.
 
 import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
 import { findGame } from "../../games/registry.ts";
-import { useObserved } from "../../ui/observed.ts";
-import { useScrolling } from "../../ui/scrolling.ts";
+import { useObserved } from "../../ui/hooks/observed.ts";
+import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import { begun, branch, confirmable, endOf } from "../state/choices.ts";
-import type { Live } from "../state/live.ts";
+import type { LiveTable } from "../state/live.ts";
 
 interface Props {
-  live: Live;
+  live: LiveTable;
   table: TableShown;
   board: BoardShown;
   /** What is going on. */
@@ -21,25 +21,25 @@ interface Props {
   hasPanel: (spot: string) => boolean;
 }
 
-export function Foresee({ live, table, board, now, hasPanel }: Props) {
-  const foresight = useObserved(live.foresight);
+export function Preview({ live, table, board, now, hasPanel }: Props) {
+  const preview = useObserved(live.preview);
   const pointing = useObserved(live.pointing);
   const scrolling = useScrolling<HTMLParagraphElement>();
   const isShownElsewhere = hasPanel(pointing);
-  const hasNews = foresight.happened.some((each) => each.weight === "major");
+  const hasNews = preview.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
-  const isAbout = foresight.isHeld ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
-  if (isAbout) return <Would foresight={foresight} board={board} />;
+  const isAbout = preview.isPointed ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
+  if (isAbout) return <PreviewEvents preview={preview} board={board} />;
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
-    <p class={`foresight${table.question ? " mine" : ""}`} {...scrolling}>
+    <p class={`preview${table.question ? " mine" : ""}`} {...scrolling}>
       {hint(live, table, board, now)}
       {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
     </p>
   );
 }
 
-function hint(live: Live, table: TableShown, board: BoardShown, now: string): string {
+function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string): string {
   const question = table.question;
   if (!question) return now;
   if (question.is_final) return say("web.moves.final");
@@ -66,21 +66,21 @@ function ownHint(table: TableShown, click: string): string {
   return sayIf(`web.hint.${table.game}.${click}`);
 }
 
-/** What is only held over the board is told over the board too, where there is room for all of it. */
-function Would({ foresight, board }: { foresight: Live["foresight"]["value"]; board: BoardShown }) {
-  const all = eventsOf(foresight, board.spots).filter((event) => event.weight === "major");
+/** What is only pointed at is told over the board too, where there is room for all of it. */
+function PreviewEvents({ preview, board }: { preview: LiveTable["preview"]["value"]; board: BoardShown }) {
+  const all = eventsOf(preview, board.spots).filter((event) => event.weight === "major");
   const isEnd = all.some((event) => event.sign === "end");
   const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
-  if (all.length === 0) return <p class="foresight quiet">{say("web.would-not")}</p>;
+  if (all.length === 0) return <p class="preview quiet">{say("web.preview.nothing")}</p>;
   return (
-    <div class="foresight">
-      <div class={`would${isEnd ? " ends" : ""}${foresight.isHeld ? " held" : ""}`}>
+    <div class="preview">
+      <div class={`preview-events${isEnd ? " ends" : ""}${preview.isPointed ? " pointed" : ""}`}>
         {isEnd ? (
           <strong>
-            {say("web.would-end")} {all.find((event) => event.sign === "result")?.sentence}
+            {say("web.preview.end")} {all.find((event) => event.sign === "result")?.sentence}
           </strong>
         ) : (
-          <small class="quiet">{say("web.would")}</small>
+          <small class="quiet">{say("web.preview")}</small>
         )}
         <ul>
           {others.map((event, index) => (

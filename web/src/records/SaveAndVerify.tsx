@@ -11,13 +11,13 @@ interface Props {
   layout: string;
 }
 
-export function Keep({ table, view, line, layout }: Props) {
+export function SaveAndVerify({ table, view, line, layout }: Props) {
   const path = `/api/tables/${table.id}`;
   const ended = table.ended;
   return (
-    <div class="keep">
+    <div class="save-and-verify">
       <h2>{say("web.replay.keep")}</h2>
-      <p class="keep-links">
+      <p class="save-links">
         <a class="button" href={`${path}/record?view=${view}`} download={`${table.id}.record`}>
           {say("web.replay.keep.text")}
         </a>

@@ -4,10 +4,10 @@ import { paceInWords } from "../../ui/pace.ts";
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
 
-export function Terms({ table }: { table: TableShown }) {
+export function TableSettings({ table }: { table: TableShown }) {
   const houseRules = Object.entries(table.options);
   return (
-    <dl class="terms">
+    <dl class="table-settings">
       <dt>{say("web.new.edition")}</dt>
       <dd>{table.title}</dd>
       <dt>{say("web.new.options")}</dt>

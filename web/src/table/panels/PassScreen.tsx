@@ -12,12 +12,12 @@ interface Props {
   onOpen: (seat: number) => void;
 }
 
-export function Curtain({ chairs, board, onOpen }: Props) {
+export function PassScreen({ chairs, board, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const names = chairs.map(nameOf);
   useLayoutEffect(() => button.current?.focus(), [names.join()]);
   return (
-    <section class="curtain" aria-label={say("web.curtain", { name: names.join(", ") })}>
+    <section class="pass-screen" aria-label={say("web.curtain", { name: names.join(", ") })}>
       <p>{say(names.length === 1 ? "web.curtain" : "web.curtain.several", { name: names.join(", ") })}</p>
       <div>
         {chairs.map((chair, index) => (

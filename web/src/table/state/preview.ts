@@ -1,10 +1,10 @@
-// What the draft, or the place pointed at, would lead to: asked of the server, never more often than needed.
+// What the draft, or the place pointed at, leads to: asked of the server, never more often than needed.
 
 import { useEffect, useRef } from "preact/hooks";
 
 import { NOTHING, type Preview } from "../../games/game.ts";
-import { Observed } from "../../ui/observed.ts";
-import type { Done, Refused, TableShown } from "../../wire.ts";
+import { Observed } from "../../ui/hooks/observed.ts";
+import type { Done, Refused, TableShown, Tree } from "../../wire.ts";
 import { clicked, lit } from "./choices.ts";
 import type { NewCommand } from "./socket.ts";
 
@@ -14,52 +14,53 @@ const MOST_KEPT = 300;
 
 type Ask = (command: NewCommand) => Promise<Done | Refused>;
 
-export function useForesight(
+export function usePreview(
   table: TableShown | null,
   path: readonly string[],
   pointing: Observed<string>,
   ask: Ask,
 ): Observed<Preview> {
-  const foreseen = useRef(new Observed<Preview>(NOTHING)).current;
-  const asker = useRef(new Asker(foreseen, ask)).current;
+  const preview = useRef(new Observed<Preview>(NOTHING)).current;
+  const requests = useRef(new PreviewRequests(preview, ask)).current;
   const question = table?.lens === "preview" ? table.question : null;
 
   useEffect(() => {
-    asker.forget();
+    requests.forget();
   }, [table?.seq, table?.seat]);
 
   useEffect(() => {
     const draft = question?.draft ?? [];
     const consider = (): void => {
-      const held = question ? heldMove(question.choices, path, pointing.value) : null;
-      const moves = held === null ? draft : [...draft, held];
-      asker.want(question ? moves.join(" ") : "", held !== null);
+      const pointed = question ? moveAt(question.choices, path, pointing.value) : null;
+      const moves = pointed === null ? draft : [...draft, pointed];
+      requests.want(question ? moves.join(" ") : "", pointed !== null);
     };
     consider();
     return pointing.follow(consider);
   }, [question, path]);
 
-  return foreseen;
+  return preview;
 }
 
-function heldMove(tree: Parameters<typeof lit>[0], path: readonly string[], id: string): string | null {
+/** The move that a click there would make, if it would make one. */
+function moveAt(tree: Tree, path: readonly string[], id: string): string | null {
   if (!id || !lit(tree, path).has(id)) return null;
   const step = clicked(tree, path, id);
   return step.kind === "move" ? step.move : null;
 }
 
-/** One question at a time; what was answered once is not asked again. */
-class Asker {
-  private readonly foreseen: Observed<Preview>;
+/** One request at a time; what was answered once is not asked again. */
+class PreviewRequests {
+  private readonly preview: Observed<Preview>;
   private readonly ask: Ask;
   private readonly known = new Map<string, Preview>();
   private wanted = "";
-  private isHeld = false;
+  private isPointed = false;
   private timer = 0;
   private isAsking = false;
 
-  constructor(foreseen: Observed<Preview>, ask: Ask) {
-    this.foreseen = foreseen;
+  constructor(preview: Observed<Preview>, ask: Ask) {
+    this.preview = preview;
     this.ask = ask;
   }
 
@@ -67,17 +68,18 @@ class Asker {
     this.known.clear();
   }
 
-  want(moves: string, isHeld: boolean): void {
+  want(moves: string, isPointed: boolean): void {
     this.wanted = moves;
-    this.isHeld = isHeld;
+    this.isPointed = isPointed;
     clearTimeout(this.timer);
-    if (moves === "") this.foreseen.value = NOTHING;
+    if (moves === "") this.preview.value = NOTHING;
     else if (!this.tell()) this.timer = window.setTimeout(() => void this.find(), PAUSE);
   }
 
   private tell(): boolean {
     const found = this.known.get(this.wanted);
-    if (found) this.foreseen.value = found.isHeld === this.isHeld ? found : { ...found, isHeld: this.isHeld };
+    if (found)
+      this.preview.value = found.isPointed === this.isPointed ? found : { ...found, isPointed: this.isPointed };
     return found !== undefined;
   }
 
@@ -91,7 +93,7 @@ class Asker {
     const isDone = answer.type === "done";
     this.known.set(moves, {
       moves,
-      isHeld: this.isHeld,
+      isPointed: this.isPointed,
       happened: isDone ? answer.happened : [],
       view: isDone ? answer.view : null,
     });

@@ -1,17 +1,17 @@
 // House rules: what an edition lets a table change, with what is not as printed marked.
 
-import { say } from "../ui/words.ts";
-import type { EditionInfo, Option } from "../wire.ts";
-import { type Wishes, withOption } from "./wishes.ts";
+import { say } from "../../ui/words.ts";
+import type { EditionInfo, Option } from "../../wire.ts";
+import { type TableForm, withOption } from "./form.ts";
 
 interface Props {
   edition: EditionInfo;
-  wishes: Wishes;
-  onChange: (wishes: Wishes) => void;
+  form: TableForm;
+  onChange: (form: TableForm) => void;
 }
 
-export function OptionChoice({ edition, wishes, onChange }: Props) {
-  const changed = Object.keys(wishes.options).length;
+export function OptionChoice({ edition, form, onChange }: Props) {
+  const changed = Object.keys(form.options).length;
   return (
     <details class="house-rules">
       <summary>
@@ -25,9 +25,9 @@ export function OptionChoice({ edition, wishes, onChange }: Props) {
           <OneOption
             key={option.name}
             option={option}
-            game={wishes.game}
-            value={wishes.options[option.name] ?? option.default}
-            onChange={(value) => onChange(withOption(wishes, edition, option.name, value))}
+            game={form.game}
+            value={form.options[option.name] ?? option.default}
+            onChange={(value) => onChange(withOption(form, edition, option.name, value))}
           />
         ))}
       </div>

@@ -2,29 +2,29 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { findGame } from "../games/registry.ts";
-import { useCatalogue } from "../ui/catalogue.ts";
-import { Foot } from "../ui/Foot.tsx";
-import { gameName } from "../ui/names.ts";
-import { paceInWords } from "../ui/pace.ts";
-import { reasonOf } from "../ui/reason.ts";
-import { TopBar } from "../ui/TopBar.tsx";
-import { pageTitle, useTitle } from "../ui/title.ts";
-import { say, sayIf } from "../ui/words.ts";
-import type { Catalogue } from "../wire.ts";
+import { findGame } from "../../games/registry.ts";
+import { Footer } from "../../ui/Footer.tsx";
+import { useCatalogue } from "../../ui/hooks/catalogue.ts";
+import { pageTitle, useTitle } from "../../ui/hooks/title.ts";
+import { gameName } from "../../ui/names.ts";
+import { paceInWords } from "../../ui/pace.ts";
+import { reasonOf } from "../../ui/reason.ts";
+import { TopBar } from "../../ui/TopBar.tsx";
+import { say, sayIf } from "../../ui/words.ts";
+import type { Catalogue } from "../../wire.ts";
+import { openTable } from "../opening.ts";
 import { ChairChoice } from "./ChairChoice.tsx";
+import { editionOf, gameOf, requestOf, type TableForm, usualForm, withEdition, withGame } from "./form.ts";
 import { OptionChoice } from "./OptionChoice.tsx";
-import { openTable } from "./opening.ts";
 import { PaceChoice } from "./PaceChoice.tsx";
 import { RadioCards } from "./RadioCards.tsx";
-import { asked, editionOf, gameOf, usual, type Wishes, withEdition, withGame } from "./wishes.ts";
 
 export function NewTable() {
   const { catalogue, problem } = useCatalogue();
-  const [wishes, setWishes] = useState<Wishes | null>(null);
+  const [form, setForm] = useState<TableForm | null>(null);
   useTitle(pageTitle(say("web.new")));
   useEffect(() => {
-    if (catalogue) setWishes(usual(gameOf(catalogue, new URLSearchParams(location.search).get("game") ?? "")));
+    if (catalogue) setForm(usualForm(gameOf(catalogue, new URLSearchParams(location.search).get("game") ?? "")));
   }, [catalogue]);
   return (
     <div class="lobby">
@@ -37,20 +37,20 @@ export function NewTable() {
             {problem}
           </p>
         )}
-        {catalogue && wishes && <Form catalogue={catalogue} wishes={wishes} onChange={setWishes} />}
+        {catalogue && form && <Form catalogue={catalogue} form={form} onChange={setForm} />}
       </main>
-      <Foot />
+      <Footer />
     </div>
   );
 }
 
 interface Props {
   catalogue: Catalogue;
-  wishes: Wishes;
-  onChange: (wishes: Wishes) => void;
+  form: TableForm;
+  onChange: (form: TableForm) => void;
 }
 
-function Form({ catalogue, wishes, onChange }: Props) {
+function Form({ catalogue, form, onChange }: Props) {
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
   const open = (event: Event): void => {
@@ -58,31 +58,31 @@ function Form({ catalogue, wishes, onChange }: Props) {
     if (isBusy) return;
     setBusy(true);
     setRefusal("");
-    openTable(asked(wishes)).catch((error: unknown) => {
+    openTable(requestOf(form)).catch((error: unknown) => {
       setBusy(false);
       setRefusal(reasonOf(error));
     });
   };
-  const change = (wanted: Wishes): void => {
+  const change = (wanted: TableForm): void => {
     setRefusal("");
     onChange(wanted);
   };
   return (
     <form onSubmit={open}>
-      <div class="wishes">
+      <div class="table-form">
         <div>
-          <GameChoice catalogue={catalogue} wishes={wishes} onChange={change} />
-          <OptionChoice edition={editionOf(catalogue, wishes)} wishes={wishes} onChange={change} />
+          <GameChoice catalogue={catalogue} form={form} onChange={change} />
+          <OptionChoice edition={editionOf(catalogue, form)} form={form} onChange={change} />
         </div>
         <div>
-          <ChairChoice catalogue={catalogue} wishes={wishes} onChange={change} />
-          <PaceChoice presets={catalogue.paces} pace={wishes.pace} onChange={(pace) => change({ ...wishes, pace })} />
-          <More catalogue={catalogue} wishes={wishes} onChange={change} />
+          <ChairChoice catalogue={catalogue} form={form} onChange={change} />
+          <PaceChoice presets={catalogue.paces} pace={form.pace} onChange={(pace) => change({ ...form, pace })} />
+          <More catalogue={catalogue} form={form} onChange={change} />
         </div>
       </div>
       <div class="open-bar">
         <p role={refusal ? "alert" : undefined} class={refusal ? "problem" : ""}>
-          {refusal || summary(catalogue, wishes)}
+          {refusal || summary(catalogue, form)}
         </p>
         <button type="submit" class="primary" aria-busy={isBusy}>
           {say(isBusy ? "web.new.opening" : "web.new.open")}
@@ -92,8 +92,8 @@ function Form({ catalogue, wishes, onChange }: Props) {
   );
 }
 
-function GameChoice({ catalogue, wishes, onChange }: Props) {
-  const game = gameOf(catalogue, wishes.game);
+function GameChoice({ catalogue, form, onChange }: Props) {
+  const game = gameOf(catalogue, form.game);
   const games = catalogue.games.map((each) => ({
     value: each.key,
     title: gameName(each.key),
@@ -111,43 +111,43 @@ function GameChoice({ catalogue, wishes, onChange }: Props) {
         choices={games}
         chosen={game.key}
         isRow
-        onChange={(key) => onChange(withGame(wishes, gameOf(catalogue, key)))}
+        onChange={(key) => onChange(withGame(form, gameOf(catalogue, key)))}
       />
       <RadioCards
         name="edition"
         legend={say("web.new.edition")}
         choices={editions}
-        chosen={wishes.edition}
-        onChange={(key) => onChange(withEdition(wishes, editionOf(catalogue, { ...wishes, edition: key })))}
+        chosen={form.edition}
+        onChange={(key) => onChange(withEdition(form, editionOf(catalogue, { ...form, edition: key })))}
       />
     </>
   );
 }
 
 /** What hardly anybody changes. */
-function More({ catalogue, wishes, onChange }: Props) {
-  const doors = [
+function More({ catalogue, form, onChange }: Props) {
+  const visibilities = [
     { value: "link", title: say("web.new.door.link"), hint: say("web.new.door.link.hint") },
     { value: "public", title: say("web.new.door.public"), hint: say("web.new.door.public.hint") },
   ];
   const lenses = catalogue.lenses
-    .filter((lens) => lens !== "totals" || findGame(wishes.game).lens)
+    .filter((lens) => lens !== "totals" || findGame(form.game).lens)
     .map((lens) => ({ value: lens, title: say(`web.new.lens.${lens}`), hint: say(`web.new.lens.${lens}.hint`) }));
   return (
     <>
       <RadioCards
-        name="door"
+        name="visibility"
         legend={say("web.new.door")}
-        choices={doors}
-        chosen={wishes.isPublic ? "public" : "link"}
+        choices={visibilities}
+        chosen={form.isPublic ? "public" : "link"}
         isRow
-        onChange={(door) => onChange({ ...wishes, isPublic: door === "public" })}
+        onChange={(visibility) => onChange({ ...form, isPublic: visibility === "public" })}
       />
       <label class="tick">
         <input
           type="checkbox"
-          checked={wishes.hasSpectators}
-          onChange={(event) => onChange({ ...wishes, hasSpectators: event.currentTarget.checked })}
+          checked={form.hasSpectators}
+          onChange={(event) => onChange({ ...form, hasSpectators: event.currentTarget.checked })}
         />{" "}
         {say("web.new.spectators")}
       </label>
@@ -155,21 +155,21 @@ function More({ catalogue, wishes, onChange }: Props) {
         name="lens"
         legend={say("web.new.lens")}
         choices={lenses}
-        chosen={wishes.lens}
+        chosen={form.lens}
         isRow
-        onChange={(lens) => onChange({ ...wishes, lens })}
+        onChange={(lens) => onChange({ ...form, lens })}
       />
     </>
   );
 }
 
-function summary(catalogue: Catalogue, wishes: Wishes): string {
-  const seats = wishes.chairs.length;
-  const free = wishes.chairs.filter((chair) => chair.kind === "free" || chair.kind === "invited").length;
+function summary(catalogue: Catalogue, form: TableForm): string {
+  const seats = form.chairs.length;
+  const free = form.chairs.filter((chair) => chair.kind === "free" || chair.kind === "invited").length;
   return say("web.new.summary", {
-    game: gameName(wishes.game),
-    edition: editionOf(catalogue, wishes).title,
+    game: gameName(form.game),
+    edition: editionOf(catalogue, form).title,
     players: say(free > 0 ? "web.new.summary.waits" : "web.new.summary.full", { seats, free }),
-    pace: paceInWords(wishes.pace),
+    pace: paceInWords(form.pace),
   });
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 
-import { say } from "./words.ts";
+import { say } from "../words.ts";
 
 export function useTitle(title: string): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** A page by its own name, then the name of the house. */
+/** A page by its own name, then the name of the site. */
 export function pageTitle(page: string): string {
   return `${page} – ${say("web.title")}`;
 }

@@ -1,9 +1,9 @@
 // How long one may think: a usual pace, or one's own.
 
 import { useState } from "preact/hooks";
-import { paceInWords } from "../ui/pace.ts";
-import { say } from "../ui/words.ts";
-import type { Pace } from "../wire.ts";
+import { paceInWords } from "../../ui/pace.ts";
+import { say } from "../../ui/words.ts";
+import type { Pace } from "../../wire.ts";
 import { RadioCards } from "./RadioCards.tsx";
 
 interface Props {

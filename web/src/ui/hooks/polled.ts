@@ -2,15 +2,15 @@
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-import { ask } from "../ui/api.ts";
+import { ask } from "../api.ts";
 
-export interface Fresh<T> {
+export interface Polled<T> {
   value: T | null;
   refresh: () => void;
 }
 
 /** What is at a path, quietly asked for every so many seconds while the page is in sight; null: not yet. */
-export function useFresh<T>(path: string | null, seconds: number): Fresh<T> {
+export function usePolled<T>(path: string | null, seconds: number): Polled<T> {
   const [value, setValue] = useState<T | null>(null);
   const asked = useRef(0);
 

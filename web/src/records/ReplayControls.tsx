@@ -25,7 +25,7 @@ const SHAPES = {
   last: "M19 4v16M5 4l11 8-11 8z",
 };
 
-export function Transport({ line, last, round, onLine }: Props) {
+export function ReplayControls({ line, last, round, onLine }: Props) {
   const [isPlaying, setPlaying] = useState(false);
   const to = (wanted: number): void => onLine(Math.min(last, Math.max(0, wanted)));
   useKeys(line, last, round, (wanted) => {
@@ -47,7 +47,7 @@ export function Transport({ line, last, round, onLine }: Props) {
     setPlaying(!isPlaying);
   };
   return (
-    <div class="transport">
+    <div class="replay-controls">
       <input
         type="range"
         min={0}
@@ -60,7 +60,7 @@ export function Transport({ line, last, round, onLine }: Props) {
           to(event.currentTarget.valueAsNumber);
         }}
       />
-      <div class="transport-buttons">
+      <div class="replay-buttons">
         <Step name="first" isOff={line === 0} onClick={jump(0)} />
         <Step name="round-back" isOff={line === 0} onClick={jump(line - round)} />
         <Step name="back" isOff={line === 0} onClick={jump(line - 1)} />

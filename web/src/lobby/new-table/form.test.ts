@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { EditionInfo, GameShown } from "../wire.ts";
+import type { EditionInfo, GameShown } from "../../wire.ts";
 import {
-  asked,
   countsOf,
-  usual,
+  requestOf,
+  usualForm,
   withChair,
   withCount,
   withEdition,
   withGame,
   withOption,
   withSeats,
-} from "./wishes.ts";
+} from "./form.ts";
 
 const option = { name: "money", values: ["hidden", "open"], default: "hidden" };
 const edition = (key: string, seats: number[]): EditionInfo => ({
@@ -28,24 +28,24 @@ const large = edition("large", [4, 5]);
 const game: GameShown = { key: "game", editions: [small, large] };
 
 test("the usual table is for oneself and as few others as it takes", () => {
-  assert.deepEqual(usual(game).chairs, [{ kind: "me" }, { kind: "free" }]);
-  assert.equal(asked(usual(game)).edition, "small");
+  assert.deepEqual(usualForm(game).chairs, [{ kind: "me" }, { kind: "free" }]);
+  assert.equal(requestOf(usualForm(game)).edition, "small");
 });
 
 test("chairs follow the edition, and keep who sits on them", () => {
-  const wishes = withEdition(withChair(usual(game), 1, { kind: "bot", bot: "greedy" }), large);
+  const form = withEdition(withChair(usualForm(game), 1, { kind: "bot", bot: "some" }), large);
   assert.deepEqual(
-    wishes.chairs.map((chair) => chair.kind),
+    form.chairs.map((chair) => chair.kind),
     ["me", "bot", "free", "free"],
   );
-  assert.equal(withEdition(wishes, small).chairs.length, 3);
+  assert.equal(withEdition(form, small).chairs.length, 3);
 });
 
 test("more chairs than an edition has are found in another one", () => {
   assert.deepEqual(countsOf(game), [2, 3, 4, 5]);
-  const wishes = withChair(usual(game), 1, { kind: "bot", bot: "greedy" });
+  const form = withChair(usualForm(game), 1, { kind: "bot", bot: "some" });
   const found = [3, 5]
-    .map((count) => withCount(wishes, game, count))
+    .map((count) => withCount(form, game, count))
     .map((each) => [each.edition, each.chairs.length, each.chairs[1]?.kind]);
   assert.deepEqual(found, [
     ["small", 3, "bot"],
@@ -54,17 +54,17 @@ test("more chairs than an edition has are found in another one", () => {
 });
 
 test("whoever begins has a chair", () => {
-  assert.equal(withSeats({ ...usual(game), first: 2 }, 2).first, null);
-  assert.equal(withSeats({ ...usual(game), first: 1 }, 2).first, 1);
+  assert.equal(withSeats({ ...usualForm(game), first: 2 }, 2).first, null);
+  assert.equal(withSeats({ ...usualForm(game), first: 1 }, 2).first, 1);
 });
 
 test("only what is not printed is asked for", () => {
-  const changed = withOption(usual(game), small, "money", "open");
+  const changed = withOption(usualForm(game), small, "money", "open");
   assert.deepEqual(changed.options, { money: "open" });
   assert.deepEqual(withOption(changed, small, "money", "hidden").options, {});
   assert.deepEqual(withEdition(changed, large).options, {});
 });
 
 test("another game keeps what goes for every game", () => {
-  assert.equal(withGame({ ...usual(game), lens: "off" }, game).lens, "off");
+  assert.equal(withGame({ ...usualForm(game), lens: "off" }, game).lens, "off");
 });

@@ -1,0 +1,107 @@
+// The form for a new table, kept such that the server can open one by it.
+
+import type { Catalogue, EditionInfo, GameShown, NewChair, NewTable, Pace } from "../../wire.ts";
+
+type Lens = Catalogue["lenses"][number];
+
+export interface TableForm {
+  game: string;
+  edition: string;
+  /** Only what differs from what is printed. */
+  options: { [name: string]: string };
+  chairs: NewChair[];
+  first: number | null;
+  pace: Pace;
+  isPublic: boolean;
+  hasSpectators: boolean;
+  lens: Lens;
+}
+
+const NO_CLOCK: Pace = { kind: "none", bank: 0, increment: 0, days: 0 };
+
+/** The form before anybody has changed anything: a game with one friend, or as few as it takes. */
+export function usualForm(game: GameShown): TableForm {
+  const edition = game.editions[0] as EditionInfo;
+  const count = edition.seats[0] ?? 2;
+  const chairs = Array.from({ length: count }, (_, seat): NewChair => ({ kind: seat === 0 ? "me" : "free" }));
+  return {
+    game: game.key,
+    edition: edition.key,
+    options: {},
+    chairs,
+    first: null,
+    pace: NO_CLOCK,
+    isPublic: false,
+    hasSpectators: true,
+    lens: "preview",
+  };
+}
+
+export function editionOf(catalogue: Catalogue, form: TableForm): EditionInfo {
+  const game = gameOf(catalogue, form.game);
+  return game.editions.find((each) => each.key === form.edition) ?? (game.editions[0] as EditionInfo);
+}
+
+export function gameOf(catalogue: Catalogue, key: string): GameShown {
+  return catalogue.games.find((game) => game.key === key) ?? (catalogue.games[0] as GameShown);
+}
+
+/** Another game: what goes for every game stays. Not every game has totals to show. */
+export function withGame(form: TableForm, game: GameShown): TableForm {
+  const { pace, isPublic, hasSpectators, lens } = form;
+  return { ...usualForm(game), pace, isPublic, hasSpectators, ...(lens === "totals" ? {} : { lens }) };
+}
+
+/** Another edition of the same game: house rules are made for one, chairs stay as far as there are so many. */
+export function withEdition(form: TableForm, edition: EditionInfo): TableForm {
+  const count = nearest(edition.seats, form.chairs.length);
+  return withSeats({ ...form, edition: edition.key, options: {} }, count);
+}
+
+/** So many chairs: in another edition of the same game where this one is not made for so many. */
+export function withCount(form: TableForm, game: GameShown, count: number): TableForm {
+  const editions = game.editions.filter((edition) => edition.seats.includes(count));
+  const other = editions.some((each) => each.key === form.edition) ? undefined : editions[0];
+  return withSeats(other ? withEdition(form, other) : form, count);
+}
+
+/** How many can play a game, in any of its editions. */
+export function countsOf(game: GameShown): number[] {
+  return [...new Set(game.editions.flatMap((edition) => edition.seats))].sort((one, other) => one - other);
+}
+
+export function withSeats(form: TableForm, count: number): TableForm {
+  const chairs = Array.from({ length: count }, (_, seat): NewChair => form.chairs[seat] ?? { kind: "free" });
+  return { ...form, chairs, first: form.first !== null && form.first < count ? form.first : null };
+}
+
+export function withChair(form: TableForm, seat: number, chair: NewChair): TableForm {
+  return { ...form, chairs: form.chairs.map((each, at) => (at === seat ? chair : each)) };
+}
+
+export function withOption(form: TableForm, edition: EditionInfo, name: string, value: string): TableForm {
+  const options = { ...form.options, [name]: value };
+  if (edition.options.find((option) => option.name === name)?.default === value) delete options[name];
+  return { ...form, options };
+}
+
+export function requestOf(form: TableForm): NewTable {
+  return {
+    game: form.game,
+    edition: form.edition,
+    options: form.options,
+    chairs: form.chairs,
+    first: form.first,
+    pace: form.pace,
+    is_public: form.isPublic,
+    has_spectators: form.hasSpectators,
+    lens: form.lens,
+  };
+}
+
+function nearest(counts: readonly number[], wanted: number): number {
+  return counts.reduce(
+    (best, count) => (Math.abs(count - wanted) < Math.abs(best - wanted) ? count : best),
+    counts[0] ?? 2,
+  );
+}
