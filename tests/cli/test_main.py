@@ -12,6 +12,9 @@ import pytest
 from cli.runs import Runner, run_outside
 
 from rokkaku.cli import COMMANDS, commands, main
+from rokkaku.games.catalogue import GAMES
+
+KNOWN = ", ".join(sorted(GAMES))
 
 
 @pytest.mark.parametrize("command", ["--help", *(f"{name} --help" for name in COMMANDS)])
@@ -26,14 +29,14 @@ def test_help(rokkaku: Runner, command: str) -> None:
     [
         ("", "required: command"),
         ("dance", "invalid choice: 'dance'"),
-        ("play", "Which game? Choose from: rice-wars, samurai."),
+        ("play", f"Which game? Choose from: {KNOWN}."),
         ("play samurai --first x", "invalid int value: 'x'"),
         ("fuzz samurai", "required: --games"),
-        ("play chess", "There is no game called chess. Choose from: rice-wars, samurai."),
-        ("rules chess", "There is no game called chess. Choose from: rice-wars, samurai."),
-        ("editions chess", "There is no game called chess. Choose from: rice-wars, samurai."),
-        ("perft chess", "There is no game called chess. Choose from: rice-wars, samurai."),
-        ("fuzz chess --games 1", "There is no game called chess. Choose from: rice-wars, samurai."),
+        ("play chess", f"There is no game called chess. Choose from: {KNOWN}."),
+        ("rules chess", f"There is no game called chess. Choose from: {KNOWN}."),
+        ("editions chess", f"There is no game called chess. Choose from: {KNOWN}."),
+        ("perft chess", f"There is no game called chess. Choose from: {KNOWN}."),
+        ("fuzz chess --games 1", f"There is no game called chess. Choose from: {KNOWN}."),
         ("play samurai --edition 1999", "There is no edition called 1999."),
         ("play samurai --option ending", "An option looks like name=value"),
         ("play samurai --option size=big", "There is no option called size."),

@@ -88,7 +88,7 @@ def test_info_1_nobody_sees_another_hand_or_the_deck() -> None:
 
 
 def test_what_is_no_move_is_said_so(third_game: Game[Any, Any, Any]) -> None:
-    with pytest.raises(UnreadableMove, match="“4@z” is no move of this race"):
+    with pytest.raises(UnreadableMove, match="“4@z” is not a move of this race"):
         third_game.read("4@z")
 
 

@@ -157,4 +157,4 @@ def test_every_game_can_be_begun_and_its_notation_is_told(rokkaku: Runner, key: 
     seats = ",".join(["human"] + ["random"] * (GAMES[key].editions[0].seats[0] - 1))
     ran = rokkaku("play", key, "--seats", seats, typed="help\nquit\n")
     assert (ran.code, ran.err) == (0, "")
-    assert texts("en")[f"cli.play.notation.{key}"].split("\n")[1].split("{")[0] in ran.out
+    assert texts("en")[f"cli.play.notation.{key}"].split("\n")[-1].split("{")[0] in ran.out

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +28,9 @@ from rokkaku.protocol.tables import Forked, Guest, Head
 
 PAIRS = size(500, 5_000)
 LONGEST = 60
+MOST_TRIES = 100 * PAIRS
+ALL_IN_THE_OPEN: frozenset[str] = frozenset()
+"""Games in which nobody decides anything that others do not see."""
 
 
 def setups(game: Game[Any, Any, Any], dice: Random) -> Iterator[Setup]:
@@ -83,7 +87,7 @@ def test_r5_nothing_sent_to_a_seat_depends_on_what_was_dealt_to_others(key: str,
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [key for key in GAMES if key not in ALL_IN_THE_OPEN])
 def test_r5_nothing_sent_to_a_seat_depends_on_what_others_decided_in_secret(key: str, tmp_path: Path) -> None:
     """Pairs of tables with one deal and one history, but for one turn that the viewer is not told of."""
     game, dice = find(key), Random(f"{key} decisions")
@@ -92,7 +96,9 @@ def test_r5_nothing_sent_to_a_seat_depends_on_what_others_decided_in_secret(key:
     async def run() -> None:
         found = 0
         async with two_worlds(tmp_path) as worlds:
+            tries = count()
             while found < PAIRS // 4:
+                assert next(tries) < MOST_TRIES, f"does nobody decide in secret in {key}?"
                 pair = secret_pair(game, next(wanted), dice)
                 if pair is None:
                     continue

@@ -40,8 +40,8 @@ def _now(view: View) -> Phrase:
 def _status(view: View) -> Iterator[Phrase]:
     yield _now(view)
     for seat, player in enumerate(view.players):
-        told = {"seat": seat, "cell": CELLS[player.runner], "count": player.hand_size}
-        yield Phrase("short-race.status.player", told)
+        values = {"seat": seat, "cell": CELLS[player.runner], "count": player.hand_size}
+        yield Phrase("short-race.status.player", values)
     if view.seat is not None:
         yield Phrase("short-race.status.hand", {"cards": list(view.players[view.seat].hand or ())})
 

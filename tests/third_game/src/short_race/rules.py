@@ -82,8 +82,8 @@ def run(state: State, seat: Seat, move: Run) -> Step[State]:
     if runner > GOAL:
         raise IllegalMove("turn-2", "short-race.refused.too-far", {"card": move.card})
     if CELLS[runner] != move.cell:
-        told = {"card": move.card, "cell": CELLS[runner]}
-        raise IllegalMove("turn-2", "short-race.refused.not-there", told)
+        values = {"card": move.card, "cell": CELLS[runner]}
+        raise IllegalMove("turn-2", "short-race.refused.not-there", values)
     runners = (*state.runners[:seat], runner, *state.runners[seat + 1 :])
     return Step(replace(state, runners=runners), (RunnerMoved(seat, move.card, move.cell),))
 
