@@ -10,7 +10,7 @@ from cli.visits import HAND, Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
 
-pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("join")]
+pytestmark = [pytest.mark.uncovered, pytest.mark.xdist_group("join")]
 PROMPT = "●Green> "
 
 
