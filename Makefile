@@ -46,7 +46,7 @@ check: venv $(LINTER)
 test: venv
 	$(BIN)/python tests/browser/chromium.py
 	$(NPM) test
-	$(BIN)/pytest -n 4 --dist loadgroup --cov --cov-report=
+	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim --cov --cov-append --cov-report=
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90

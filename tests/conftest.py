@@ -1,7 +1,9 @@
 """For all tests: nothing fails for a machine that was busy, nor for how the tests were started."""
 
 import signal
-from collections.abc import Iterator
+import sys
+import threading
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,16 +26,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for mark in _marks(item):
             item.add_marker(mark)
-    items.sort(key=lambda item: item.get_closest_marker("no_cover") is None)
+    items.sort(key=lambda item: item.get_closest_marker("uncovered") is None)
 
 
 def _marks(item: pytest.Item) -> Iterator[pytest.MarkDecorator]:
     if item.path.is_relative_to(RELIABILITY):
         yield pytest.mark.many
     if item.path.is_relative_to(BROWSER):
-        yield pytest.mark.no_cover
+        yield pytest.mark.uncovered
         yield pytest.mark.xdist_group(item.path.stem)  # they share a browser
     if item.path.is_relative_to(SIM):
         yield pytest.mark.xdist_group("sim")  # they share what was compiled
     if item.get_closest_marker("many"):
-        yield pytest.mark.no_cover
+        yield pytest.mark.uncovered
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Coverage pauses; pytest-cov's own mark for that does nothing in a worker of xdist."""
+    if item.get_closest_marker("uncovered") is None:
+        return (yield)
+    here, elsewhere = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(here)
+        threading.settrace(elsewhere)

@@ -11,7 +11,7 @@ import pytest
 from server.clients import Person
 from server.processes import PATIENCE, ServerProcess
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncovered
 
 Bot = subprocess.Popen[str]
 Join = Callable[[str], Bot]

@@ -10,7 +10,7 @@ from server.clients import Person
 from server.processes import ServerProcess
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncovered
 def test_who_waits_for_news_is_told_at_once_that_there_are_none(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server, ThreadPoolExecutor() as pool:
         host = Person(server, "Host")

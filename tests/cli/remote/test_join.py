@@ -39,7 +39,7 @@ def test_a_table_is_opened_and_a_turn_played(rokkaku: Runner, server: ServerProc
     assert re.search(back, ran.out)
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncovered
 @pytest.mark.parametrize(
     ("game", "seats"), [("samurai", "human,random"), ("rice-wars", "human,human,random")]
 )
@@ -63,7 +63,7 @@ def test_a_whole_game(
     assert main(["verify", str(record)]) == 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncovered
 def test_a_server_that_is_killed_costs_no_move(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

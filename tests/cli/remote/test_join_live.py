@@ -11,7 +11,7 @@ from cli.visits import Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
 
-pytestmark = [pytest.mark.no_cover, pytest.mark.xdist_group("join")]
+pytestmark = [pytest.mark.uncovered, pytest.mark.xdist_group("join")]
 PROMPT = "●Green> "
 
 
