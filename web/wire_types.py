@@ -42,7 +42,8 @@ def written() -> str:
         _interface(name, components[name], optional=name in sent_by_clients) for name in sorted(components)
     ]
     union = " | ".join(sorted(kind.__name__ for kind in types if issubclass(kind, commands.Command)))
-    return "\n".join([HEADING, *interfaces, f"export type Command = {union};\n"])
+    version = f"export const PROTOCOL = {frames.PROTOCOL};\n"
+    return "\n".join([HEADING, version, *interfaces, f"export type Command = {union};\n"])
 
 
 def _interface(name: str, schema: dict[str, Any], *, optional: bool) -> str:

@@ -89,3 +89,11 @@ def test_a_whole_turn_ends_when_the_decision_is_handed_on() -> None:
     state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
     draft = whole_turn(make("random", SAMURAI, "1"), SAMURAI, state, Seat(0), 1.0)
     assert (len(draft.moves), draft.moves[-1]) == (6, "ready")
+
+
+def test_no_other_package_takes_the_name_of_a_bot_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, monkeypatch, names=("random", "greedy"))
+    for name in ("random", "greedy"):
+        assert type(make(name, SAMURAI, "1")).__module__.startswith("rokkaku.bots.")

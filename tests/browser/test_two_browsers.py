@@ -287,3 +287,26 @@ def test_notes_are_there_after_a_reload_without_leaving_the_field(come: Come) ->
     ann.page.reload()
     ann.page.get_by_role("tab", name="Notes").click()
     expect(notes).to_have_value("Keep the ship.")
+
+
+OLDER = """
+const Newest = WebSocket;
+window.WebSocket = class extends Newest {
+  constructor(url) { super(url.replace(/protocol=\\d+/, "protocol=0")); }
+};
+"""
+
+
+def test_a_page_that_is_older_than_the_server_is_loaded_again_once(come: Come) -> None:
+    ann = come()
+    table = ann.open_table("me", "random")
+    ann.may_complain = "WebSocket|400"
+    ann.page.add_init_script(OLDER)
+    catalogue = {**ann.ask("/api/games"), "protocol": 0}
+    ann.page.route("**/api/games", lambda route: route.fulfill(json=catalogue))
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url.removeprefix(ann.address)))
+    ann.open(table)
+    while asked.count("/api/games") < 4:
+        ann.page.wait_for_event("request")
+    assert asked.count(table) == 2

@@ -30,6 +30,7 @@ wordless, folderless, renamed, nothing = WordlessRace(), FolderlessRace(), Short
 """
 ODD = {
     "crashing": ("crashing_game:GAME", r"ZeroDivisionError: division by zero"),
+    "leaving": ("leaving_game:GAME", r"SystemExit: 3"),
     "missing": ("odd_games:missing", r"AttributeError: .*'missing'"),
     "not-installed": ("no_such_module:GAME", r"ModuleNotFoundError: .*'no_such_module'"),
     "nowhere": ("no_such_package.game:GAME", r"ModuleNotFoundError: .*'no_such_package'"),
@@ -53,6 +54,7 @@ def odd_games(tmp_path: Path) -> Iterator[None]:
     """With games that cannot be loaded, each for a reason of its own."""
     (tmp_path / "odd_games.py").write_text(ODD_GAMES)
     (tmp_path / "crashing_game.py").write_text("GAME = 1 / 0\n")
+    (tmp_path / "leaving_game.py").write_text("raise SystemExit(3)\n")
     words = tmp_path / "wordless" / "locales" / "en"
     words.mkdir(parents=True)
     (words / "wordless.json").write_text("{")

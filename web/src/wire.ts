@@ -2,6 +2,8 @@
 
 export type Tree = { [click: string]: Tree | string };
 
+export const PROTOCOL = 2;
+
 /** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
 export interface Answer {
   type: "answer";

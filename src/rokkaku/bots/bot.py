@@ -62,7 +62,8 @@ def _entry(name: str) -> EntryPoint:
     found = entry_points(group=GROUP, name=kind)
     if not found:
         raise BadRequest("bot.unknown", {"bot": kind, "allowed": names()})
-    return next(iter(found))
+    # What another package calls by the name of one of ours is not found.
+    return max(found, key=lambda entry: entry.module.startswith("rokkaku."))
 
 
 def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:

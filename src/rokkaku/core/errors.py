@@ -53,7 +53,7 @@ class IllegalMove(RokkakuError):
         return f"[{self.rule}] {self.sentence()}"
 
 
-def reason(crash: Exception) -> str:
+def reason(crash: BaseException) -> str:
     """Why something failed, in one line."""
     sentence = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
     return " ".join(sentence.split()).rstrip(":.")

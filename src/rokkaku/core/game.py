@@ -147,7 +147,7 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """The move that is meant by clicks that are no choice."""
+        """None while it goes on."""
         ...
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:

@@ -17,7 +17,7 @@ class Ending(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The move that is meant by clicks that are no choice."""
+        """None while it goes on."""
         ...
 
 
@@ -103,7 +103,7 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     """The moves by which a player says that the turn is done."""
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """The move that is meant by clicks that are no choice."""
+        """None while it goes on."""
         return state.outcome
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:

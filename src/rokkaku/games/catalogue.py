@@ -60,6 +60,6 @@ def _loaded(key: str) -> Game[Any, Any, Any] | str:
         if game.key != key:
             raise BadSetup("setup.other-key", {"key": game.key})
         texts_in(game.folder.joinpath("locales"), DEFAULT_LANGUAGE)
-    except Exception as crash:
+    except (Exception, SystemExit) as crash:
         return reason(crash)
     return game

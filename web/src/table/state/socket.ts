@@ -2,7 +2,7 @@
 // nothing happens twice; what was missed is told again from the last row known.
 
 import { ask, freshId, Refusal } from "../../ui/api.ts";
-import type { Command, Done, Refused, TableShown } from "../../wire.ts";
+import { type Catalogue, type Command, type Done, PROTOCOL, type Refused, type TableShown } from "../../wire.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 type Answer = Done | Refused;
@@ -100,7 +100,7 @@ export class TableSocket {
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.listener.onConnection(this.hasOpened ? "lost" : "connecting");
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?protocol=2`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?protocol=${PROTOCOL}`);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
@@ -174,9 +174,12 @@ export class TableSocket {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** A handshake that fails says nothing of why; by HTTP the server tells whether there is such a table. */
+  /** A handshake that fails says nothing of why; by HTTP the server tells whether it has become newer than this page, and
+   *  whether there is such a table. */
   private async askWhy(): Promise<void> {
     try {
+      const { protocol } = await ask<Catalogue>("/api/games");
+      if (protocol !== PROTOCOL) reloadOnce(`protocol ${protocol}`);
       await ask(`/api/tables/${this.table}?parts=&since=${NO_ROWS}`);
     } catch (error) {
       if (error instanceof Refusal && error.status === NOT_FOUND_BY_HTTP && !this.isClosed) this.end();
@@ -205,4 +208,11 @@ export class TableSocket {
     this.wait = FIRST_WAIT;
     this.connect();
   };
+}
+
+/** The server's own pages are one reload away; where it does not help, it is not tried again. */
+function reloadOnce(reason: string): void {
+  if (sessionStorage.getItem("reloaded") === reason) return;
+  sessionStorage.setItem("reloaded", reason);
+  location.reload();
 }
