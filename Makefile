@@ -4,6 +4,9 @@ BIN := .venv/bin
 NPM := $(BIN)/python web/npm.py --silent
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
+# What is written once need not be compiled by each of the processes that tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: venv play check test bench soak lock docs clean
 
 venv: .venv/dev
@@ -39,6 +42,7 @@ check: venv
 test: venv
 	$(BIN)/python tests/browser/chromium.py
 	$(NPM) test
+	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim --cov --cov-append --cov-report=
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*' --fail-under=100
