@@ -5,6 +5,9 @@ NPM := $(BIN)/python web/npm.py --silent
 LINTER := web/tools/node_modules/.package-lock.json
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
+# What is written once need not be compiled by each of the processes that tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: venv play check test bench soak lock docs clean
 
 venv: .venv/dev
@@ -46,6 +49,7 @@ check: venv $(LINTER)
 test: venv
 	$(BIN)/python tests/browser/chromium.py
 	$(NPM) test
+	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim --cov --cov-append --cov-report=
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100

@@ -15,6 +15,7 @@ def test_equal_results_give_equal_ratings() -> None:
     assert first.share_low < 0.5 < first.share_high
 
 
+@pytest.mark.many
 def test_three_wins_in_four_are_about_191_elo_apart() -> None:
     first, second = ratings([*[one_deal(0)] * 300, *[one_deal(1)] * 100], 2)
     assert first.elo - second.elo == pytest.approx(191, abs=3)
@@ -23,6 +24,7 @@ def test_three_wins_in_four_are_about_191_elo_apart() -> None:
     assert 0.77 < first.share_high < 0.80
 
 
+@pytest.mark.many
 def test_more_games_make_surer() -> None:
     few, many = (ratings([one_deal(0), one_deal(1)] * count, 2)[0] for count in (5, 200))
     assert many.elo_high - many.elo_low < (few.elo_high - few.elo_low) / 4

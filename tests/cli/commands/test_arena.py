@@ -9,6 +9,8 @@ from rokkaku.cli import main
 from rokkaku.core.record import read_record, replay
 from rokkaku.games.catalogue import find
 
+pytestmark = pytest.mark.xdist_group("arena")
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> str:
