@@ -31,6 +31,7 @@ def positions(game: Game[Any, Any, Any]) -> Iterator[Any]:
             yield state
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_view_comes_over_the_wire_as_it_is(game: Game[Any, Any, Any]) -> None:
     for state in positions(game):
