@@ -116,10 +116,11 @@ def test_another_protocol(
     rokkaku: Runner, server: ServerProcess, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ben.open_table(chairs=("me", "free"))
-    monkeypatch.setattr(frames, "PROTOCOL", frames.PROTOCOL + 1)
+    spoken = frames.PROTOCOL
+    monkeypatch.setattr(frames, "PROTOCOL", spoken + 1)
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert ran.code == 2
-    assert ran.err.startswith("This server uses protocol 1, but the client asked for another one.")
+    assert ran.err.startswith(f"This server uses protocol {spoken}, but the client asked for another one.")
 
 
 def test_frames_that_are_not_understood(
