@@ -12,9 +12,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 from rokkaku.protocol import frames
-from rokkaku.protocol.tables import Milliseconds
+from rokkaku.protocol.tables import DAY, SECOND, Milliseconds
 
-SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
+MINUTE, HOUR = 60 * SECOND, 60 * 60 * SECOND
 
 
 class TableSummary(msgspec.Struct, frozen=True):
