@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from rokkaku.core.seats import Seat
+from rokkaku.locales import say
 from rokkaku.protocol import commands, log
 from rokkaku.protocol.tables import Chair
-from rokkaku.server.tables import dispatch, fold
+from rokkaku.server.tables import dispatch, fold, story
 
 ENTRIES = typing.get_args(log.AnyEntry)
 EXAMPLES = [
@@ -74,3 +75,15 @@ def test_an_entry_without_its_tag_is_read_as_old_stores_have_it(kind: str) -> No
 def test_what_is_no_entry_is_not_read(kind: str, text: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
         log.read_entry(kind, text, log.NO_EVENTS)
+
+
+SILENT = {log.Started, log.Turn, log.Ended, log.Kept}
+"""The story of the game tells of them, or nobody needs to know."""
+
+
+@pytest.mark.parametrize("entry", EXAMPLES, ids=lambda entry: entry.kind)
+def test_every_row_has_its_sentence_or_is_silent_on_purpose(entry: log.AnyEntry) -> None:
+    phrase = story._phrase(log.Row(1, 0, entry, Seat(0)))
+    assert (phrase is None) == (type(entry) in SILENT)
+    if phrase is not None:
+        assert "{" not in say(phrase.key, phrase.values)
