@@ -80,7 +80,7 @@ def _in_a_corner(scene: Scene, panel: Panel, heading: Heading | None) -> Arrange
     taken = _taken(scene, panel.layout, board, scale)
     for columns in range(1, MOST_COLUMNS + 1):
         tried = msgspec.structs.replace(panel, columns=columns)
-        block = tried.draw(_entries(scene), heading)
+        block = tried.laid_out(_entries(scene), heading)
         for place in frame.corners(tried.full_width, block.height, EDGE):
             if place.height < frame.height and not _is_taken(place, taken, SIZE * scale + EDGE):
                 return Arrangement(frame, board, scale, block, Point(place.x, place.y))
@@ -99,7 +99,7 @@ def _beside(scene: Scene, panel: Panel, heading: Heading | None) -> Arrangement:
 
 def _with_columns(scene: Scene, panel: Panel, heading: Heading | None) -> Arrangement:
     room = board_frame(scene, panel.layout)
-    block = panel.draw(_entries(scene), heading)
+    block = panel.laid_out(_entries(scene), heading)
     left = panel.full_width + EDGE
     scale = (panel.layout.width - left) / room.width
     height = max(room.height * scale, block.height + 2 * EDGE)
@@ -112,7 +112,7 @@ def _below(scene: Scene, panel: Panel, heading: Heading | None) -> Arrangement:
     room = board_frame(scene, panel.layout)
     scale = panel.layout.width / room.width
     filling = panel.stretched(panel.layout.width, columns=2)
-    block = filling.draw(_entries(scene), heading)
+    block = filling.laid_out(_entries(scene), heading)
     height = room.height * scale
     frame = Frame(0, 0, panel.layout.width, height + block.height)
     return Arrangement(frame, Point(-room.x * scale, -room.y * scale), scale, block, Point(0, height))

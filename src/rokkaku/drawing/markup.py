@@ -1,6 +1,7 @@
 """The words of SVG."""
 
 from collections.abc import Sequence
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 from rokkaku.core.scene import Item, Placed
@@ -14,16 +15,17 @@ BOX = 100.0
 
 def element(name: str, content: str = "", **attributes: str | float) -> str:
     """An element; `class_` stands for class, other underscores for hyphens; empty attributes are left out."""
-    pairs = "".join(f" {_name(key)}={_quoted(value)}" for key, value in attributes.items() if value != "")
+    pairs = "".join([f" {_name(key)}={_quoted(value)}" for key, value in attributes.items() if value != ""])
     return f"<{name}{pairs}>{content}</{name}>" if content else f"<{name}{pairs}/>"
 
 
+@cache
 def _name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
 def _quoted(value: str | float) -> str:
-    return quoteattr(value if isinstance(value, str) else number(value))
+    return quoteattr(value) if isinstance(value, str) else f'"{number(value)}"'
 
 
 def number(value: float) -> str:

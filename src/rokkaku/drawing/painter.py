@@ -112,7 +112,7 @@ class Painter(msgspec.Struct, frozen=True):
             _sea(arranged.frame),
             element("g", on_board, transform=moved(arranged.board, arranged.scale)),
             self._compass(arranged, layout),
-            element("g", arranged.panel.drawing, id="panel", transform=moved(arranged.corner)),
+            element("g", arranged.panel.draw(), id="panel", transform=moved(arranged.corner)),
         ]
         kind = "scene" if shown >= layout.legible else "scene small"
         return self._document(arranged.frame, _lines(content), kind, width)

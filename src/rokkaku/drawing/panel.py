@@ -1,6 +1,7 @@
 """What lies beside the board, as a table of blocks: a heading each, and things with their numbers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -42,16 +43,24 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A part of the panel, drawn from its upper left corner."""
+    """A part of the panel, and what draws it from its upper left corner: only few that are tried are drawn."""
 
-    drawing: str
+    draw: Callable[[], str]
     width: float
     height: float
     is_wide: bool = False
 
 
+class _PlacedItem(msgspec.Struct, frozen=True):
+    """A thing of a block, how tall it is and where."""
+
+    item: Item
+    size: float
+    place: Point
+
+
 class Panel(msgspec.Struct, frozen=True):
-    """Draws what lies beside a board, each block `width` wide and so many of them in a row."""
+    """Lays out what lies beside a board, each block `width` wide and so many of them in a row."""
 
     speaker: Speaker
     layout: Layout
@@ -73,19 +82,23 @@ class Panel(msgspec.Struct, frozen=True):
     def _inner_width(self) -> float:
         return self.full_width - 2 * PADDING
 
-    def draw(self, entries: Sequence[Entry], heading: Heading | None) -> Block:
+    def laid_out(self, entries: Sequence[Entry], heading: Heading | None) -> Block:
         """All of it."""
         blocks = [] if heading is None else [self._heading(heading)]
         blocks += [self._block(entry) for entry in entries]
-        drawing, y = "", PADDING
+        placed: list[tuple[Block, Point]] = []
+        y = PADDING
         for row in self._rows(blocks):
-            for column, block in enumerate(row):
-                place = Point(PADDING + column * (self.width + GAP), y)
-                drawing += element("g", block.drawing, transform=moved(place))
+            placed += [
+                (block, Point(PADDING + column * (self.width + GAP), y)) for column, block in enumerate(row)
+            ]
             y += max(block.height for block in row) + GAP
         height = y - GAP + PADDING
+        return Block(partial(self._drawn, placed, height), self.full_width, height)
+
+    def _drawn(self, placed: Sequence[tuple[Block, Point]], height: float) -> str:
         sheet = element("rect", width=self.full_width, height=height, rx=4, class_="sheet")
-        return Block(sheet + drawing, self.full_width, height)
+        return sheet + "".join(element("g", block.draw(), transform=moved(place)) for block, place in placed)
 
     def _rows(self, blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
         row: list[Block] = []
@@ -101,19 +114,21 @@ class Panel(msgspec.Struct, frozen=True):
             yield row
 
     def _heading(self, heading: Heading) -> Block:
-        drawing = element("g", use("seal", at=Point(20, 20), size=38), class_="seal")
-        drawing += text(heading.title, Point(48, 20), "title")
         letters = int((self._inner_width - 48) / SUBTITLE_LETTER)
         lines = [part for line in heading.lines for part in wrapped(line, letters)]
-        for place, line in enumerate(lines):
-            drawing += text(line, Point(48, 37 + 14 * place), "subtitle")
-        return Block(drawing, self.width, 42 + 14 * max(0, len(lines) - 1), is_wide=True)
+        draw = partial(_title, heading.title, lines)
+        return Block(draw, self.width, 42 + 14 * max(0, len(lines) - 1), is_wide=True)
 
     def _block(self, entry: Entry) -> Block:
-        words = self._say(entry.heading)
         if not entry.items:
-            return self._sentence(words)
-        drawing, left = "", 0.0
+            lines = list(wrapped(self._say(entry.heading), int(self._inner_width / LETTER)))
+            return Block(partial(_sentence, lines), self.width, LINE * len(lines), is_wide=True)
+        is_wide = entry.is_wide or any(item.details for item in entry.items)
+        placed, height = self._placed(entry.items, self._inner_width if is_wide else self.width)
+        return Block(partial(self._entry, entry, placed), self.width, height + HEADING, is_wide)
+
+    def _entry(self, entry: Entry, placed: Sequence[_PlacedItem]) -> str:
+        words, drawing, left = self._say(entry.heading), "", 0.0
         if entry.owner is not None:
             mark = element("g", badge(entry.owner, self.layout), transform=moved(Point(13, 10), BADGE / BOX))
             drawing = element("g", mark, class_=seat_class(entry.owner, self.colours))
@@ -122,29 +137,25 @@ class Panel(msgspec.Struct, frozen=True):
         if entry.is_current:
             beside = Point(left + BOLD_LETTER * len(words) + 18, 10)
             drawing += element("g", use("turn", at=beside, size=18), class_="turn")
-        is_wide = entry.is_wide or any(item.details for item in entry.items)
-        things, height = self._items(entry.items, self._inner_width if is_wide else self.width)
-        things = element("g", things, transform=moved(Point(0, HEADING)))
-        return Block(drawing + things, self.width, height + HEADING, is_wide)
+        things = "".join(self._at_its_place(each) for each in placed)
+        return drawing + element("g", things, transform=moved(Point(0, HEADING)))
 
-    def _sentence(self, words: str) -> Block:
-        lines = list(wrapped(words, int(self._inner_width / LETTER)))
-        drawing = "".join(
-            text(line, Point(0, 15 + LINE * place), "sentence") for place, line in enumerate(lines)
-        )
-        return Block(drawing, self.width, LINE * len(lines), is_wide=True)
-
-    def _items(self, items: Sequence[Item], room: float) -> tuple[str, float]:
-        """Rows of things, tiles larger than the others and on rows of their own."""
-        drawing, x, y, tall = "", 0.0, 0.0, 0.0
+    def _placed(self, items: Sequence[Item], room: float) -> tuple[Sequence[_PlacedItem], float]:
+        """Rows of things, tiles larger than the others and on rows of their own; and how tall they are."""
+        placed: list[_PlacedItem] = []
+        x, y, tall = 0.0, 0.0, 0.0
         for item in items:
             size, width = self._measured(item)
             if x and (x + width > room + 6 or size > tall or item.opens_row):
                 x, y = 0.0, y + tall + 2
-            drawn = self._card(item) if item.details else self._item(item, size)
-            drawing += element("g", drawn, transform=moved(Point(x, y)))
+            placed.append(_PlacedItem(item, size, Point(x, y)))
             x, tall = x + width, size
-        return drawing, y + tall
+        return placed, y + tall
+
+    def _at_its_place(self, placed: _PlacedItem) -> str:
+        item = placed.item
+        drawn = self._card(item) if item.details else self._item(item, placed.size)
+        return element("g", drawn, transform=moved(placed.place))
 
     def _item(self, item: Item, size: float) -> str:
         middle = moved(Point(size / 2, size / 2), size / BOX)
@@ -182,6 +193,18 @@ class Panel(msgspec.Struct, frozen=True):
     def _say(self, phrase: Phrase) -> str:
         words = self.speaker.say(phrase.key, phrase.values)
         return words[:1].upper() + words[1:]
+
+
+def _title(title: str, lines: Sequence[str]) -> str:
+    drawing = element("g", use("seal", at=Point(20, 20), size=38), class_="seal")
+    drawing += text(title, Point(48, 20), "title")
+    for place, line in enumerate(lines):
+        drawing += text(line, Point(48, 37 + 14 * place), "subtitle")
+    return drawing
+
+
+def _sentence(lines: Sequence[str]) -> str:
+    return "".join(text(line, Point(0, 15 + LINE * place), "sentence") for place, line in enumerate(lines))
 
 
 def wrapped(words: str, letters: int) -> Iterator[str]:
