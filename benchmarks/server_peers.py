@@ -51,19 +51,26 @@ class Contestant(Protocol):
     def stop(self) -> None: ...
 
 
-class Rokkaku:
-    """Rules, views, and a store that waits for the disk."""
+WHAT_A_BOT_ASKS_FOR = ("view", "choices")
+WHAT_A_BROWSER_ASKS_FOR = ("view", "scene", "choices")
 
-    name = "Rokkaku: rules, views, SQLite with fsync"
+
+class Rokkaku:
+    """Rules, hidden information, words, and a store that waits for the disk."""
+
     tally: Tally
     rooms: list[Room]
+
+    def __init__(self, parts: Sequence[str] = WHAT_A_BROWSER_ASKS_FOR) -> None:
+        self.parts = parts
+        self.name = f"Rokkaku, SQLite with fsync: {', '.join(parts)}"
 
     async def start(self, folder: Path, rooms_: int) -> None:
         self.process = ServerProcess(folder)
         with on_core(SERVERS_CORE):
             self.process.start()
         self.tally = Tally()
-        self.rooms = await rooms(Server(self.process.port), rooms_, self.tally, lambda: 0.0)
+        self.rooms = await rooms(Server(self.process.port), rooms_, self.tally, lambda: 0.0, self.parts)
 
     @property
     def pids(self) -> Sequence[int]:

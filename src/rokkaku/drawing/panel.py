@@ -43,7 +43,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A part of the panel, and what draws it from its upper left corner: only few that are tried are drawn."""
+    """A part of the panel, and what draws it from its upper left corner; not all that are tried are drawn."""
 
     draw: Callable[[], str]
     width: float

@@ -1,6 +1,7 @@
 """A view as a scene: symbols on cells, and a phrase for everything one might ask about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -18,33 +19,45 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    spaces = japan(len(view.players)).spaces
+    spots, pieces = _board(len(view.players), view.tiles, view.settlements)
+    return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)))
+
+
+@lru_cache(maxsize=64)
+def _board(
+    seats: int, tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...]
+) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
+    """Spots and pieces: alike for every seat, and so worked out once."""
+    labels = {tile.cell: _tile_label(tile) for tile in tiles}
+    labels |= {settlement.cell: _settlement_label(settlement) for settlement in settlements}
+    spots = tuple(
+        msgspec.structs.replace(spot, label=labels[Cell(spot.id)]) if spot.id in labels else spot
+        for spot in _empty_spots(seats)
+    )
+    return spots, tuple(_pieces(tiles, settlements, labels))
+
+
+@cache
+def _empty_spots(seats: int) -> tuple[Spot, ...]:
+    spaces = japan(seats).spaces
     left = min(2 * space.hex.q + space.hex.r for space in spaces.values())
     top = min(space.hex.r for space in spaces.values())
-    labels = _labels(view)
-    spots = tuple(
+    return tuple(
         Spot(
             cell,
             2 * space.hex.q + space.hex.r - left,
             space.hex.r - top,
             _look(space),
-            labels.get(cell) or _empty(space),
+            _empty(space),
             cell if space.settlement is None else cell.capitalize(),
             Terrain.LAND.value if space.terrain is Terrain.LAND else "",
         )
         for cell, space in spaces.items()
     )
-    return Scene(spots, tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view)))
 
 
 def _look(space: Space) -> str:
     return space.terrain.value if space.settlement is None else space.settlement.value
-
-
-def _labels(view: View) -> dict[Cell, Phrase]:
-    labels = {tile.cell: _tile_label(tile) for tile in view.tiles}
-    labels.update({settlement.cell: _settlement_label(settlement) for settlement in view.settlements})
-    return labels
 
 
 def _empty(space: Space) -> Phrase:
@@ -65,11 +78,13 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def _pieces(view: View, labels: dict[Cell, Phrase]) -> Iterator[Placed]:
-    for tile in view.tiles:
+def _pieces(
+    tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...], labels: Mapping[Cell, Phrase]
+) -> Iterator[Placed]:
+    for tile in tiles:
         sign = tile.tile.sign
         yield Placed(f"tile-{sign}", sign, tile.cell, tile.owner, labels[tile.cell])
-    for settlement in view.settlements:
+    for settlement in settlements:
         for figure in settlement.figures:
             caste = figure.caste
             yield Placed(

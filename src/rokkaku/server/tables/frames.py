@@ -18,7 +18,7 @@ from rokkaku.protocol.commands import Part
 from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.expiry import expiry
-from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
+from rokkaku.server.tables.scenes import BoardMemory, board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
@@ -68,7 +68,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
         view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
         scene=None
         if "scene" not in pov.parts or seen is None
-        else table_scene_shown(state, seen, pov.language),
+        else table_scene_shown(state, seen, pov.language, table.board),
         told=tuple(
             row_shown(numbered, pov.seat, narrator, is_open=state.is_over)
             for numbered in table.story
@@ -173,9 +173,11 @@ def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> A
     return state.game.view(state.game_state if laid is None else laid.state, pov.seat)
 
 
-def table_scene_shown(state: TableState, view: Any, language: str) -> frames.SceneShown:
+def table_scene_shown(
+    state: TableState, view: Any, language: str, memory: BoardMemory | None = None
+) -> frames.SceneShown:
     """A view as a scene with texts."""
-    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.head, language).speaker)
+    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.head, language), memory)
 
 
 def table_scene(state: TableState, view: Any) -> Scene:

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from rokkaku.core.game import Game, Setup
-from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene
+from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.protocol import frames, pages
+from rokkaku.server.tables.story import Narrator
 
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
@@ -61,14 +63,43 @@ def _without_totals(phrase: Phrase) -> Phrase:
     return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
 
 
-def scene_shown(scene: Scene, setup: Setup, speaker: Speaker) -> frames.SceneShown:
-    """A scene with texts, without the labels that the board already has."""
+class BoardMemory:
+    """The board as it was last told: all who look at a table after a turn are told the same."""
+
+    def __init__(self) -> None:
+        self.told: dict[Narrator, ToldBoard] = {}
+
+    def tell(self, scene: Scene, setup: Setup, narrator: Narrator) -> "ToldBoard":
+        last = self.told.get(narrator)
+        if last is None or (last.spots, last.placed) != (scene.spots, scene.pieces):
+            last = self.told[narrator] = _told_board(scene, setup, narrator)
+        return last
+
+
+class ToldBoard(msgspec.Struct, frozen=True):
+    """What is drawn on a board, with texts."""
+
+    spots: tuple[Spot, ...]
+    placed: tuple[Placed, ...]
+    pieces: tuple[frames.PieceShown, ...]
+    labels: dict[str, str]
+
+
+def _told_board(scene: Scene, setup: Setup, narrator: Narrator) -> ToldBoard:
+    """Without the labels that the board itself has."""
     known = _board_phrases(setup.game, setup.edition, setup.seats)
-    return frames.SceneShown(
-        pieces=tuple(_pieces(scene, speaker)),
-        labels={spot.id: _say(speaker, spot.label) for spot in scene.spots if spot.label != known[spot.id]},
-        entries=tuple(_entry(entry, speaker) for entry in scene.entries),
-    )
+    changed = [spot for spot in scene.spots if spot.label != known[spot.id]]
+    labels = {spot.id: narrator.sentence(spot.label) for spot in changed}
+    return ToldBoard(scene.spots, scene.pieces, tuple(_pieces(scene, narrator)), labels)
+
+
+def scene_shown(
+    scene: Scene, setup: Setup, narrator: Narrator, memory: BoardMemory | None = None
+) -> frames.SceneShown:
+    """A scene with texts."""
+    board = (memory or BoardMemory()).tell(scene, setup, narrator)
+    entries = tuple(_entry(entry, narrator) for entry in scene.entries)
+    return frames.SceneShown(board.pieces, board.labels, entries)
 
 
 @cache
@@ -81,40 +112,35 @@ def board_spots(setup: Setup) -> set[str]:
     return set(_board_phrases(setup.game, setup.edition, setup.seats))
 
 
-def _pieces(scene: Scene, speaker: Speaker) -> Iterator[frames.PieceShown]:
+def _pieces(scene: Scene, narrator: Narrator) -> Iterator[frames.PieceShown]:
     together: dict[str, list[Placed]] = {}
     for piece in scene.pieces:
         together.setdefault(piece.spot, []).append(piece)
     for sharers in together.values():
         for piece, share in sharing(sharers):
             # The label of the spot includes its pieces, except those that can be clicked on their own.
-            label = _say(speaker, piece.label) if piece.id else ""
+            label = narrator.sentence(piece.label) if piece.id else ""
             yield frames.PieceShown(
                 piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
             )
 
 
-def _entry(entry: Entry, speaker: Speaker) -> frames.EntryShown:
-    items = tuple(_item(item, speaker) for item in entry.items)
+def _entry(entry: Entry, narrator: Narrator) -> frames.EntryShown:
+    items = tuple(_item(item, narrator) for item in entry.items)
     return frames.EntryShown(
-        _say(speaker, entry.heading), items, entry.owner, entry.is_current, entry.is_wide
+        narrator.sentence(entry.heading), items, entry.owner, entry.is_current, entry.is_wide
     )
 
 
-def _item(item: Item, speaker: Speaker) -> frames.ItemShown:
+def _item(item: Item, narrator: Narrator) -> frames.ItemShown:
     return frames.ItemShown(
         item.symbol,
-        _say(speaker, item.label),
+        narrator.sentence(item.label),
         item.text,
         item.owner,
         item.id,
-        tuple(_item(detail, speaker) for detail in item.details),
+        tuple(_item(detail, narrator) for detail in item.details),
         item.is_current,
         item.opens_row,
-        "" if item.name is None else _say(speaker, item.name),
+        "" if item.name is None else narrator.sentence(item.name),
     )
-
-
-def _say(speaker: Speaker, phrase: Phrase) -> str:
-    sentence = speaker.say(phrase.key, phrase.values)
-    return sentence[:1].upper() + sentence[1:]

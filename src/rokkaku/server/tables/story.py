@@ -21,6 +21,8 @@ from rokkaku.protocol.tables import Head
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
 """How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
+SENTENCES = 8_192
+"""How many sentences are kept: most of what lies on a board is told again after every turn, to every seat."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -75,17 +77,28 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
 
     def event(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
         """One event of the game or, without a telling of its own, of the table."""
-        sentence = self.speaker.say(key, values)
         return Happened(
             kind,
             dict(values),
-            sentence[:1].upper() + sentence[1:],
+            self.sentence(Phrase(key, values)),
             telling.weight,
             telling.sign,
             telling.symbol,
             telling.owner,
             telling.is_marked,
         )
+
+    def sentence(self, phrase: Phrase) -> str:
+        """A phrase in words, with a capital."""
+        return _sentence(self, msgspec.json.encode(phrase))
+
+
+@lru_cache(maxsize=SENTENCES)
+def _sentence(narrator: Narrator, encoded: bytes) -> str:
+    """Phrases hold dicts and so cannot be keys themselves."""
+    phrase = msgspec.json.decode(encoded, type=Phrase)
+    words = narrator.speaker.say(phrase.key, phrase.values)
+    return words[:1].upper() + words[1:]
 
 
 def narrator_of(head: Head, language: str) -> Narrator:

@@ -23,6 +23,7 @@ from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
 from rokkaku.server.tables.fold import after, folded
 from rokkaku.server.tables.rows import NewRow
+from rokkaku.server.tables.scenes import BoardMemory
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import StoryRow, narrator_of, story_row
 from rokkaku.server.tables.timeouts import ClockWatcher
@@ -55,6 +56,7 @@ class Table:
         """The number of connections of each person, by id; '' stands for spectators without an id."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
+        self.board = BoardMemory()
         self.version = 0
         """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()

@@ -1,0 +1,49 @@
+"""Scenes with texts, which are kept from one look to the next."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from server.reliability.worlds import head_of
+
+from rokkaku.core.game import Setup
+from rokkaku.core.scene import Phrase, Scene
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.server.tables.scenes import BoardMemory, scene_shown
+from rokkaku.server.tables.story import Narrator, narrator_of
+
+SETUPS = [Setup("samurai", "lacerta-2008", 3, "kept"), Setup("rice-wars", "basic", 3, "kept")]
+
+
+def scenes(setup: Setup) -> Iterator[Scene]:
+    """What each seat and a spectator see of a random game."""
+    game, dice = find(setup.game), Random("kept scenes")
+    state = game.start(setup).state
+    while deciders := game.deciders(state):
+        for seat in (None, *map(Seat, range(setup.seats))):
+            yield game.scene(game.view(state, seat))
+        seat = dice.choice(deciders)
+        state = game.play(state, seat, dice.choice(game.moves(state, seat))).state
+
+
+def in_words(told_by: Narrator, phrase: Phrase) -> str:
+    words = told_by.speaker.say(phrase.key, phrase.values)
+    return words[:1].upper() + words[1:]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.game))
+def test_what_is_kept_from_the_last_look_is_what_would_be_told_anew(setup: Setup) -> None:
+    told_by, memory, changes = narrator_of(head_of("kept", setup), "en"), BoardMemory(), 0
+    for scene in scenes(setup):
+        changes += told_by not in memory.told or memory.told[told_by].spots != scene.spots
+        shown = scene_shown(scene, setup, told_by, memory)
+        assert shown == scene_shown(scene, setup, told_by)
+        phrases = {spot.id: spot.label for spot in scene.spots}
+        assert shown.labels == {spot: in_words(told_by, phrases[spot]) for spot in shown.labels}
+        headings = [in_words(told_by, entry.heading) for entry in scene.entries]
+        assert [entry.heading for entry in shown.entries] == headings
+        items = [in_words(told_by, item.label) for entry in scene.entries for item in entry.items]
+        assert [item.label for entry in shown.entries for item in entry.items] == items
+    assert changes > 20
+    assert len(memory.told) == 1
