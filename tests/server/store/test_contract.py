@@ -222,9 +222,9 @@ async def test_the_public_tables_and_those_of_a_person_together(store: Store) ->
 
 async def test_whoever_gets_up_is_no_longer_at_the_table(store: Store) -> None:
     await store.create(head(chairs=(ANN, Chair())), summary("open", chairs=(ANN, Chair())), [])
-    await store.append("t", [row()], summary("open", chairs=(ANN, BEN)))
+    await store.append("t", [Row(1, 7, Seated(BEN), Seat(1))], summary("open", chairs=(ANN, BEN)))
     assert await ids(store, "open", guest="ben") == ["t"]
-    await store.append("t", [row(2)], summary("open", chairs=(ANN, Chair())))
+    await store.append("t", [Row(2, 8, Seated(Chair()), Seat(1))], summary("open", chairs=(ANN, Chair())))
     assert await ids(store, "open", guest="ben") == []
 
 
