@@ -1,7 +1,7 @@
 """Rules by the words players use: one index for terminal and browser, in every language."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 
 import apsw
@@ -26,6 +26,9 @@ _KEPT_LETTERS = 5
 _PLAIN = str.maketrans({"ł": "l"})
 """Letters that are typed without their mark, though it cannot be taken off them."""
 _CODE = re.compile(r"`[^`]*`")
+
+Terms = Set[tuple[str, str]]
+"""Pairs of what is usually said and what an edition says instead."""
 
 
 class Vocabulary:
@@ -60,11 +63,9 @@ class Vocabulary:
 
 
 class RuleIndex:
-    """Rules in one language; `terms` says what an edition calls the usual words."""
+    """Rules in one language, which are also found by terms of editions."""
 
-    def __init__(
-        self, rules: Mapping[str, RuleText], terms: Mapping[str, str], game: str, language: str
-    ) -> None:
+    def __init__(self, rules: Mapping[str, RuleText], terms: Terms, game: str, language: str) -> None:
         self._rules = rules
         self._connection = apsw.Connection(":memory:")
         self._vocabulary = Vocabulary(self._connection, game, language)
@@ -75,11 +76,11 @@ class RuleIndex:
         with self._connection:
             self._connection.executemany(f"INSERT INTO rules VALUES ({values})", rows)
 
-    def _row(self, rule: RuleText, terms: Mapping[str, str]) -> tuple[str, ...]:
+    def _row(self, rule: RuleText, terms: Terms) -> tuple[str, ...]:
         """A rule as columns of what its words mean."""
         meant, text = self._vocabulary.meant, _CODE.sub(" ", rule.text)
         spoken = set(meant(f"{rule.title} {text}"))
-        own = " ".join(own for usual, own in terms.items() if spoken.issuperset(meant(usual)))
+        own = " ".join(own for usual, own in terms if spoken.issuperset(meant(usual)))
         parts = (f"{rule.id} {rule.chapter}", rule.title, rule.asked_as, text, own)
         return tuple(" ".join(meant(part)) for part in parts)
 
@@ -111,15 +112,15 @@ def found_rules(
 
 @cache
 def rule_index(game: str, edition: str, language: str) -> RuleIndex:
-    """Kept for each edition and language; those that do not exist are refused, so there are only so many."""
+    """Kept for each edition and language.  Unknown editions are refused here, languages at the edge."""
     return RuleIndex(rule_texts(game, language), own_terms(game, edition, language), game, language)
 
 
-def own_terms(game: str, edition: str, language: str) -> Mapping[str, str]:
-    """What an edition, or any, calls otherwise: the usual words, and its own."""
+def own_terms(game: str, edition: str, language: str) -> Terms:
+    """What an edition, or any, calls otherwise."""
     editions = {info.key: info for info in find(game).editions}
     if edition != EVERY_EDITION and edition not in editions:
         raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": list(editions)})
     asked = editions.values() if edition == EVERY_EDITION else [editions[edition]]
     usual = texts(language)
-    return {usual[key]: words_of(info, language)[key] for info in asked for key in info.words}
+    return {(usual[key], words_of(info, language)[key]) for info in asked for key in info.words}
