@@ -7,12 +7,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
+from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
 from rokkaku.games.catalogue import find
 from rokkaku.locales import RuleText, rule_texts, say
+from rokkaku.rule_search import found_rules
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
 
@@ -36,13 +37,13 @@ def run(arguments: Namespace) -> int:
 
 def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:
     """The rules that fit the words best; without words, what rules there are."""
-    rules = rule_texts(game.key)
-    if not words:
-        print("\n".join(titles(rules)))
+    question = " ".join(words)
+    if not question:
+        print("\n".join(titles(rule_texts(game.key))))
         return
-    found = found_rules(rules, words)
+    found = found_rules(game.key, question)[:SHOWN]
     if not found:
-        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game.key})
+        raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
     places = rule_places(game.folder)
     paragraphs = [_paragraph(rule, places.get(rule.id, Place())) for rule in found]
     print_wrapped("\n\n".join(paragraphs), text_width())

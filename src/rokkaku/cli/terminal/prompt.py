@@ -12,13 +12,14 @@ from rokkaku.cli.terminal.completion import (
     in_short,
     listed,
 )
-from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
+from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
 from rokkaku.cli.terminal.turn import Turn
-from rokkaku.core.errors import IllegalMove, RokkakuError
+from rokkaku.core.errors import BadRequest, IllegalMove, RokkakuError
 from rokkaku.core.scene import Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.locales import rule_texts
+from rokkaku.rule_search import found_rules
 
 PromptCommand = Callable[[Any, Sequence[str]], None]
 
@@ -151,14 +152,20 @@ class Prompt:
 
     def find_rules(self, words: Sequence[str]) -> None:
         """Their texts alone: functions and tests are not for players."""
-        rules = rule_texts(self.game.key)
-        found = found_rules(rules, words)
-        if not words:
-            self.screen.print_all(titles(rules))
-        elif not found:
-            self.screen.tell("cli.play.no-rule", words=" ".join(words))
-        else:
+        question = " ".join(words)
+        if not question:
+            self.screen.print_all(titles(rule_texts(self.game.key)))
+            return
+        speaker = self.screen.speaker
+        try:
+            found = found_rules(self.game.key, question, speaker.edition)[:SHOWN]
+        except BadRequest as refusal:
+            self.screen.print(speaker.refusal(refusal))
+            return
+        if found:
             self.screen.print("\n\n".join(map(rule_in_words, found)))
+        else:
+            self.screen.tell("cli.play.no-rule", words=question)
 
     def help(self, words: Sequence[str]) -> None:
         self.screen.tell("cli.play.help")

@@ -29,6 +29,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
     """Speaks of one game; seats are called by their colours, things as the edition calls them."""
 
     game: str
+    edition: str
     speaker: Speaker
     palette: Palette
     announcer: Speaker
@@ -80,7 +81,7 @@ def speaker_for(
         f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": player})
         for seat, player in players.items()
     }
-    return GameSpeaker(game.key, speaker, palette, Speaker(words={**words, **named}))
+    return GameSpeaker(game.key, edition.key, speaker, palette, Speaker(words={**words, **named}))
 
 
 def _event_text(event: Event) -> EventText:

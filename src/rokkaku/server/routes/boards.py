@@ -7,12 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup, edition_of, words_of
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES, find
-from rokkaku.locales import Speaker, languages, texts
-from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
+from rokkaku.locales import Speaker, texts
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
 from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown
 
 CLIENT_KEYS = ("web.", "colour.")
@@ -26,7 +25,7 @@ async def board(request: Request) -> Response:
     seats, layout = asked["seats"], asked["layout"]
     if layout not in LAYOUTS or not (seats.isdecimal() and len(seats) == 1):
         raise NotFound
-    content = _board(asked["game"], asked["edition"], int(seats), layout, _language(request))
+    content = _board(asked["game"], asked["edition"], int(seats), layout, query_language(request))
     return cacheable_response(request, content, "application/json")
 
 
@@ -50,16 +49,9 @@ async def style(request: Request) -> Response:
 @endpoint
 async def words(request: Request) -> Response:
     """Every text that the client needs."""
-    every = texts(_language(request))
+    every = texts(query_language(request))
     found = {key: text for key, text in every.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
     return cacheable_response(request, msgspec.json.encode(found), "application/json")
-
-
-def _language(request: Request) -> str:
-    language = request.query_params.get("language", "en")
-    if language not in languages():
-        raise BadRequest("table.unknown-language", {"language": language, "allowed": languages()})
-    return language
 
 
 ROUTES = [

@@ -1,4 +1,4 @@
-"""The rules, in our own words."""
+"""The rules, in our own words, and those a question is about."""
 
 import re
 
@@ -10,21 +10,36 @@ from starlette.routing import Route
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import rule_texts, say
 from rokkaku.protocol import pages
-from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
+from rokkaku.rule_search import found_rules
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
 
 
 @endpoint
 async def rules(request: Request) -> Response:
     """Every rule of a game."""
-    game = request.path_params["game"]
-    if game not in GAMES:
-        raise NotFound
+    game = _game(request)
     found = rule_texts(game).values()
     content = [
         pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
         for rule in found
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
+
+
+@endpoint
+async def search(request: Request) -> Response:
+    """The ids of the rules a question is about, the best first."""
+    words, edition = (request.query_params.get(name, "") for name in ("words", "edition"))
+    found = found_rules(_game(request), words, edition, query_language(request))
+    ids = msgspec.json.encode([rule.id for rule in found])
+    return cacheable_response(request, ids, "application/json")
+
+
+def _game(request: Request) -> str:
+    game: str = request.path_params["game"]
+    if game not in GAMES:
+        raise NotFound
+    return game
 
 
 def in_words(text: str, game: str) -> str:
@@ -40,4 +55,7 @@ def in_words(text: str, game: str) -> str:
     return re.sub(r"`([^`]+)`", replacement, text)
 
 
-ROUTES = [Route("/api/rules/{game}", rules, methods=["GET"])]
+ROUTES = [
+    Route("/api/rules/{game}", rules, methods=["GET"]),
+    Route("/api/rules/{game}/search", search, methods=["GET"]),
+]
