@@ -20,13 +20,14 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
+  const played = new URLSearchParams(location.search).get("edition");
   useEffect(() => {
     if (!game) return;
-    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
+    const edition = played ? `?edition=${encodeURIComponent(played)}` : "";
+    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}${edition}`).then(setRules, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );
   }, [game]);
-  const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const matching = useMemo(() => found(rules, words), [rules, words]);
   useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
