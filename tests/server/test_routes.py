@@ -345,7 +345,19 @@ async def test_nobody_can_fill_the_memory_with_questions(hall: Hall) -> None:
 async def test_rules_name_options_and_editions_as_players_know_them(hall: Hall) -> None:
     rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", "/api/rules/samurai"))}
     assert "With “Opening hand: five tiles at random” the five" in rules["setup-2"]
-    assert "Galakta 2016 (Polish) calls the helmet a castle" in rules["pieces-1"]
+    assert "Galakta 2016 (Polish) has castles" in rules["pieces-1"]
+
+
+async def test_rules_are_told_in_the_words_of_an_edition(hall: Hall) -> None:
+    address = "/api/rules/samurai?edition=hans-im-glueck-1998"
+    rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", address))}
+    assert "put the tile exchange (strength 0) in its place" in rules["exchange-4"]
+    assert (
+        "“The tile exchange takes up: any of your tiles, including ships and the rider”"
+        in rules["exchange-4"]
+    )
+    answer = await hall.http("GET", "/api/rules/samurai?edition=../../secret")
+    assert (answer.status, answer.refused) == (404, "server.not-found")
 
 
 async def test_a_server_is_ready_while_it_can_write(hall: Hall) -> None:

@@ -116,7 +116,7 @@ def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> 
     edition = edition_of(state.game.editions, setup)
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
     subheadings = (edition.title, speaker.say("web.picture.position", values))
-    painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
+    painter = Painter(art(setup.game, theme, edition.key), speaker, edition.colours, LAYOUTS[layout])
     scene = table_scene(state, _seen(state, line, view))
     title = f"web.game.{setup.game}"
     name = speaker.say(title) if speaker.has_text(title) else setup.game

@@ -20,9 +20,9 @@ ENTRIES = 4_096
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
-def art(game: str, theme: str) -> Artwork:
-    """A game's symbols, with the style of a theme."""
-    return artwork(find(game).folder.joinpath("art"), theme)
+def art(game: str, theme: str, edition: str = "") -> Artwork:
+    """The symbols of a game, or of one of its editions, with the style of a theme."""
+    return artwork(find(game).folder.joinpath("art"), theme, edition)
 
 
 def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
@@ -36,7 +36,7 @@ def board_shown(
     """A board in one of its layouts."""
     scene = empty_scene(game, edition, seats)
     colours = next(printing.colours for printing in game.editions if printing.key == edition)
-    painter = Painter(art(game.key, "light"), speaker, colours, LAYOUTS[layout])
+    painter = Painter(art(game.key, "light", edition), speaker, colours, LAYOUTS[layout])
     shaped = painter.layout.of(scene)
     frame = painter.frame(scene)
     return pages.BoardShown(
