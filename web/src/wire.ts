@@ -191,6 +191,7 @@ export interface Look {
 export interface NewChair {
   kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
+  colour?: string;
 }
 
 /** A table that continues a finished game from a line; everything hidden from `view` is dealt again. */
@@ -378,11 +379,12 @@ export interface SeatBot {
   id: string;
 }
 
-/** Take a chair, or take your own back from a bot; `key` is needed for an invited chair. */
+/** Take a chair, take your own back from a bot, or, before the game, sit on in another colour. */
 export interface Sit {
   type: "sit";
   seat: number;
   key?: string;
+  colour?: string;
   id: string;
 }
 
@@ -435,6 +437,7 @@ export interface TableShown {
   title: string;
   options: { [name: string]: string };
   chairs: (ChairShown)[];
+  colours: (string)[];
   deciders: (number)[];
   line: number;
   pace: Pace;
