@@ -437,7 +437,6 @@ export interface TableShown {
   title: string;
   options: { [name: string]: string };
   chairs: (ChairShown)[];
-  colours: (string)[];
   deciders: (number)[];
   line: number;
   pace: Pace;
@@ -447,6 +446,7 @@ export interface TableShown {
   is_host: boolean;
   commitment: string;
   at: number;
+  colours: (string)[];
   expires: number | null;
   is_expiring: boolean;
   frozen: string;

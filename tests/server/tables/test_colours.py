@@ -16,6 +16,8 @@ pytestmark = pytest.mark.anyio
 
 RICE_WARS = {"game": "rice-wars", "edition": "basic"}
 SCENARIO = {"game": "rice-wars", "edition": "troublesome-neighbour"}
+COLOURS = r',"colours?":("\w*"|\[\])'
+"""What was not written in older stores."""
 
 
 async def colours(person: Person, table: str) -> list[str]:
@@ -180,9 +182,7 @@ async def test_a_store_that_knows_no_colours_is_read_as_before(hall: Hall, ann: 
 
     def forget() -> None:
         connection = apsw.Connection(str(hall.file))
-        connection.create_scalar_function(
-            "without", lambda text: re.sub(r',"colours?":("\w*"|\[\])', "", text)
-        )
+        connection.create_scalar_function("without", lambda *texts: re.sub(COLOURS, "", str(texts[0])))
         for table, column in (("heads", "head"), ("tables", "summary"), ("log", "text")):
             connection.execute(f"UPDATE {table} SET {column} = without({column})")
             assert not connection.execute(f"SELECT 1 FROM {table} WHERE {column} LIKE '%colour%'").fetchall()
@@ -191,9 +191,7 @@ async def test_a_store_that_knows_no_colours_is_read_as_before(hall: Hall, ann: 
     await hall.restart(while_down=forget)
     assert await colours(ann, running) == ["green", "yellow"]
     assert write_record((await hall.state(running)).record) == before
-    assert [row.happened[0].sentence for row in (await ann.look(running)).told][
-        0
-    ] == "Ben sits down as Yellow."
+    assert (await ann.look(running)).told[0].happened[0].sentence == "Ben sits down as Yellow."
     assert (
         await ben.is_refused(waiting, None, commands.Sit, seat=Seat(1), colour="green")
         == "table.colour-taken"

@@ -85,7 +85,7 @@ def _not_running(state: TableState) -> BadRequest:
 
 
 def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[NewRow]:
-    """The chair must be free, opened by a key, the caller's own, reserved or played by a bot for the caller."""
+    """The chair must be free, opened by a key, or the caller's: reserved, kept by a bot, or sat on."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
     refuse_too_many_rows(state)
