@@ -54,6 +54,9 @@ def test_two_people_choose_colours_and_everybody_sees_them(come: Come, size: Siz
         expect(each.page.locator("aside .badge > g").nth(2)).to_be_attached()
         assert set(badges(each)) >= {"blue", "yellow", "black"}
         assert not {"red", "green"} & set(badges(each))
+    eve.open(path.replace("/t/", "/r/"))
+    expect(eve.page.locator("aside .badge > g").nth(2)).to_be_attached()
+    assert set(badges(eve)) == {"blue", "yellow", "black"}
 
 
 def test_the_second_who_asks_for_a_colour_is_told_who_has_it(come: Come) -> None:

@@ -84,7 +84,7 @@ def closest_move(game: Game[Any, Any, Any], choices: Sequence[Choice], text: str
 def completions(game: Game[Any, Any, Any], choices: Sequence[Choice], text: str) -> Sequence[str]:
     """The legal moves a text is only the beginning of.  A name that can be read is not a beginning."""
     moves = (choice.move for choice in choices)
-    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and move != text]
+    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and len(move) > len(text)]
     if _is_readable(game, text):
         return [move for move in longer if not move[len(text)].isalnum()]
     return longer
