@@ -7,7 +7,7 @@ from typing import Any
 
 from rokkaku.cli.terminal.table import HUMAN, LocalTable
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game, Setup
+from rokkaku.core.game import Game, Setup, with_colours
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -51,14 +51,26 @@ def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Set
     )
 
 
-def table_of(arguments: Namespace) -> LocalTable:
-    """The table the arguments describe, everyone in place."""
+def table_of(arguments: Namespace, colours: str | None = None) -> LocalTable:
+    """The table the arguments describe, everyone in place, people in the colours they ask for."""
     game, players = find(arguments.game), players_of(arguments.seats)
-    return LocalTable(game, setup_of(arguments, game, len(players)), players, arguments.record)
+    setup = setup_of(arguments, game, len(players))
+    setup = with_colours(setup, game.editions, colours_of(colours, players))
+    return LocalTable(game, setup, players, arguments.record)
 
 
 def players_of(seats: str | None) -> Sequence[str]:
     return [player.strip() for player in (seats or USUAL_SEATS).split(",")]
+
+
+def colours_of(asked: str | None, players: Sequence[str]) -> Sequence[str]:
+    """For each player the colour asked for: the people's come one after another, others have none."""
+    colours = [colour.strip().casefold() for colour in asked.split(",")] if asked else []
+    people = players.count(HUMAN)
+    if len(colours) > people:
+        raise BadRequest("cli.error.too-many-colours", {"colours": colours, "people": people})
+    wanted = iter(colours)
+    return [next(wanted, "") if player == HUMAN else "" for player in players]
 
 
 def options_of(words: Sequence[str]) -> Mapping[str, str]:

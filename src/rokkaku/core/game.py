@@ -27,6 +27,8 @@ class Setup(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     first: Seat | None = None
     """The seat that starts; None: chosen at random."""
+    colours: tuple[str, ...] = ()
+    """One for each seat, which changes nothing but how it looks; empty: those of the edition, in order."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -45,7 +47,7 @@ class EditionInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     colours: tuple[str, ...]
-    """The colour of each seat."""
+    """The colour of each seat, then those that are left, for whoever has no seat."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -215,7 +217,7 @@ def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) 
 
 
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:
-    """The edition a setup names, once seats, first, seed and options are found to fit it."""
+    """The edition a setup names, in the setup's colours, once all of the setup is found to fit it."""
     edition = next((edition for edition in editions if edition.key == setup.edition), None)
     if edition is None:
         allowed = [edition.key for edition in editions]
@@ -228,7 +230,7 @@ def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:
         raise BadSetup("setup.seed-wrong", {"seed": repr(setup.seed)})
     for name, value in setup.options.items():
         _check_option(edition, name, value)
-    return edition
+    return _in_colours(edition, setup)
 
 
 def _check_option(edition: EditionInfo, name: str, value: str) -> None:
@@ -238,3 +240,25 @@ def _check_option(edition: EditionInfo, name: str, value: str) -> None:
         raise BadSetup("setup.option-unknown", {"option": name, "allowed": allowed})
     if value not in option.values:
         raise BadSetup("setup.value-wrong", {"option": name, "value": value, "allowed": option.values})
+
+
+def _in_colours(edition: EditionInfo, setup: Setup) -> EditionInfo:
+    """The edition with its colours in the order of the setup's seats."""
+    if not setup.colours:
+        return edition
+    for colour in setup.colours:
+        if colour not in edition.colours:
+            raise BadSetup("setup.colour-unknown", {"colour": colour, "allowed": edition.colours})
+    if len(setup.colours) != setup.seats or len(set(setup.colours)) != setup.seats:
+        raise BadSetup("setup.colours-wrong", {"colours": setup.colours, "seats": setup.seats})
+    left = (colour for colour in edition.colours if colour not in setup.colours)
+    return msgspec.structs.replace(edition, colours=(*setup.colours, *left))
+
+
+def with_colours(setup: Setup, editions: Sequence[EditionInfo], chosen: Sequence[str]) -> Setup:
+    """A setup in which each seat has its chosen colour, else its usual one, else the first that is left."""
+    usual = edition_of(editions, setup).colours
+    kept = [wish or ("" if own in chosen else own) for wish, own in zip(chosen, usual, strict=False)]
+    left = (colour for colour in usual if colour not in kept)
+    colours = tuple(colour or next(left) for colour in kept)
+    return setup if colours == usual[: setup.seats] else msgspec.structs.replace(setup, colours=colours)

@@ -105,6 +105,7 @@ def header(record: Record) -> Mapping[str, str]:
         "seats": str(setup.seats),
         "first": "" if setup.first is None else str(setup.first),
         "options": " ".join(f"{name}={value}" for name, value in sorted(setup.options.items())),
+        "colours": " ".join(setup.colours),
         "rules": str(record.rules),
         "view": record.view or "",
         "commitment": record.commitment,
@@ -185,6 +186,7 @@ def _assemble(tags: Mapping[str, _Tag], lines: tuple[Line, ...]) -> Record:
         seed=_value(tags, "seed"),
         options=dict(_pair(word, tags["options"].line) for word in _value(tags, "options").split()),
         first=Seat(_read_number(tags, "first")) if "first" in tags else None,
+        colours=tuple(_value(tags, "colours").split()),
     )
     record = Record(
         setup,

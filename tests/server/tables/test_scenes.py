@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from server.reliability.worlds import head_of
 
 from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase, Scene
@@ -34,7 +33,7 @@ def in_words(told_by: Narrator, phrase: Phrase) -> str:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.game))
 def test_what_is_kept_from_the_last_look_is_what_would_be_told_anew(setup: Setup) -> None:
-    told_by, memory, changes = narrator_of(head_of("kept", setup), "en"), BoardMemory(), 0
+    told_by, memory, changes = narrator_of(setup, "en"), BoardMemory(), 0
     for scene in scenes(setup):
         changes += told_by not in memory.told or memory.told[told_by].spots != scene.spots
         shown = scene_shown(scene, setup, told_by, memory)

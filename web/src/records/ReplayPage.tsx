@@ -11,6 +11,7 @@ import { Badge } from "../board/Icon.tsx";
 import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
@@ -36,7 +37,8 @@ const SPECTATOR = "spectator";
 
 export function ReplayPage({ id }: { id: string }) {
   const [table, setTable] = useState<TableShown | null>(null);
-  const [board, setBoard] = useState<BoardShown | null>(null);
+  const [plain, setBoard] = useState<BoardShown | null>(null);
+  const board = useColoured(plain, table);
   const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";

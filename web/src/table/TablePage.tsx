@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ask } from "../ui/api.ts";
+import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
@@ -12,10 +13,11 @@ import { Screen } from "./Screen.tsx";
 import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
-  const [board, setBoard] = useState<BoardShown | null>(null);
-  const spots = useMemo(() => Object.keys(board?.spots ?? {}), [board]);
+  const [plain, setBoard] = useState<BoardShown | null>(null);
+  const spots = useMemo(() => Object.keys(plain?.spots ?? {}), [plain]);
   const live = useTable(id, spots);
   const table = live.table;
+  const board = useColoured(plain, table);
   const isNarrow = useNarrow();
   const seat = useSeat(live);
   useAttention(live);

@@ -17,6 +17,7 @@ from rokkaku.locales import say
 def add_arguments(parser: ArgumentParser) -> None:
     add_setup_arguments(parser, needs_game=False)
     parser.add_argument("--seats", help=say("cli.argument.seats"))
+    parser.add_argument("--colour", metavar="NAME[,NAME]", help=say("cli.argument.colour"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
     add_plain_argument(parser)
     elsewhere = parser.add_argument_group(say("cli.join.group"))
@@ -41,7 +42,7 @@ def run(arguments: Namespace) -> int:
 
 
 def play_here(arguments: Namespace) -> int:
-    table = table_of(arguments)
+    table = table_of(arguments, arguments.colour)
     if not table.people:
         raise BadRequest("cli.play.no-person", {"game": table.game.key})
     screen = screen_for(table.game, table.setup, plain=arguments.plain, players=table.bot_names)

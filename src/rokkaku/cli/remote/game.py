@@ -55,7 +55,8 @@ class RemoteGame:
     def _speaker(self) -> GameSpeaker:
         """Calls all others by their names too."""
         now = self.table.now
-        setup = Setup(now.game, now.edition, len(now.chairs), "", now.options)
+        seats = len(now.chairs)
+        setup = Setup(now.game, now.edition, seats, "", now.options, colours=now.colours[:seats])
         players = {chair.seat: player_text(chair) for chair in now.chairs if chair.seat != now.seat}
         return speaker_for(self.table.game, setup, plain=self.plain, players=players)
 
@@ -186,7 +187,7 @@ class RemoteGame:
             self.prompt.known = self.table.scene
 
     def _learn_names(self) -> None:
-        names = [player_text(chair) for chair in self.table.now.chairs]
+        names = [f"{chair.colour} {player_text(chair)}" for chair in self.table.now.chairs]
         if names != self.names:
             self.names = names
             self.screen.speaker = self._speaker()
@@ -224,7 +225,7 @@ class RemoteGame:
     def _moment(self) -> object:
         now, asked_at = self.table.now, self._asked_at()
         late = [chair.seat for chair in now.chairs if chair.is_late]
-        seats = [player_text(chair) for chair in now.chairs] if now.status == "open" else []
+        seats = [(chair.colour, player_text(chair)) for chair in now.chairs] if now.status == "open" else []
         return (
             now.status,
             now.seat,

@@ -163,12 +163,15 @@ class RemotePrompt(Prompt):
         self.table.look_from(others[0])
 
     def sit(self, words: Sequence[str]) -> None:
-        """Takes a chair, or takes the person's own back from a bot."""
-        chairs = [Seat(self._number(words[0]))] if words else open_chairs(self.table.now)
+        """Takes a chair, takes the person's own back from a bot, or has it in another colour."""
+        seats = [Seat(self._number(word)) for word in words if word.isdigit()]
+        colour = next((word.casefold() for word in words if not word.isdigit()), "")
+        own = [self.table.seat] if colour and self.table.seat is not None else []
+        chairs = [*seats, *own, *open_chairs(self.table.now)]
         if not chairs:
             self.screen.tell("cli.join.no-chair")
             return
-        self.table.command(commands.Sit(id=fresh_id(), seat=chairs[0]))
+        self.table.command(commands.Sit(id=fresh_id(), seat=chairs[0], colour=colour))
         self.table.look_from(chairs[0])
 
     def seat_bot(self, words: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
 """Folds a table's head and log into its state, row by row."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -13,9 +13,10 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal
+from rokkaku.protocol.tables import Chair, ChairKind, Head, Milliseconds, Proposal
 from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.tables.colours import settled
 from rokkaku.server.tables.rows import NewRow, events_of
 from rokkaku.server.tables.state import Late, TableState, forks_of
 from rokkaku.server.uptime import Calendar
@@ -152,7 +153,11 @@ def _seated(state: TableState, row: Row, entry: log.Seated) -> TableState:
 
 
 def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) -> TableState:
-    chairs = tuple(chair if at == seat else other for at, other in enumerate(state.chairs))
+    """Another chair at a seat.  In a game the seat keeps its colour."""
+    chairs = tuple(
+        replace(chair, colour=other.colour if state.is_started else chair.colour) if at == seat else other
+        for at, other in enumerate(state.chairs)
+    )
     late = tuple(late for late in state.late if late.seat != seat)
     # Other people would have to agree now, so the proposal has to be made again.
     following = replace(state, chairs=chairs, late=late, proposal=None)
@@ -163,6 +168,7 @@ def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
     differs = start_row(state.head).entry != entry
     started = replace(
         state,
+        chairs=settled(state.head.setup, state.chairs, get_args(ChairKind)),
         is_started=True,
         frozen_at=state.frozen_at or (state.prefix + 1 if differs else 0),
         clocks=clocks.fresh_clocks(state.head.pace, len(state.chairs)),

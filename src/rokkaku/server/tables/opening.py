@@ -18,6 +18,7 @@ from rokkaku.protocol.log import Row
 from rokkaku.protocol.requests import NewChair, NewFork, NewTable
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Milliseconds, Pace
 from rokkaku.server.services import Services
+from rokkaku.server.tables.colours import OWNED, settled
 from rokkaku.server.tables.commands import TAKEN, bot_chair
 from rokkaku.server.tables.fold import folded, start_row
 from rokkaku.server.tables.state import TableState, forks_of
@@ -40,7 +41,7 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
     return _head(
         host,
         setup,
-        tuple(_chair(chair, host, game) for chair in asked.chairs),
+        _chairs(asked.chairs, setup, host),
         checked_pace(asked.pace),
         now,
         is_public=asked.is_public,
@@ -84,10 +85,18 @@ def _rematch_id(table: str) -> str:
     return urlsafe_b64encode(sha256(f"rokkaku rematch of {table}".encode()).digest()[:12]).decode()
 
 
+def _chairs(asked: Sequence[NewChair], setup: Setup, host: Guest) -> tuple[Chair, ...]:
+    """The chairs of a new table; people have their colours."""
+    game = find(setup.game)
+    return settled(setup, [_chair(chair, host, game) for chair in asked], OWNED)
+
+
 def _chair(asked: NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
+    if asked.colour and asked.kind != "me":
+        raise BadRequest("table.colour-of-nobody")
     match asked.kind:
         case "me":
-            return Chair("person", host.id, host.name)
+            return Chair("person", host.id, host.name, colour=asked.colour)
         case "free":
             return Chair()
         case "invited":
@@ -143,10 +152,11 @@ def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds
         lines=record.lines[: asked.line],
         earlier=tuple(fork for fork in forks_of(source.head) if fork.line <= asked.line),
     )
+    setup = msgspec.structs.replace(source.setup, seed=secrets.token_hex(16))
     return _head(
         host,
-        msgspec.structs.replace(source.head.setup, seed=secrets.token_hex(16)),
-        tuple(_chair(chair, host, source.game) for chair in chairs),
+        setup,
+        _chairs(chairs, setup, host),
         checked_pace(asked.pace),
         now,
         is_public=False,
@@ -167,7 +177,10 @@ def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
 
 
 def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
-    """The same people, each moved on by one seat.  The host sits down; the others have reserved chairs."""
+    """The same people in the same colours, each moved on by one seat.
+
+    The host sits down; the others have reserved chairs.
+    """
     if source.status != "finished":
         raise BadRequest("table.rematch-running")
     head = source.head
@@ -193,10 +206,10 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
 
 def _rematch_chair(chair: Chair, host: Guest) -> Chair:
     if chair.guest == host.id:
-        return Chair("person", host.id, host.name)
+        return Chair("person", host.id, host.name, colour=chair.colour)
     if chair.guest:
-        return Chair("reserved", chair.guest, chair.name)
-    return chair
+        return Chair("reserved", chair.guest, chair.name, colour=chair.colour)
+    return msgspec.structs.replace(chair, colour="")
 
 
 async def set_up(services: Services, head: Head) -> None:

@@ -7,12 +7,13 @@ import msgspec
 
 from rokkaku.core import endings
 from rokkaku.core.fairness import commitment
-from rokkaku.core.game import Game, Outcome
+from rokkaku.core.game import Game, Outcome, Setup
 from rokkaku.core.record import Fork, Line, Record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal, Status, Summary
 from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.tables.colours import setup_of
 from rokkaku.server.uptime import Calendar
 
 CLOSED = "closed"
@@ -60,6 +61,11 @@ class TableState(msgspec.Struct, frozen=True):
         return find(self.head.setup.game)
 
     @property
+    def setup(self) -> Setup:
+        """The setup, in the colours of the chairs."""
+        return setup_of(self.head.setup, self.chairs)
+
+    @property
     def status(self) -> Status:
         """Waiting for players, being played, finished or closed."""
         if self.outcome is not None:
@@ -86,8 +92,9 @@ class TableState(msgspec.Struct, frozen=True):
     @property
     def record(self) -> Record:
         """The game so far, with everything open."""
+        begun = self.head.setup if self.head.fork is None else self.head.fork.setup
         return Record(
-            setup=self.head.setup if self.head.fork is None else self.head.fork.setup,
+            setup=msgspec.structs.replace(begun, colours=self.setup.colours),
             rules=self.head.rules,
             lines=self.lines,
             outcome=self.outcome,

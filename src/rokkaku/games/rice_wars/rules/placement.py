@@ -62,7 +62,9 @@ def check_field(state: State, seat: Seat, field: Field) -> None:
     if not is_free(state, field):
         raise IllegalMove("placement-1", "rice-wars.refused.field-taken", {"field": field})
     if field not in reach(state, seat):
-        raise IllegalMove("placement-2", "rice-wars.refused.out-of-reach", {"field": field})
+        is_own = seat != state.neighbour
+        key = "rice-wars.refused.out-of-reach" if is_own else "rice-wars.refused.neighbour-out-of-reach"
+        raise IllegalMove("placement-2", key, {"field": field})
 
 
 def place(state: State, seat: Seat, field: Field, by: Seat) -> Step[State]:
