@@ -186,7 +186,7 @@ def unknown_field(dice: Random) -> bytes:
 
 def missing_field(dice: Random) -> bytes:
     sound = command(dice.choice(("sit", "seat_bot", "leave", "draft", "confirm", "late", "say", "answer")))
-    needed = [name for name in sound if name not in ("key", "line")]
+    needed = [name for name in sound if name not in ("key", "colour", "line")]
     del sound[dice.choice(needed)]
     return text(json.dumps(sound))
 
