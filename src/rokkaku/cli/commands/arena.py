@@ -9,7 +9,7 @@ from rokkaku.bots import bot
 from rokkaku.bots.arena import FAULT, Contest, Row, contest_of, deals, play_game, read
 from rokkaku.bots.arena import run as run_contest
 from rokkaku.bots.ratings import ratings
-from rokkaku.cli.arguments import add_edition_arguments, options_of
+from rokkaku.cli.arguments import add_edition_arguments, edition_for, options_of
 from rokkaku.cli.terminal.progress import show_progress
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import write_record
@@ -55,7 +55,7 @@ def _contest(arguments: Namespace) -> Contest:
     names = tuple(arguments.bots.split(","))
     if arguments.games < 1 or arguments.processes < 1 or arguments.seconds <= 0:
         raise BadRequest("cli.arena.numbers")
-    edition = arguments.edition or game.editions[0].key
+    edition = edition_for(game, arguments.edition, len(names))
     options_of(arguments.option)
     contest = Contest(
         game.key, edition, names, arguments.games, arguments.seed, tuple(arguments.option), arguments.seconds

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from rokkaku.cli.arguments import options_of, players_of
+from rokkaku.cli.arguments import edition_for, options_of, players_of
 from rokkaku.cli.records import recorded
 from rokkaku.cli.remote.address import Address, read_address
 from rokkaku.cli.remote.chairs import open_chairs, own_seats, player_text
@@ -64,11 +64,13 @@ def open_table(server: RemoteServer, arguments: Namespace) -> Address:
     """A new table, as the arguments describe it."""
     if arguments.seed is not None:
         raise BadRequest("cli.join.no-seed")
+    game = find(arguments.game)
+    players = players_of(arguments, game)
     table = requests.NewTable(
-        game=find(arguments.game).key,
-        edition=arguments.edition or "",
+        game=game.key,
+        edition=edition_for(game, arguments.edition, len(players)),
         options=dict(options_of(arguments.option)),
-        chairs=tuple(_new_chair(player) for player in players_of(arguments.seats)),
+        chairs=tuple(_new_chair(player) for player in players),
         first=None if arguments.first is None else Seat(arguments.first),
         pace=_pace(server, arguments.pace),
         is_public=arguments.public,
