@@ -48,6 +48,31 @@ def test_undo_and_restart(rokkaku: Runner) -> None:
     assert "“ready” is not allowed. An opening hand has 5 tiles: keep 5 more. [rules setup-2]" in ran.out
 
 
+def test_a_repeated_undo_takes_back_more_and_what_follows_is_played(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", typed="H4 H3 H2\nundo UNDO\nB4 B3 undo\nundo undo S1\nundo undo undo\n")
+    drafts = re.findall(r"Your turn so far: (.*?)   ", ran.out)
+    assert drafts == ["H4 H3 H2", "H4", "H4 B4 B3", "H4", "H4 S1"]
+    assert "Move 3 of 3, “undo”, is not allowed." in ran.out
+
+
+def test_a_word_too_long_for_a_move_is_not_echoed_whole(rokkaku: Runner) -> None:
+    word = 300 * "z"
+    lines = [word, f"look {word}", f"moves {word}", f"rules {word}", f"H4 {word}", f"S9@{word}"]
+    ran = rokkaku("play", "samurai", typed="\n".join(lines))
+    assert 60 * "z" + "…" in ran.out
+    assert 61 * "z" not in ran.out
+
+
+def test_exchange_tiles_that_are_named_alone_lead_to_the_rules_of_exchanges(rokkaku: Runner) -> None:
+    typed = "H4 B3 S3 X F ready\nX\nF@edo\nS3@n14\nX\nquit\n"
+    ran = rokkaku("play", "samurai", *DEALT, typed=typed)
+    assert (
+        "“X” is not allowed. You have no tile on the board that the token exchange could take up" in ran.out
+    )
+    assert "take up. [rules exchange-4]" in ran.out
+    assert re.search(r"“F@edo” is not allowed\. .* \[rules exchange-1\]", ran.out)
+
+
 def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
     ran = rokkaku(
         *("play", "samurai", "--seed", "7", "--first", "0"),
@@ -85,8 +110,8 @@ def test_looking_at_places(rokkaku: Runner) -> None:
     assert len(re.findall(r"Kyoto: \w+ \(", ran.out)) == 2
     assert "n14: ●Green’s samurai 3" in ran.out.casefold().replace("●green", "●Green")
     assert re.search(r"n13: empty land", ran.out, re.IGNORECASE)
-    assert "no place called zzy" in ran.out
-    assert "no place called zzz" in ran.out
+    assert "Nothing here is called zzy." in ran.out
+    assert "Nothing here is called zzz." in ran.out
     assert ran.out.count("Your turn so far: S3@n14") == 2
 
 

@@ -11,6 +11,7 @@ from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.remote.turn import RemoteTurn
 from rokkaku.cli.terminal.prompt import Prompt, PromptCommand
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.text import shortened
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
@@ -81,7 +82,7 @@ class RemotePrompt(Prompt):
     def play(self, words: Sequence[str]) -> None:
         """As at home; what makes the turn stand is confirmed at once."""
         if self.turn.question is None:
-            self.screen.tell("cli.join.not-now", words=" ".join(words))
+            self.screen.tell("cli.join.not-now", words=shortened(" ".join(words)))
             return
         super().play(words)
         if self.turn.is_final:
@@ -210,6 +211,8 @@ class RemotePrompt(Prompt):
         if not (word.isascii() and word.isdigit()):
             raise BadRequest("cli.join.not-a-number", {"text": word})
         return int(word)
+
+    verbatim: ClassVar[frozenset[str]] = frozenset({"say"})
 
     commands: ClassVar[Mapping[str, PromptCommand]] = {
         **Prompt.commands,

@@ -26,6 +26,10 @@ class RemoteTurn:
         return self.table.game
 
     @property
+    def view(self) -> Any:
+        return self.table.view
+
+    @property
     def scene(self) -> Scene:
         return self.table.scene
 

@@ -1,9 +1,10 @@
 """What one person can type: moves, and commands besides them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, ClassVar
 
-from rokkaku.cli.terminal.board import contested, fresh_spots
+from rokkaku.cli.terminal.board import fresh_spots
 from rokkaku.cli.terminal.completion import (
     closest_move,
     completions,
@@ -14,9 +15,10 @@ from rokkaku.cli.terminal.completion import (
 )
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.text import shortened
 from rokkaku.cli.terminal.turn import Turn
 from rokkaku.core.errors import IllegalMove, RokkakuError
-from rokkaku.core.scene import Scene, Spot
+from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.locales import rule_texts
 
@@ -47,11 +49,12 @@ class Prompt:
     def answer(self, words: Sequence[str]) -> None:
         if not words:
             return
-        command = self.commands.get(words[0].casefold())
+        name, short = words[0].casefold(), [shortened(word) for word in words]
+        command = self.commands.get(name)
         if command is None:
-            self.play(words)
+            self.play(short)
         else:
-            command(self, words[1:])
+            command(self, words[1:] if name in self.verbatim else short[1:])
 
     def show(self, words: Sequence[str] = ()) -> None:
         """The board, what may be done, and, the first time, the news."""
@@ -90,7 +93,7 @@ class Prompt:
         return closest_move(self.game, self.turn.choices, word)
 
     def _too_late(self, words: Sequence[str]) -> str:
-        return self.screen.speaker.say("cli.play.too-late", {"moves": " ".join(words)})
+        return self.screen.speaker.say("cli.play.too-late", {"moves": shortened(" ".join(words))})
 
     def refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
         values = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
@@ -118,33 +121,29 @@ class Prompt:
         self.screen.print_all(lines)
 
     def undo(self, words: Sequence[str]) -> None:
-        self._keep_first(len(self.turn.moves) - 1)
+        """One move, and one more for each time the word is repeated; then what follows on the line."""
+        more = len(list(takewhile(lambda word: word.casefold() == "undo", words)))
+        self._keep_first(max(0, len(self.turn.moves) - 1 - more), words[more:])
 
     def restart(self, words: Sequence[str]) -> None:
-        self._keep_first(0)
+        self._keep_first(0, words)
 
-    def _keep_first(self, count: int) -> None:
+    def _keep_first(self, count: int, then: Sequence[str]) -> None:
         if self.turn.moves:
             self.turn.keep_first(count)
             self.show()
         else:
             self.screen.tell("cli.play.nothing-to-undo")
+        self.answer(then)
 
     def look(self, words: Sequence[str]) -> None:
-        """The places named, in full or by their first letters; without a name, all that are contested."""
-        scene = self.turn.scene
-        if not words:
-            self._describe(tuple(contested(scene)), "cli.play.nothing-contested", "")
-        for word in words:
-            exact = tuple(spot for spot in scene.spots if spot.id == word.casefold())
-            longer = tuple(spot for spot in scene.spots if spot.id.startswith(word.casefold()))
-            self._describe(exact or longer, "cli.play.no-spot", word)
-
-    def _describe(self, spots: Sequence[Spot], otherwise: str, word: str) -> None:
-        if not spots:
-            self.screen.tell(otherwise, spot=word)
-        for spot in spots:
-            self.screen.tell(spot.label.key, **spot.label.values)
+        """What the words mean in this game; without words, what is worth looking at now."""
+        for word in words or [""]:
+            phrases = () if self.turn.view is None else self.game.describe(self.turn.view, word)
+            if not phrases:
+                self.screen.tell("cli.play.nothing-called", word=word)
+            for phrase in phrases:
+                self.screen.tell(phrase.key, **phrase.values)
 
     def tell_log(self, words: Sequence[str]) -> None:
         self.screen.print_all(self.turn.story(self.screen.speaker))
@@ -156,7 +155,7 @@ class Prompt:
         if not words:
             self.screen.print_all(titles(rules))
         elif not found:
-            self.screen.tell("cli.play.no-rule", words=" ".join(words))
+            self.screen.tell("cli.play.no-rule", words=shortened(" ".join(words)))
         else:
             self.screen.print("\n\n".join(map(rule_in_words, found)))
 
@@ -172,6 +171,9 @@ class Prompt:
     def is_sure(self, key: str) -> bool:
         answer = self.screen.ask(key).strip().casefold()
         return answer in self.screen.speaker.say("cli.play.sure-words").casefold().split()
+
+    verbatim: ClassVar[frozenset[str]] = frozenset()
+    """The commands whose words may be of any length."""
 
     commands: ClassVar[Mapping[str, PromptCommand]] = {
         "moves": list_moves,

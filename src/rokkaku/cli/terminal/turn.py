@@ -19,6 +19,11 @@ class Turn(Protocol):
     def game(self) -> Game[Any, Any, Any]: ...
 
     @property
+    def view(self) -> Any:
+        """What its person may know, with everything laid out; None before the game."""
+        ...
+
+    @property
     def scene(self) -> Scene:
         """The board with everything laid out."""
         ...
@@ -66,8 +71,12 @@ class LocalTurn:
         self.draft: Draft[Any] = Draft(seat, table.state)
 
     @property
+    def view(self) -> Any:
+        return self.game.view(self.draft.state, self.seat)
+
+    @property
     def scene(self) -> Scene:
-        return self.game.scene(self.game.view(self.draft.state, self.seat))
+        return self.game.scene(self.view)
 
     @property
     def moves(self) -> Sequence[str]:

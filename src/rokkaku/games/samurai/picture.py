@@ -43,7 +43,7 @@ def _look(space: Space) -> str:
 
 def _labels(view: View) -> dict[Cell, Phrase]:
     labels = {tile.cell: _tile_label(tile) for tile in view.tiles}
-    labels.update({settlement.cell: _settlement_label(settlement) for settlement in view.settlements})
+    labels.update({settlement.cell: settlement_label(settlement) for settlement in view.settlements})
     return labels
 
 
@@ -55,7 +55,8 @@ def _tile_label(tile: TileView) -> Phrase:
     return Phrase("samurai.spoken.tile", _plain(tile))
 
 
-def _settlement_label(settlement: SettlementView) -> Phrase:
+def settlement_label(settlement: SettlementView) -> Phrase:
+    """Its figures and how strong everyone is there."""
     key = "samurai.spoken.settlement" if settlement.figures else "samurai.spoken.emptied"
     return Phrase(key, _plain(settlement))
 
