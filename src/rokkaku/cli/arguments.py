@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.terminal.table import HUMAN, LocalTable
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Game, Setup
@@ -13,6 +14,7 @@ from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
 USUAL_BOT = "greedy"
+LONGEST_THOUGHT = 3600
 
 
 def add_setup_arguments(parser: ArgumentParser, *, needs_game: bool = True) -> None:
@@ -33,6 +35,26 @@ def add_edition_arguments(parser: ArgumentParser, *, needs_game: bool = True) ->
         default=[],
         help=say("cli.argument.option"),
     )
+
+
+def add_seconds_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("--seconds", metavar="S", type=float, help=say("cli.argument.seconds"))
+
+
+def seconds_of(arguments: Namespace) -> float:
+    """How long a bot may think about one move."""
+    seconds: float = SECONDS if arguments.seconds is None else arguments.seconds
+    if not 0 < seconds <= LONGEST_THOUGHT:
+        raise BadRequest("cli.error.seconds", {"seconds": f"{seconds:g}", "most": LONGEST_THOUGHT})
+    return seconds
+
+
+def refuse_settled(arguments: Namespace, names: Sequence[str], key: str) -> None:
+    """Refuses what cannot be asked for any more."""
+    values = {name: getattr(arguments, name) for name in names}
+    given = [name for name, value in values.items() if value not in (None, []) and value is not False]
+    if given:
+        raise BadRequest(key, {"arguments": given})
 
 
 def add_plain_argument(parser: ArgumentParser) -> None:
@@ -78,7 +100,8 @@ def table_of(arguments: Namespace, first: str = HUMAN) -> LocalTable:
     """The table the arguments describe, everyone in place; `first` sits at the first seat of usual ones."""
     game = find(arguments.game)
     players = players_of(arguments, game, first)
-    return LocalTable(game, setup_of(arguments, game, len(players)), players, arguments.record)
+    setup = setup_of(arguments, game, len(players))
+    return LocalTable(game, setup, players, arguments.record, seconds_of(arguments))
 
 
 def players_of(arguments: Namespace, game: Game[Any, Any, Any], first: str = HUMAN) -> Sequence[str]:

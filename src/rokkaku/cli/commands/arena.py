@@ -8,6 +8,7 @@ from pathlib import Path
 from rokkaku.bots import bot
 from rokkaku.bots.arena import FAULT, Contest, Row, contest_of, deals, play_game, read
 from rokkaku.bots.arena import run as run_contest
+from rokkaku.bots.limits import SECONDS
 from rokkaku.bots.ratings import ratings
 from rokkaku.cli.arguments import add_edition_arguments, edition_for, options_of
 from rokkaku.cli.terminal.progress import show_progress
@@ -23,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=int, default=200, help=say("cli.argument.games"))
     parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
     parser.add_argument(
-        "--seconds", metavar="S", type=float, default=10.0, help=say("cli.arena.argument.seconds")
+        "--seconds", metavar="S", type=float, default=SECONDS, help=say("cli.arena.argument.seconds")
     )
     parser.add_argument(
         "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from rokkaku.cli.arguments import edition_for, options_of, players_of
+from rokkaku.cli.arguments import edition_for, options_of, players_of, refuse_settled
 from rokkaku.cli.records import recorded
 from rokkaku.cli.remote.address import Address, read_address
 from rokkaku.cli.remote.chairs import open_chairs, own_seats, player_text
@@ -24,13 +24,15 @@ from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Pace
 
+SETTLED = ("game", "edition", "option", "first", "seats", "pace", "public")
+"""What was agreed for a table that is there."""
 NOT_FOUND, TAKEN = "server.not-found", "table.seat-taken"
 
 
 def run(arguments: Namespace) -> int:
     address = read_address(arguments.join)
     if address.table:
-        refuse_settled(arguments)
+        refuse_settled(arguments, SETTLED, "cli.join.settled")
     server = RemoteServer(address.server)
     name = server.sign_in(CookieJar(default_file()), arguments.name or "")
     if not address.table and arguments.game is None:
@@ -47,14 +49,6 @@ def run(arguments: Namespace) -> int:
         chosen, seat_lines = take_seat(server, address, watches=arguments.watch, key_if_seated=key)
         next_table = play(RemoteGame(server, chosen, seat_lines, plain=arguments.plain), name)
     return 0
-
-
-def refuse_settled(arguments: Namespace) -> None:
-    """At a table that is there, all this has been agreed."""
-    asked = ("game", "edition", "option", "first", "seats", "pace", "public")
-    given = [name for name in asked if getattr(arguments, name)]
-    if given or arguments.first is not None:
-        raise BadRequest("cli.join.settled", {"arguments": given or ["first"]})
 
 
 # ── tables ──────────────────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ from rokkaku.cli.terminal.prompt import Prompt, PromptCommand
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
 from rokkaku.cli.terminal.text import shortened
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import LateChoice
@@ -127,7 +128,7 @@ class RemotePrompt(Prompt):
         self.screen.print_all(summary.reminders())
 
     def resign(self, words: Sequence[str]) -> None:
-        if self.is_sure("cli.join.sure-resign"):
+        if self.screen.is_sure(Phrase("cli.join.sure-resign")):
             self.table.command(commands.Resign(id=fresh_id()))
 
     def take_back(self, words: Sequence[str]) -> None:
@@ -155,7 +156,7 @@ class RemotePrompt(Prompt):
     def get_up(self, words: Sequence[str]) -> None:
         """Gives the chair up, for as long as one likes."""
         seat = self._own_seat()
-        if self.table.now.status == "running" and not self.is_sure("cli.join.sure-leave"):
+        if self.table.now.status == "running" and not self.screen.is_sure(Phrase("cli.join.sure-leave")):
             return
         self.table.command(commands.Leave(id=fresh_id(), seat=seat))
         others = [other for other in own_seats(self.table.now) if other != seat]

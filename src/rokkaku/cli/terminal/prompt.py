@@ -14,7 +14,7 @@ from rokkaku.cli.terminal.completion import (
     listed,
 )
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
-from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.screen import Screen, WantsToLeave
 from rokkaku.cli.terminal.text import shortened
 from rokkaku.cli.terminal.turn import Turn
 from rokkaku.core.errors import IllegalMove, RokkakuError
@@ -44,7 +44,11 @@ class Prompt:
     def decide(self) -> None:
         self.show()
         while not self.turn.is_final:
-            self.answer(self.screen.ask("cli.play.prompt", seat=self.seat).split())
+            try:
+                words = self.screen.ask("cli.play.prompt", seat=self.seat).split()
+            except WantsToLeave:
+                words = ["quit"]
+            self.answer(words)
 
     def answer(self, words: Sequence[str]) -> None:
         if not words:
@@ -164,13 +168,7 @@ class Prompt:
         self.screen.print(self.screen.speaker.notation())
 
     def leave(self, words: Sequence[str]) -> None:
-        if self.turn.would_be_lost and not self.is_sure("cli.play.sure"):
-            return
-        raise PersonLeft
-
-    def is_sure(self, key: str) -> bool:
-        answer = self.screen.ask(key).strip().casefold()
-        return answer in self.screen.speaker.say("cli.play.sure-words").casefold().split()
+        self.screen.leave(self.turn.leaving)
 
     verbatim: ClassVar[frozenset[str]] = frozenset()
     """The commands whose words may be of any length."""

@@ -18,7 +18,7 @@ from rokkaku.cli.terminal.text import (
     wrapped,
 )
 from rokkaku.core.game import Game, Setup
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -33,6 +33,10 @@ ROOM_FOR_PROMPT = 4
 
 class PersonLeft(Exception):
     """The person who was asked has left, or said so."""
+
+
+class WantsToLeave(Exception):
+    """Somebody has pressed Ctrl+C or Ctrl+D where something was asked."""
 
 
 class Screen:
@@ -55,12 +59,33 @@ class Screen:
             self.print(paragraph)
 
     def ask(self, key: str, ready: Callable[[], None] = lambda: None, **values: object) -> str:
-        """What the person types, or PersonLeft; `ready` is called when the prompt is just to be shown."""
+        """What the person types; `ready` is called when the prompt is just to be shown.
+
+        A person at a keyboard can say by Ctrl+C or Ctrl+D that they want to leave; the end of a file leaves.
+        """
         try:
             return read_line(self.speaker.say(key, values), ready)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt) as pressed:
+            if sys.stdin.isatty():
+                print()
+                raise WantsToLeave from None
+            if isinstance(pressed, KeyboardInterrupt):
+                raise
             print()
             raise PersonLeft from None
+
+    def is_sure(self, question: Phrase) -> bool:
+        answer = self.ask(question.key, **question.values).strip().casefold()
+        return answer in self.speaker.say("cli.play.sure-words").casefold().split()
+
+    def leave(self, question: Phrase | None) -> None:
+        """Lets a person leave who is sure; pressing Ctrl+C or Ctrl+D once more is an answer, too."""
+        try:
+            if question is not None and not self.is_sure(question):
+                return
+        except WantsToLeave:
+            pass
+        raise PersonLeft
 
     def hand_over(self, seat: Seat) -> None:
         """Waits until another person sits here, and shows nothing of what the last one saw or typed."""
