@@ -57,6 +57,10 @@ def refuse_settled(arguments: Namespace, names: Sequence[str], key: str) -> None
         raise BadRequest(key, {"arguments": given})
 
 
+def add_json_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=say("cli.argument.json"))
+
+
 def add_plain_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help=say("cli.argument.plain"))
 

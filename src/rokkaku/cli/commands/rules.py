@@ -7,6 +7,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
+from rokkaku.cli.arguments import add_json_argument
+from rokkaku.cli.shapes import RuleShown, RulesShown, print_json
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
@@ -27,11 +31,26 @@ class Place(NamedTuple):
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
     parser.add_argument("words", metavar="WORDS", nargs="*", help=say("cli.argument.words"))
+    add_json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
-    print_rules(find(arguments.game), arguments.words)
+    if arguments.json:
+        print_json(_shown(find(arguments.game), arguments.words))
+    else:
+        print_rules(find(arguments.game), arguments.words)
     return 0
+
+
+def _shown(game: Game[Any, Any, Any], words: Sequence[str]) -> RulesShown:
+    """As programs read it; words that fit no rule are no error there."""
+    rules = rule_texts(game.key)
+    found = found_rules(rules, words) if words else list(rules.values())
+    places = rule_places(game.folder)
+    shown = (
+        RuleShown(**msgspec.structs.asdict(rule), **places.get(rule.id, Place())._asdict()) for rule in found
+    )
+    return RulesShown(game.key, " ".join(words), tuple(shown))
 
 
 def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:

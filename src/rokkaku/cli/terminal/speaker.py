@@ -54,7 +54,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
 
     def whole_story(self, events: Iterable[Event]) -> Iterator[str]:
         """Everything that happened."""
-        return self.paragraphs(_event_text(event) for event in events)
+        return self.paragraphs(event_text(event) for event in events)
 
     def paragraphs(self, events: Iterable[EventText]) -> Iterator[str]:
         """Short sentences about one seat share a line; one that counts things up has its own."""
@@ -83,7 +83,8 @@ def speaker_for(
     return GameSpeaker(game.key, speaker, palette, Speaker(words={**words, **named}))
 
 
-def _event_text(event: Event) -> EventText:
+def event_text(event: Event) -> EventText:
+    """An event without who may know it."""
     values: Mapping[str, Any] = msgspec.to_builtins(event)
     kept = {name: value for name, value in values.items() if name not in _AUDIENCE}
     return EventText(type(event).__name__, kept)
