@@ -28,7 +28,7 @@ def test_a_game_goes_on_where_it_was_left(rokkaku: Runner, data: Path) -> None:
     assert (again.code, again.err) == (0, "")
     assert "At the table: ●Green (human), ▲Yellow (greedy)." in again.out
     assert "Your turn so far: S3@n14 N1@m13   (undo, restart)" in again.out
-    assert "●Green ends their turn." in again.out
+    assert "●Green draws " in again.out
     assert "●Green keeps helmet 4." not in again.out
     assert again.out.endswith(LEFT)
     once_more = rokkaku("play", "--resume", "samurai-1", typed="log\n")

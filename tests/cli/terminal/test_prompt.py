@@ -123,6 +123,13 @@ def test_the_story_so_far(rokkaku: Runner) -> None:
     assert "●Green lays samurai 3 on n14." in story
 
 
+def test_what_goes_without_saying_is_not_told(rokkaku: Runner) -> None:
+    typed = "P@a1\nkeep\np@b1\np@b2\n+ashigaru done\nlog\n"
+    ran = rokkaku("play", "rice-wars", "--seed", "3", "--first", "0", typed=typed)
+    assert "●Black hires one ashigaru." in ran.out
+    assert "●Black pays" not in ran.out
+
+
 def test_rules_and_help_at_the_prompt(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", typed="\nrules capture-3\nrules zzz\nrules\nhelp\n?\nexit\n")
     assert "capture-3  The strongest captures it\nThe player who" in ran.out

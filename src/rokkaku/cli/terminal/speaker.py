@@ -11,6 +11,7 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker
 
 _AUDIENCE = {"seen_by", "news_to"}
@@ -57,8 +58,14 @@ class GameSpeaker(msgspec.Struct, frozen=True):
         return self.paragraphs(event_text(event) for event in events)
 
     def paragraphs(self, events: Iterable[EventText]) -> Iterator[str]:
-        """Short sentences about one seat share a line; one that counts things up has its own."""
-        for _, group in groupby(enumerate(events), key=_subject):
+        """Short sentences about one seat share a line; one that counts things up has its own.
+
+        What goes without saying, such as what something costs, is left out.
+        """
+        known = list(events)
+        tellings = find(self.game).tell([(event.kind, event.values) for event in known])
+        worth = (event for event, telling in zip(known, tellings, strict=True) if telling.weight != "implied")
+        for _, group in groupby(enumerate(worth), key=_subject):
             yield " ".join(self.sentence(event) for _, event in group)
 
     def sentence(self, event: EventText) -> str:
