@@ -127,7 +127,7 @@ class Screen:
         print("\n".join([*lines, *last]))
 
     def _fill_room(self, board: list[str], columns: int, texts: Sequence[str]) -> list[str]:
-        """Writes texts into the board's empty corner or to its right; gives the lines there was no room for."""
+        """Writes texts into the board's empty corner or to its right; gives the lines that did not fit."""
         margins = corner_margins(board) if self.is_terminal else []
         beside = self._width() - columns - 2 * len(INDENT) if self.is_terminal else 0
         if margins or beside < ROOM_FOR_TEXT_BESIDE:
