@@ -1,18 +1,16 @@
 """Bots against bots: the same deal for every rotation of seats, in several processes."""
 
 import csv
-import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import msgspec
 
 from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
+from rokkaku.bots.limits import SECONDS, TooSlow, at_most
 from rokkaku.bots.ratings import Deal
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome, Setup
@@ -33,7 +31,7 @@ class Contest(msgspec.Struct, frozen=True):
     seed: str = ""
     """Goes before the number of each deal, counted from 1."""
     options: tuple[str, ...] = ()
-    seconds: float = 10.0
+    seconds: float = SECONDS
     """How long a bot may think about one move."""
 
     def setup(self, number: int) -> Setup:
@@ -66,10 +64,6 @@ class Row(msgspec.Struct, frozen=True):
     seconds: float
     """How long a bot might think about one move."""
     fault: str = ""
-
-
-class TooSlow(BaseException):
-    """A bot has thought too long.  Not an Exception, so that no bot can swallow it by accident."""
 
 
 class Fault(Exception):
@@ -142,24 +136,10 @@ class GuardedBot:
 
     def _guard(self, seconds: float, think: Callable[[], Any]) -> Any:
         try:
-            with _at_most(seconds):
+            with at_most(seconds):
                 return think()
         except (Exception, TooSlow) as crash:
             raise Fault(self.seat, f"{type(crash).__name__}: {crash}") from crash
-
-
-@contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TooSlow(f"{seconds} s")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, int], None]) -> None:

@@ -166,6 +166,13 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         """The view as a picture."""
         ...
 
+    def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:
+        """What a word means: a place, a piece, a card; nothing where it means nothing.
+
+        Without a word, what is worth looking at now.
+        """
+        ...
+
     def write(self, move: MoveT) -> str:
         """A move as one word of text."""
         ...

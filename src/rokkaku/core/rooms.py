@@ -7,7 +7,7 @@ import msgspec
 
 from rokkaku.core import telling
 from rokkaku.core.game import Outcome, Source
-from rokkaku.core.scene import Phrase, Scene
+from rokkaku.core.scene import Phrase, Scene, occupied_spots, spots_called
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
 
@@ -121,6 +121,11 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     def scene(self, view: ViewT) -> Scene:
         """The view as a picture."""
         return self.rooms.picture.scene(view)
+
+    def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:
+        """The spots a word names.  Without a word, all that something is on."""
+        shown = self.scene(view)
+        return spots_called(shown, word) if word else occupied_spots(shown)
 
     def write(self, move: MoveT) -> str:
         """A move as one word of text."""

@@ -91,7 +91,9 @@ def test_people_at_one_screen_see_only_their_own_hands(rokkaku: Runner) -> None:
 def test_the_end_of_input_ends_the_game_politely(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", typed="H4\n")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.endswith("You have left the game.\n")
+    assert ran.out.endswith(
+        "You have left the game.\nThe game is saved. To resume it: rokkaku play --resume samurai-1\n"
+    )
 
 
 def test_leaving_a_game_records_what_the_person_saw(rokkaku: Runner, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_the_status_tells_of_turn_daimyos_supply_and_hand() -> None:
         "Seat 2: fields 0; peasants on the card 0; active 0 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin; "
         "cards 0; pass markers 2; favours: none",
         "In the supply: 16 ashigaru, 4 ronin; deck 52",
-        "Your hand: Ikki; ryo 4",
+        "Your hand: Ikki (cost 3, fight +0); ryo 4",
     ]
 
 
@@ -129,7 +129,16 @@ def test_the_status_tells_of_an_auction_and_of_a_fight() -> None:
 
 def test_the_neutral_neighbour_is_in_the_picture() -> None:
     scene = seen(position({2: "d6"}, edition=SCENARIO))
-    assert ("peasant", 2) in {(piece.symbol, piece.owner) for piece in scene.pieces}
+    assert {(piece.symbol, piece.mark) for piece in scene.pieces if piece.owner == 2} == {
+        ("palace", "NN"),
+        ("peasant", "n"),
+    }
+    assert "n-" in {piece.mark for piece in seen(position({2: "d4"}, edition=SCENARIO)).pieces}
+    told = next(line for line in lines(scene) if line.startswith("Seat 2"))
+    assert told == (
+        "Seat 2, the neutral neighbour: fields 1; peasants on its card 0, in its pool 10; "
+        "active 0 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin"
+    )
 
 
 def test_beside_the_board_is_who_has_what() -> None:

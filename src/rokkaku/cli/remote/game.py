@@ -10,7 +10,7 @@ from rokkaku.cli.remote.prompt import RemotePrompt
 from rokkaku.cli.remote.server import RemoteServer
 from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.remote.turn import story_of
-from rokkaku.cli.terminal.screen import Screen
+from rokkaku.cli.terminal.screen import PersonLeft, Screen, WantsToLeave
 from rokkaku.cli.terminal.speaker import GameSpeaker, speaker_for
 from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase
@@ -102,7 +102,10 @@ class RemoteGame:
     def _hand_over(self, seat: Seat) -> None:
         """Lets another person at this keyboard decide."""
         self.screen.clear_with_scrollback()
-        self.screen.hand_over(seat)
+        try:
+            self.screen.hand_over(seat)
+        except WantsToLeave:
+            raise PersonLeft from None
         self.table.look_from(seat)
         self.recent, self.shown_moment = [], None
         self._skip_old_news()
@@ -112,6 +115,8 @@ class RemoteGame:
         key, seat = self._question()
         try:
             line = self.screen.ask(key, self._ready, seat=seat)
+        except WantsToLeave:
+            line = "quit"
         finally:
             with self.lock:
                 self.is_asking = False

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from rokkaku.cli.arguments import colours_of, options_of, players_of
+from rokkaku.cli.arguments import colours_of, edition_for, options_of, players_of, refuse_settled
 from rokkaku.cli.records import recorded
 from rokkaku.cli.remote.address import Address, read_address
 from rokkaku.cli.remote.chairs import open_chairs, own_seats, player_text
@@ -24,13 +24,15 @@ from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Pace
 
+SETTLED = ("game", "edition", "option", "first", "seats", "pace", "public")
+"""What was agreed for a table that is there."""
 NOT_FOUND, TAKEN = "server.not-found", "table.seat-taken"
 
 
 def run(arguments: Namespace) -> int:
     address = read_address(arguments.join)
     if address.table:
-        refuse_settled(arguments)
+        refuse_settled(arguments, SETTLED, "cli.join.settled")
     server = RemoteServer(address.server)
     name = server.sign_in(CookieJar(default_file()), arguments.name or "")
     if not address.table and arguments.game is None:
@@ -51,14 +53,6 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def refuse_settled(arguments: Namespace) -> None:
-    """At a table that is there, all this has been agreed."""
-    asked = ("game", "edition", "option", "first", "seats", "pace", "public")
-    given = [name for name in asked if getattr(arguments, name)]
-    if given or arguments.first is not None:
-        raise BadRequest("cli.join.settled", {"arguments": given or ["first"]})
-
-
 # ── tables ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -66,11 +60,12 @@ def open_table(server: RemoteServer, arguments: Namespace) -> Address:
     """A new table, as the arguments describe it."""
     if arguments.seed is not None:
         raise BadRequest("cli.join.no-seed")
-    players = players_of(arguments.seats)
+    game = find(arguments.game)
+    players = players_of(arguments, game)
     colours = colours_of(arguments.colour, players)
     table = requests.NewTable(
-        game=find(arguments.game).key,
-        edition=arguments.edition or "",
+        game=game.key,
+        edition=edition_for(game, arguments.edition, len(players)),
         options=dict(options_of(arguments.option)),
         chairs=tuple(map(_new_chair, players, colours)),
         first=None if arguments.first is None else Seat(arguments.first),

@@ -5,8 +5,9 @@ from importlib.resources import files
 
 from rokkaku.core.game import EditionInfo, Setup, Source, Step, edition_of
 from rokkaku.core.rooms import GameOfRooms, Rooms
+from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars import attempts, clicks, notation, picture, telling, view
+from rokkaku.games.rice_wars import attempts, clicks, descriptions, notation, picture, telling, view
 from rokkaku.games.rice_wars.editions import edition_infos, resolved, sources
 from rokkaku.games.rice_wars.moves import EndHiring, Move
 from rokkaku.games.rice_wars.rules import setup as setting_up
@@ -45,6 +46,10 @@ class RiceWars(GameOfRooms[State, Move, View]):
     def play(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """What the move leads to, or IllegalMove."""
         return turn.play(state, seat, move)
+
+    def describe(self, view: View, word: str) -> Sequence[Phrase]:
+        """What a word means at this table."""
+        return descriptions.describe(view, word)
 
     def attempt(self, view: View, clicks: Sequence[str]) -> str | None:
         """The move that is meant by clicks that are no choice."""

@@ -9,12 +9,13 @@ from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, Advisor, Band, Card, faces
-from rokkaku.games.rice_wars.questions import now
+from rokkaku.games.rice_wars.questions import explained, now
 from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Side
 from rokkaku.games.rice_wars.view import DaimyoView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+NEUTRAL_MARK = "n"
 
 
 def scene(view: View) -> Scene:
@@ -60,11 +61,13 @@ def _labels(view: View) -> dict[Field, Phrase]:
 
 def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
     for field in view.fields:
-        symbol, mark = ("peasant", "p") if field.is_connected else ("peasant-cut-off", "p-")
-        yield Placed(symbol, mark, field.field, field.owner, labels[field.field])
+        symbol, mark = ("peasant", "") if field.is_connected else ("peasant-cut-off", "-")
+        letter = NEUTRAL_MARK if field.owner >= view.seats else "p"
+        yield Placed(symbol, letter + mark, field.field, field.owner, labels[field.field])
     for seat, daimyo in enumerate(view.daimyos):
         if daimyo.palace:
-            yield Placed("palace", "PP", daimyo.palace, Seat(seat), labels[daimyo.palace])
+            mark = 2 * (NEUTRAL_MARK.upper() if seat >= view.seats else "P")
+            yield Placed("palace", mark, daimyo.palace, Seat(seat), labels[daimyo.palace])
 
 
 def _status(view: View) -> Iterator[Phrase]:
@@ -80,10 +83,16 @@ def _status(view: View) -> Iterator[Phrase]:
     if view.fight is not None:
         yield from _fight_status(view.fight)
     if view.seat is not None:
-        hand = view.daimyos[view.seat].hand or ()
-        yield Phrase("rice-wars.status.hand", {"cards": list(hand), "money": view.daimyos[view.seat].money})
+        yield _hand_status(view.daimyos[view.seat])
         if view.seat in view.deciders and view.outcome is None:
+            yield from explained(view, view.seat)
             yield now(view)
+
+
+def _hand_status(daimyo: DaimyoView) -> Phrase:
+    entries = ((card, CARDS[card]) for card in daimyo.hand or ())
+    cards = [{"card": card, "bonus": entry.bonus, "cost": entry.cost} for card, entry in entries]
+    return Phrase("rice-wars.status.hand", {"cards": cards, "money": daimyo.money})
 
 
 def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
@@ -98,6 +107,8 @@ def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
         "favours": [_plain(favour) for favour in daimyo.favours],
         "money": daimyo.money,
     }
+    if seat >= view.seats:
+        return Phrase("rice-wars.status.neighbour", {**values, "pool": daimyo.stack})
     is_shown = view.shows_money or seat == view.seat
     return Phrase("rice-wars.status.daimyo-open" if is_shown else "rice-wars.status.daimyo", values)
 

@@ -1,10 +1,21 @@
 """What is going on, and what a player is asked, in words that say what the buttons mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.pieces import ADVISORS, BOUSHI, CARDS, SHOURI, TETTAI, Advisor, Card
+from rokkaku.games.rice_wars.pieces import (
+    ADVISORS,
+    BOUSHI,
+    CARDS,
+    COSTS,
+    SHOURI,
+    TETTAI,
+    Advisor,
+    Card,
+    Used,
+    faces,
+)
 from rokkaku.games.rice_wars.rules.duel import GIVEN
 from rokkaku.games.rice_wars.rules.reveal import RULE_STRENGTH, rule_card
 from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
@@ -46,7 +57,11 @@ def _first_peasant(view: View, seat: Seat) -> Phrase:
 
 
 def _hiring(view: View, seat: Seat) -> Phrase:
-    return Phrase("rice-wars.asked.hiring", {"money": view.daimyos[seat].money})
+    daimyo = view.daimyos[seat]
+    prices = [{"person": person, "price": price} for person, price in COSTS.items()]
+    upkeeps = [{"advisor": advisor, "price": ADVISORS[advisor].upkeep} for advisor in daimyo.owed]
+    key = "rice-wars.asked.hiring-advisors" if upkeeps else "rice-wars.asked.hiring"
+    return Phrase(key, {"money": daimyo.money, "prices": prices, "upkeeps": upkeeps})
 
 
 def _advisors(view: View, seat: Seat) -> Phrase:
@@ -75,7 +90,8 @@ PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
 def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
     values = {"card": pending.name, "seat": pending.seat}
     if pending.awaits_boushi:
-        return _reaction(view, seat, "boushi", BOUSHI, values)
+        key = "boushi-field" if pending.fields else "boushi"
+        return _reaction(view, seat, key, BOUSHI, {**values, "field": (*pending.fields, None)[0]})
     if Advisor(pending.name) in ADVISORS:
         return Phrase("rice-wars.asked.favour", {"advisor": pending.name})
     if pending.has_looked:
@@ -132,7 +148,7 @@ def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
 
 
 def _tettai(view: View, seat: Seat, fight: Fight) -> Phrase:
-    return _reaction(view, seat, "tettai", TETTAI, {"field": fight.field})
+    return _reaction(view, seat, "tettai", TETTAI, {"field": fight.field, "seat": fight.attacker.seat})
 
 
 def _reward(view: View, seat: Seat, fight: Fight) -> Phrase:
@@ -156,3 +172,39 @@ FIGHT: Mapping[Stage, Callable[[View, Seat, Fight], Phrase]] = {
     Stage.GIVING: _losing,
     Stage.REMOVING: _losing,
 }
+
+
+def explained(view: View, seat: Seat) -> Iterator[Phrase]:
+    """What each card, advisor or favour does among which a seat may choose now."""
+    daimyo, fight, auction = view.daimyos[seat], view.fight, view.auction
+    if view.pending is not None and view.pending.has_looked:
+        yield from _cards_explained(view.daimyos[view.pending.targets[0]].known, *Used)
+    elif fight is not None and fight.stage is Stage.ADDING:
+        used = Used.BATTLE if fight.field else Used.DUEL
+        yield from _cards_explained(daimyo.hand or (), used)
+        yield from _favours_explained(view, seat, used)
+    elif fight is None and auction is not None and auction.advisor is None:
+        for advisor in auction.waiting:
+            yield Phrase("rice-wars.panel.advisor", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+    elif _is_own_action(view, seat):
+        yield from _cards_explained(daimyo.hand or (), Used.ACTION)
+        yield from _favours_explained(view, seat, Used.ACTION)
+
+
+def _is_own_action(view: View, seat: Seat) -> bool:
+    is_free = view.fight is None and view.pending is None
+    return (
+        is_free and view.phase is Phase.ACTIONS and view.queue[0] == seat and view.daimyos[seat].markers > 0
+    )
+
+
+def _cards_explained(hand: tuple[Card, ...], *used: Used) -> Iterator[Phrase]:
+    for card in faces(hand):
+        if card in CARDS and CARDS[card].used in used:
+            yield Phrase("rice-wars.explained.card", {"card": card})
+
+
+def _favours_explained(view: View, seat: Seat, used: Used) -> Iterator[Phrase]:
+    for favour in view.daimyos[seat].favours:
+        if favour.fans and not favour.is_used and ADVISORS[favour.advisor].used is used:
+            yield Phrase("rice-wars.explained.favour", {"advisor": favour.advisor})

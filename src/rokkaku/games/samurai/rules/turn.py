@@ -51,6 +51,8 @@ def check_may_move(state: State, seat: Seat, move: Move) -> None:
         raise IllegalMove("ending-3", "samurai.refused.over")
     phase, rule = _MOVES_OF_A_PHASE.get(type(move), (Phase.TURNS, "setup-7"))
     if phase is not state.phase:
+        if state.phase is Phase.TURNS and isinstance(move, KeepTile) and move.tile in EXCHANGE_RULES:
+            raise _not_just_laid(state, seat, move.tile)
         raise IllegalMove(
             rule, "samurai.refused.wrong-phase", {"phase": phase.value, "now": state.phase.value}
         )
@@ -58,6 +60,16 @@ def check_may_move(state: State, seat: Seat, move: Move) -> None:
         if phase is Phase.OPENING_HANDS:
             raise IllegalMove("setup-2", "samurai.refused.already-ready")
         raise IllegalMove("turn-5", "samurai.refused.not-your-turn", {"seat": state.on_turn})
+
+
+EXCHANGE_RULES = {Tile.TOKEN_EXCHANGE: "exchange-4", Tile.FIGURE_EXCHANGE: "exchange-1"}
+
+
+def _not_just_laid(state: State, seat: Seat, tile: Tile) -> IllegalMove:
+    """Why an exchange tile cannot be laid like others.  [exchange-1, exchange-4]"""
+    if tile is Tile.TOKEN_EXCHANGE and not exchanges.take_up_moves(state, seat):
+        return IllegalMove("exchange-4", "samurai.refused.nothing-to-take-up")
+    return IllegalMove(EXCHANGE_RULES[tile], "samurai.refused.exchange-tile", {"tile": tile.sign})
 
 
 def turn_moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -102,8 +114,8 @@ def _moves_with(state: State, seat: Seat, tile: Tile) -> Sequence[Move]:
 
 def place_tile(state: State, seat: Seat, move: PlaceTile) -> Step[State]:
     """A tile from the hand onto the board."""
-    if move.tile in (Tile.TOKEN_EXCHANGE, Tile.FIGURE_EXCHANGE):
-        raise IllegalMove("turn-1", "samurai.refused.exchange-tile", {"tile": move.tile.sign})
+    if move.tile in EXCHANGE_RULES:
+        raise _not_just_laid(state, seat, move.tile)
     state = _leave_hand(state, seat, move.tile)
     check_space(state, move.tile, move.cell)
     laid = replace(state, board=state.board.place(move.cell, seat, move.tile))
