@@ -109,8 +109,7 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
 @lru_cache(maxsize=64)
 def _tiles(state: State) -> tuple[TileView, ...]:
     """Alike for every seat, and so worked out once."""
-    laid = ((cell, state.board.at(cell)) for cell in state.map.spaces)
-    return tuple(TileView(cell, tile.tile, tile.owner) for cell, tile in laid if tile)
+    return tuple(TileView(cell, laid.tile, laid.owner) for cell, laid in state.board.laid())
 
 
 @lru_cache(maxsize=64)

@@ -10,18 +10,25 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import CaptureMoment
 from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, Influence
-from rokkaku.games.samurai.pieces import Caste
+from rokkaku.games.samurai.pieces import Caste, Terrain
 from rokkaku.games.samurai.state import State
 
 
 def open_land(state: State, settlement: Cell) -> tuple[Cell, ...]:
     """The land hexes next to a settlement that hold no tile."""
-    return tuple(cell for cell in state.map.land_beside[settlement] if state.board.is_empty(cell))
+    free = state.free(Terrain.LAND)
+    return tuple(cell for cell in state.map.land_beside[settlement] if cell in free)
+
+
+def surrounded(state: State) -> list[Cell]:
+    """The settlements with a tile on every land hex next to them; the sea needs none.  [capture-1]"""
+    free = state.free(Terrain.LAND)
+    return [cell for cell, land in state.map.land_beside.items() if free.isdisjoint(land)]
 
 
 def is_surrounded(state: State, settlement: Cell) -> bool:
-    """Every land hex next to it holds a tile, no matter whose; the sea needs none.  [capture-1]"""
-    return not any(map(state.board.is_empty, state.map.land_beside[settlement]))
+    """Whether one settlement is among them."""
+    return settlement in surrounded(state)
 
 
 def influences(state: State, settlement: Cell, caste: Caste) -> tuple[Influence, ...]:
@@ -47,11 +54,9 @@ def captor(sums: tuple[Influence, ...]) -> Seat | None:
 def resolve(state: State) -> Step[State]:
     """Each figure of a surrounded settlement is decided on its own, in any order.  [capture-7]"""
     step = Step(state)
-    for settlement in state.map.settlements:
-        castes = state.board.figures_at(settlement)
-        if castes and is_surrounded(state, settlement):
-            for caste in castes:
-                step = step.then(partial(_decide, settlement=settlement, caste=caste))
+    for settlement in surrounded(state):
+        for caste in state.board.figures_at(settlement):
+            step = step.then(partial(_decide, settlement=settlement, caste=caste))
     return step
 
 
