@@ -1,9 +1,11 @@
 """A view as a scene: symbols on cells, and a phrase for everything one might ask about."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
@@ -18,23 +20,32 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    spaces = japan(len(view.players)).spaces
-    left = min(2 * space.hex.q + space.hex.r for space in spaces.values())
-    top = min(space.hex.r for space in spaces.values())
     labels = _labels(view)
     spots = tuple(
-        Spot(
+        replace(spot, label=labels[cell]) if cell in labels else spot
+        for cell, spot in _bare_board(len(view.players)).items()
+    )
+    return Scene(spots, tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view)))
+
+
+@cache
+def _bare_board(seats: int) -> dict[Cell, Spot]:
+    """The board with nothing on it."""
+    spaces = japan(seats).spaces
+    left = min(2 * space.hex.q + space.hex.r for space in spaces.values())
+    top = min(space.hex.r for space in spaces.values())
+    return {
+        cell: Spot(
             cell,
             2 * space.hex.q + space.hex.r - left,
             space.hex.r - top,
             _look(space),
-            labels.get(cell) or _empty(space),
+            _empty(space),
             cell if space.settlement is None else cell.capitalize(),
             Terrain.LAND.value if space.terrain is Terrain.LAND else "",
         )
         for cell, space in spaces.items()
-    )
-    return Scene(spots, tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view)))
+    }
 
 
 def _look(space: Space) -> str:

@@ -1,6 +1,6 @@
 """When figures are captured, and who captures them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import CaptureMoment
 from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, Influence
 from rokkaku.games.samurai.pieces import Caste, Terrain
-from rokkaku.games.samurai.state import State
+from rokkaku.games.samurai.state import LaidTile, State
 
 
 def open_land(state: State, settlement: Cell) -> tuple[Cell, ...]:
@@ -32,16 +32,22 @@ def is_surrounded(state: State, settlement: Cell) -> bool:
 
 
 def influences(state: State, settlement: Cell, caste: Caste) -> tuple[Influence, ...]:
-    """What each seat's tiles next to a settlement, on land and sea, add up to for one kind.
+    """What each seat's tiles next to a settlement add up to for one kind."""
+    return strengths(tiles_beside(state, settlement), caste, len(state.players))
 
-    A tile counts for every settlement it touches.  [capture-2, capture-5]
-    """
-    sums = [0] * len(state.players)
-    for cell in state.map.beside[settlement]:
-        laid = state.board.at(cell)
-        if laid is not None and caste in laid.tile.castes:
+
+def tiles_beside(state: State, settlement: Cell) -> tuple[LaidTile, ...]:
+    """The tiles next to a settlement, on land and sea: one counts for all that it touches.  [capture-5]"""
+    return tuple(filter(None, map(state.board.at, state.map.beside[settlement])))
+
+
+def strengths(tiles: Iterable[LaidTile], caste: Caste, seats: int) -> tuple[Influence, ...]:
+    """What the tiles of each seat add up to for one kind.  [capture-2]"""
+    sums = [0] * seats
+    for laid in tiles:
+        if caste in laid.tile.castes:
             sums[laid.owner] += laid.tile.strength
-    return tuple(Influence(seat, sums[seat]) for seat in state.seats)
+    return tuple(Influence(Seat(seat), strength) for seat, strength in enumerate(sums))
 
 
 def captor(sums: tuple[Influence, ...]) -> Seat | None:
