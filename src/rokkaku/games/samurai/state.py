@@ -34,11 +34,10 @@ class LaidTile(msgspec.Struct, frozen=True):
 
 
 _NUMBER = {cell: number for number, cell in enumerate(japan(4).spaces)}
-_SEATS = seats_from(Seat(0), 4)
-_LAID = dict(enumerate((LaidTile(seat, tile) for seat in _SEATS for tile in TILES), start=1))
+_LAID = dict(enumerate((LaidTile(seat, tile) for seat in seats_from(Seat(0), 4) for tile in TILES), start=1))
 _IS_EMPTY = bytes(number not in _LAID for number in range(256))
 _OWNED_BY = tuple(
-    bytes(number in _LAID and _LAID[number].owner == seat for number in range(256)) for seat in _SEATS
+    bytes(number in _LAID and _LAID[number].owner == seat for number in range(256)) for seat in range(4)
 )
 _CASTES = tuple(tuple(caste for caste in CASTES if bits & caste.bit) for bits in range(8))
 _WITH_CASTE = {caste: tuple(bits for bits in range(8) if bits & caste.bit) for caste in CASTES}
@@ -168,7 +167,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats, from 0."""
-        return _SEATS[: len(self.players)]
+        return seats_from(Seat(0), len(self.players))
 
     def free(self, terrain: Terrain) -> KeysView[Cell]:
         """The hexes of a terrain on which no tile lies, in the order of the map."""

@@ -41,7 +41,7 @@ def targets(state: State, seat: Seat) -> tuple[Field, ...]:
     """Any opponent's peasant on any field, for a player with active fighters.  [battle-1]"""
     if state.daimyos[seat].active == Band():
         return ()
-    return tuple(field for field in state.map.fields if state.owner(field) not in (None, seat))
+    return tuple(state.peasants_against(seat))
 
 
 def attack(state: State, seat: Seat, move: Attack) -> Step[State]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -158,9 +159,7 @@ def chouhei(state: State, pending: PendingCard, move: Move | None) -> Step[State
 def victims_beside(state: State, seat: Seat) -> tuple[Field, ...]:
     """Opponents' peasants next to the palace or a connected peasant.  [cards-17]"""
     near = reach(state, seat)
-    return tuple(
-        field for field in state.map.fields if field in near and state.owner(field) not in (None, seat)
-    )
+    return tuple(field for field in state.peasants_against(seat) if field in near)
 
 
 def can_revolt(state: State, seat: Seat) -> bool:
@@ -250,7 +249,7 @@ def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
 def parched(state: State) -> tuple[Field, ...]:
     """Every cut-off peasant on the board.  [cards-11]"""
-    return tuple(sorted(field for seat in state.everyone for field in cut_off(state, seat)))
+    return tuple(sorted(chain.from_iterable(cut_off(state, seat) for seat in state.everyone)))
 
 
 def can_parch(state: State, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from rokkaku.core.game import Event, Step
-from rokkaku.core.seats import Seat
+from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import CaptureMoment
 from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, Influence
@@ -47,7 +47,7 @@ def strengths(tiles: Iterable[LaidTile], caste: Caste, seats: int) -> tuple[Infl
     for laid in tiles:
         if caste in laid.tile.castes:
             sums[laid.owner] += laid.tile.strength
-    return tuple(Influence(Seat(seat), strength) for seat, strength in enumerate(sums))
+    return tuple(map(Influence, seats_from(Seat(0), seats), sums))
 
 
 def captor(sums: tuple[Influence, ...]) -> Seat | None:
