@@ -210,11 +210,6 @@ class State(msgspec.Struct, frozen=True):
         owner = self.fields[self.map.number[field]]
         return None if owner < 0 else Seat(owner)
 
-    def peasants_against(self, seat: Seat) -> list[Field]:
-        """The fields of all other daimyos."""
-        owners = zip(self.map.fields, self.fields, strict=True)
-        return [field for field, owner in owners if owner >= 0 and owner != seat]
-
     def peasants_of(self, seat: Seat) -> tuple[Field, ...]:
         """The fields of a daimyo."""
         owners = zip(self.map.fields, self.fields, strict=True)

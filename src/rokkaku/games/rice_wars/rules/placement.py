@@ -23,6 +23,11 @@ class Ground(msgspec.Struct, frozen=True):
     owners: tuple[int, ...]
     palaces: tuple[Field | None, ...]
 
+    def without(self, field: Field) -> "Ground":
+        """With no peasant on a field."""
+        number = side(self.board).number[field]
+        return replace(self, owners=(*self.owners[:number], -1, *self.owners[number + 1 :]))
+
 
 def ground(state: State) -> Ground:
     """All that decides which fields are free, connected or in reach."""
@@ -46,7 +51,12 @@ def reach(state: State, seat: Seat) -> frozenset[Field]:
 
 def open_fields(state: State, seat: Seat) -> tuple[Field, ...]:
     """The free fields in reach, in the order of the map.  [placement-1, placement-2]"""
-    return _open_fields(ground(state), seat)
+    return open_on(ground(state), seat)
+
+
+def rivals(state: State, seat: Seat) -> tuple[Field, ...]:
+    """The peasants of all other daimyos, in the order of the map."""
+    return _rivals(ground(state), seat)
 
 
 def is_free(ground: Ground, field: Field) -> bool:
@@ -85,9 +95,16 @@ def _reach(ground: Ground, seat: Seat) -> frozenset[Field]:
 
 
 @lru_cache(maxsize=256)
-def _open_fields(ground: Ground, seat: Seat) -> tuple[Field, ...]:
+def open_on(ground: Ground, seat: Seat) -> tuple[Field, ...]:
+    """The free fields in reach, wherever the ground comes from."""
     near = _reach(ground, seat)
     return tuple([field for field in side(ground.board).fields if field in near and is_free(ground, field)])
+
+
+@lru_cache(maxsize=256)
+def _rivals(ground: Ground, seat: Seat) -> tuple[Field, ...]:
+    owners = zip(side(ground.board).fields, ground.owners, strict=True)
+    return tuple([field for field, owner in owners if owner >= 0 and owner != seat])
 
 
 def may_place(state: State, seat: Seat) -> bool:
