@@ -30,7 +30,7 @@ from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done
-from rokkaku.games.rice_wars.rules.placement import place, put_from_outside, reach, remove
+from rokkaku.games.rice_wars.rules.placement import place, put_from_outside, reach, remove, rivals
 from rokkaku.games.rice_wars.state import Fight, Side, Stage, State
 
 PEASANT_STRENGTH = 1
@@ -39,9 +39,7 @@ ICON_STRENGTH = 1
 
 def targets(state: State, seat: Seat) -> tuple[Field, ...]:
     """Any opponent's peasant on any field, for a player with active fighters.  [battle-1]"""
-    if state.daimyos[seat].active == Band():
-        return ()
-    return tuple(field for field in state.map.fields if state.owner(field) not in (None, seat))
+    return () if state.daimyos[seat].active == Band() else rivals(state, seat)
 
 
 def attack(state: State, seat: Seat, move: Attack) -> Step[State]:

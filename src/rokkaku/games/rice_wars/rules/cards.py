@@ -28,6 +28,9 @@ from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.reactions import pending_of
 from rokkaku.games.rice_wars.state import PendingCard, State
 
+ACTIONS = {card: entry for card, entry in CARDS.items() if entry.used is Used.ACTION}
+"""The cards that are played as an action."""
+
 
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     """Action cards that can be paid for and can do something, as far as the player can know.  [cards-17]"""
@@ -35,9 +38,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     return tuple(
         card
         for card in faces(daimyo.hand)
-        if CARDS[card].used is Used.ACTION
-        and CARDS[card].cost <= daimyo.money
-        and RULES[card].possible(state, seat)
+        if card in ACTIONS and ACTIONS[card].cost <= daimyo.money and RULES[card].possible(state, seat)
     )
 
 
@@ -46,7 +47,7 @@ def play_card(state: State, seat: Seat, move: PlayCard) -> Step[State]:
     daimyo, values = state.daimyos[seat], {"card": move.card}
     if move.card not in daimyo.hand:
         raise IllegalMove("actions-1", "rice-wars.refused.not-in-hand", values)
-    if CARDS[move.card].used is not Used.ACTION:
+    if move.card not in ACTIONS:
         raise IllegalMove("pieces-3", "rice-wars.refused.not-an-action", values)
     check_money(state, seat, CARDS[move.card].cost, "cards-17")
     if not RULES[move.card].possible(state, seat):

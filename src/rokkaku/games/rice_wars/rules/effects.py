@@ -1,7 +1,8 @@
 """What each action card does, and each favour that is an action."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -34,13 +35,17 @@ from rokkaku.games.rice_wars.rules.hiring import ONE, enlist, free_place
 from rokkaku.games.rice_wars.rules.information import noted, shown
 from rokkaku.games.rice_wars.rules.money import receive
 from rokkaku.games.rice_wars.rules.placement import (
+    Ground,
     cut_off,
+    ground,
     may_place,
     open_fields,
+    open_on,
     place,
     put_from_card,
     reach,
     remove,
+    rivals,
 )
 from rokkaku.games.rice_wars.rules.reactions import aim_at_field, aim_at_seat, finish
 from rokkaku.games.rice_wars.state import PendingCard, State
@@ -81,8 +86,12 @@ def sakusen(state: State, pending: PendingCard, move: Move | None) -> Step[State
 
 def resettled(state: State, seat: Seat, field: Field) -> tuple[Field, ...]:
     """Where a peasant lifted from a field may go.  [cards-3]"""
-    lifted = state.with_peasant(field, None)
-    return tuple(free for free in open_fields(lifted, seat) if free != field)
+    return _resettled(ground(state), seat, field)
+
+
+@lru_cache(maxsize=256)
+def _resettled(ground: Ground, seat: Seat, field: Field) -> tuple[Field, ...]:
+    return tuple(free for free in open_on(ground.without(field), seat) if free != field)
 
 
 def can_resettle(state: State, seat: Seat) -> bool:
@@ -158,9 +167,7 @@ def chouhei(state: State, pending: PendingCard, move: Move | None) -> Step[State
 def victims_beside(state: State, seat: Seat) -> tuple[Field, ...]:
     """Opponents' peasants next to the palace or a connected peasant.  [cards-17]"""
     near = reach(state, seat)
-    return tuple(
-        field for field in state.map.fields if field in near and state.owner(field) not in (None, seat)
-    )
+    return tuple(field for field in rivals(state, seat) if field in near)
 
 
 def can_revolt(state: State, seat: Seat) -> bool:
@@ -250,7 +257,7 @@ def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
 def parched(state: State) -> tuple[Field, ...]:
     """Every cut-off peasant on the board.  [cards-11]"""
-    return tuple(sorted(field for seat in state.everyone for field in cut_off(state, seat)))
+    return tuple(sorted(chain.from_iterable(cut_off(state, seat) for seat in state.everyone)))
 
 
 def can_parch(state: State, seat: Seat) -> bool:

@@ -50,9 +50,8 @@ def adder(state: State) -> tuple[Seat, ...]:
 def adding_moves(state: State, seat: Seat) -> Sequence[Move]:
     """One face-down card, one favour, or nothing more.  [battle-3]"""
     fight = fight_of(state)
-    cards = tuple(LayCard(card) for card in faces(state.daimyos[seat].hand))
-    favours = tuple(UseFavour(advisor) for advisor in usable_in_fight(state, fight, fight.adds))
-    return (*cards, *favours, Decline())
+    cards, favours = faces(state.daimyos[seat].hand), usable_in_fight(state, fight, fight.adds)
+    return (*map(LayCard, cards), *map(UseFavour, favours), Decline())
 
 
 def lay_card(state: State, seat: Seat, move: LayCard) -> Step[State]:

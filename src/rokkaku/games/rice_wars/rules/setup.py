@@ -66,10 +66,9 @@ def begin(setup: Setup, edition: Edition) -> Step[State]:
 def palace_spots(state: State, seat: Seat) -> tuple[Field, ...]:
     """Spots with at least two empty fields between them and every other palace.  [setup-1, board-4]"""
     others = [daimyo.palace for other, daimyo in enumerate(state.daimyos) if other != seat and daimyo.palace]
+    board = state.map
     return tuple(
-        spot
-        for spot in state.map.palace_spots
-        if all(state.map.distance(spot, other) >= APART for other in others)
+        spot for spot in board.palace_spots if all(board.distance(spot, other) >= APART for other in others)
     )
 
 
