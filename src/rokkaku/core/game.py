@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
+from msgspec.structs import replace
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
-from rokkaku.locales import DEFAULT_LANGUAGE, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, rule_texts, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -121,6 +122,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     @property
+    def rule_values(self) -> Mapping[str, Any]:
+        """What the texts of its rules are filled with."""
+        ...
+
+    @property
     def view_type(self) -> type[ViewT]:
         """The type of its views, by which one that comes from elsewhere is read."""
         ...
@@ -215,6 +221,17 @@ def words_of(edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str
     words = {key: known[other] for key, other in edition.words.items()}
     words.update({f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)})
     return words
+
+
+def rules_of(game: Game[Any, Any, Any], language: str = DEFAULT_LANGUAGE) -> Mapping[str, RuleText]:
+    """The rules of a game by id, with the numbers it is played with."""
+    speaker, values = Speaker(language), game.rule_values
+    return {
+        rule.id: replace(
+            rule, text=speaker.fill(rule.text, values), asked_as=speaker.fill(rule.asked_as, values)
+        )
+        for rule in rule_texts(game.key, language).values()
+    }
 
 
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:

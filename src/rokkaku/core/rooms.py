@@ -1,6 +1,6 @@
 """A game made of rooms: what every `game.py` would forward in the same words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -99,6 +99,7 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     rooms: Rooms[StateT, MoveT, ViewT]
     view_type: type[ViewT]
     sources: Sequence[Source] = ()
+    rule_values: Mapping[str, Any] = {}
     closing_moves: tuple[type[Any], ...] = ()
     """The moves by which a player says that the turn is done."""
 

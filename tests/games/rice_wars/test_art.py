@@ -16,7 +16,6 @@ from rokkaku.core.seats import Seat
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
 from rokkaku.games import rice_wars
 from rokkaku.games.rice_wars import CARDS, RICE_WARS
-from rokkaku.games.rice_wars.board import side
 from rokkaku.games.rice_wars.editions import COLOURS
 from rokkaku.games.rice_wars.state import State
 from rokkaku.locales import Speaker
@@ -107,7 +106,7 @@ def _drawn(svg: str) -> str:
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_what_is_clicked_on_the_board_and_in_the_hand_can_be_found(edition: str, seats: int) -> None:
     for step in random_game(seats, seats, edition)[:: 20 + seats]:
-        fields = set(side(step.state.edition.board).fields)
+        fields = set(step.state.map.fields)
         for seat in RICE_WARS.deciders(step.state):
             ids = set(ids_in(picture(seen(step.state, seat))))
             clicked = {id_ for move in RICE_WARS.moves(step.state, seat) for id_ in RICE_WARS.clicks(move)}

@@ -1,7 +1,7 @@
 """What each action card does, what it costs, and when it cannot be played."""
 
 import pytest
-from games.rice_wars.positions import SCENARIO, is_whole, kinds, play, position, refusal, written
+from games.rice_wars.positions import SCENARIO, VALUES, is_whole, kinds, play, position, refusal, written
 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
@@ -41,7 +41,7 @@ def test_pieces_3_any_card_can_be_laid_for_its_bonus(card: str) -> None:
     state = play(state, "x@c3 send:1").state
     assert written(state) == {f"lay:{card}", "decline"}
     step = play(state, f"lay:{card} 1:decline")
-    strength = 2 + CARDS[Card(card)].bonus
+    strength = 2 + VALUES.cards[Card(card)].bonus
     assert CardsRevealed(ME, (Card(card),), strength, news_to=(ME, OTHER, THIRD)) in step.events
     assert is_whole(step.state)
 

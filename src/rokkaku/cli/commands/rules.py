@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game
+from rokkaku.core.game import Game, rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, rule_texts, say
+from rokkaku.locales import RuleText, say
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
 
@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
 
 def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:
     """The rules that fit the words best; without words, what rules there are."""
-    rules = rule_texts(game.key)
+    rules = rules_of(game)
     if not words:
         print("\n".join(titles(rules)))
         return

@@ -16,9 +16,9 @@ from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
 from rokkaku.cli.terminal.turn import Turn
 from rokkaku.core.errors import IllegalMove, RokkakuError
+from rokkaku.core.game import rules_of
 from rokkaku.core.scene import Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.locales import rule_texts
 
 PromptCommand = Callable[[Any, Sequence[str]], None]
 
@@ -151,7 +151,7 @@ class Prompt:
 
     def find_rules(self, words: Sequence[str]) -> None:
         """Their texts alone: functions and tests are not for players."""
-        rules = rule_texts(self.game.key)
+        rules = rules_of(self.game)
         found = found_rules(rules, words)
         if not words:
             self.screen.print_all(titles(rules))

@@ -35,21 +35,20 @@ from rokkaku.games.rice_wars.pieces import (
     ADVISORS,
     CARDS,
     COSTS,
-    DECK,
     Advisor,
     Band,
     Card,
 )
 from rokkaku.games.rice_wars.state import Fight, LaidCard, Phase, Side, Stage
+from rokkaku.games.rice_wars.values import load
 from rokkaku.games.rice_wars.view import DaimyoView, View
 
-RICE_WARS = RiceWars()
+RICE_WARS = RiceWars(load(RiceWars.folder.joinpath("data")))
 
 __all__ = [
     "ADVISORS",
     "CARDS",
     "COSTS",
-    "DECK",
     "RICE_WARS",
     "Advisor",
     "Answer",

@@ -12,13 +12,16 @@ send:2 send:1+r      who fights           lay:ikki  a card face down      declin
 import re
 from collections.abc import Callable
 
+import msgspec
+
 from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import moves as m
-from rokkaku.games.rice_wars.board import Field, side
+from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.moves import Move
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS, Advisor, Card
 
+_FIELD = re.compile(r"[a-z][1-9]\d?")
 _WORDS: dict[str, Move] = {
     "keep": m.KeepPalace(),
     "done": m.EndHiring(),
@@ -28,6 +31,24 @@ _WORDS: dict[str, Move] = {
     "no": m.Answer(False),
     "stop": m.Stop(),
 }
+
+
+class Notation(msgspec.Struct, frozen=True):
+    """The room with the names of all fields there are."""
+
+    fields: frozenset[Field]
+
+    def write(self, move: Move) -> str:
+        """A move as one word."""
+        return write(move)
+
+    def read(self, text: str) -> Move:
+        """The move of a word, or UnreadableMove."""
+        move = read(text)
+        field = getattr(move, "field", None)
+        if field is not None and field not in self.fields:
+            raise UnreadableMove("rice-wars.unreadable.field", {"field": field})
+        return move
 
 
 def write(move: Move) -> str:
@@ -126,7 +147,7 @@ def read(text: str) -> Move:
 
 
 def _field(name: str) -> Field:
-    if name not in side("basic").bricks and name not in side("epic").bricks:
+    if not _FIELD.fullmatch(name):
         raise UnreadableMove("rice-wars.unreadable.field", {"field": name})
     return Field(name)
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.pieces import ADVISORS, BOUSHI, CARDS, SHOURI, TETTAI, Advisor, Card
+from rokkaku.games.rice_wars.pieces import BOUSHI, SHOURI, TETTAI, Advisor, Card, printed_on
 from rokkaku.games.rice_wars.rules.duel import GIVEN
-from rokkaku.games.rice_wars.rules.reveal import RULE_STRENGTH, rule_card
+from rokkaku.games.rice_wars.rules.reveal import rule_card
 from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
 from rokkaku.games.rice_wars.view import View
 
@@ -54,7 +54,7 @@ def _advisors(view: View, seat: Seat) -> Phrase:
     advisor = view.auction.advisor
     if advisor is None:
         return Phrase("rice-wars.asked.auction")
-    return Phrase("rice-wars.asked.bid", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+    return Phrase("rice-wars.asked.bid", {"advisor": advisor, **printed_on(view.edition.advisors[advisor])})
 
 
 def _action(view: View, seat: Seat) -> Phrase:
@@ -73,20 +73,22 @@ PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
 
 
 def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
-    values = {"card": pending.name, "seat": pending.seat}
+    values: dict[str, object] = {"card": pending.name, "seat": pending.seat}
     if pending.awaits_boushi:
         return _reaction(view, seat, "boushi", BOUSHI, values)
-    if Advisor(pending.name) in ADVISORS:
-        return Phrase("rice-wars.asked.favour", {"advisor": pending.name})
+    advisor = view.edition.advisors.get(Advisor(pending.name))
+    if advisor is not None:
+        return Phrase("rice-wars.asked.favour", {"advisor": pending.name, **printed_on(advisor)})
     if pending.has_looked:
         return Phrase("rice-wars.asked.seen", {"seat": pending.targets[0]})
+    values.update(printed_on(view.edition.cards[Card(pending.name)]))
     is_begun = bool(pending.fields or pending.targets)
     return Phrase("rice-wars.asked.card-more" if is_begun else "rice-wars.asked.card", values)
 
 
 def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str, object]) -> Phrase:
     """A seat that cannot react is asked anyway, so that nobody can tell; its question says so."""
-    daimyo, cost = view.daimyos[seat], CARDS[card].cost
+    daimyo, cost = view.daimyos[seat], view.edition.cards[card].cost
     can = card in (daimyo.hand or ()) and daimyo.money >= cost
     return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**values, "cost": cost})
 
@@ -117,13 +119,14 @@ def _sides(fight: Fight) -> dict[str, object]:
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
     card = rule_card(fight)
-    values = {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH}
-    can = view.daimyos[seat].money >= CARDS[card].cost
+    entry = view.edition.cards[card]
+    can = view.daimyos[seat].money >= entry.cost
+    values = {"card": card, "cost": entry.cost, "strength": entry.amount}
     return Phrase("rice-wars.asked.rule" if can else "rice-wars.asked.rule-not", values)
 
 
 def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
-    cost, other = CARDS[SHOURI].cost, fight.attacker
+    cost, other = view.edition.cards[SHOURI].cost, fight.attacker
     values = {"cost": cost, "seat": other.seat}
     if view.daimyos[seat].money < cost:
         return Phrase("rice-wars.asked.shouri-not", values)

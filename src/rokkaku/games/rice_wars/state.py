@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.games.rice_wars.board import BoardMap, Field
 from rokkaku.games.rice_wars.editions import Edition, Icon
 from rokkaku.games.rice_wars.pieces import PASS_MARKERS, PEASANTS, Advisor, Band, Card
 
@@ -152,6 +152,8 @@ class State(msgspec.Struct, frozen=True):
     """One game of Rice Wars."""
 
     edition: Edition
+    map: BoardMap
+    """The side of the board in play."""
     phase: Phase
     turn: int
     governor: Seat
@@ -180,11 +182,6 @@ class State(msgspec.Struct, frozen=True):
     fight: Fight | None = None
     pending: PendingCard | None = None
     outcome: Outcome | None = None
-
-    @property
-    def map(self) -> BoardMap:
-        """The side of the board in play."""
-        return side(self.edition.board)
 
     @property
     def icon(self) -> Icon:

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import rule_texts, say
+from rokkaku.locales import say
 from rokkaku.protocol import pages
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 
@@ -19,7 +20,7 @@ async def rules(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in GAMES:
         raise NotFound
-    found = rule_texts(game).values()
+    found = rules_of(GAMES[game]).values()
     content = [
         pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
         for rule in found

@@ -1,0 +1,75 @@
+"""What keeps a board or a track of turns from being played: for values that others have written."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from rokkaku.games.rice_wars.board import (
+    APART,
+    BLESSED,
+    PALACE_SPOT,
+    PLAIN,
+    BoardMap,
+    Drawing,
+    Field,
+    side,
+)
+from rokkaku.games.rice_wars.editions import PRINTINGS, Icon, Track
+
+ADVISORS_TURNS = 2
+"""The rulebook's."""
+
+
+class Flaw(NamedTuple):
+    """Which value is wrong, why, and what to say about it."""
+
+    value: str
+    why: str
+    values: Mapping[str, object]
+
+
+def flaws(name: str, entry: msgspec.Struct, usual: msgspec.Struct) -> Iterator[Flaw]:
+    """What is wrong with an entry, beside the usual one."""
+    if isinstance(entry, Drawing) and isinstance(usual, Drawing):
+        yield from _drawing_flaws(name, entry, usual)
+    elif isinstance(entry, Track) and isinstance(usual, Track):
+        yield from _track_flaws(entry, usual)
+
+
+def _track_flaws(track: Track, usual: Track) -> Iterator[Flaw]:
+    """As many turns as the rulebook says, and two with advisors.  [board-5]"""
+    if len(track.icons) != len(usual.icons) or track.icons.count(Icon.ADVISORS) != ADVISORS_TURNS:
+        yield Flaw("icons", "other-icons", {"count": len(usual.icons)})
+
+
+def _drawing_flaws(name: str, drawing: Drawing, usual: Drawing) -> Iterator[Flaw]:
+    """As many fields as the rulebook says, all connected, with room for all palaces.  [board-1]"""
+    signs = "".join(drawing.rows).replace(" ", "")
+    count = len(side(usual).fields)
+    if len(signs) != count or set(signs) - {PALACE_SPOT, BLESSED, PLAIN} or signs.count(BLESSED) != 1:
+        yield Flaw("rows", "other-rows", {"count": count})
+        return
+    if {(-down, -across) for down, across in drawing.touching} != set(drawing.touching):
+        yield Flaw("touching", "one-sided", {})
+    board = side(drawing)
+    for value, pairs in (("joined", drawing.joined), ("parted", drawing.parted)):
+        for unknown in {field for pair in pairs for field in pair} - set(board.fields):
+            yield Flaw(value, "no-such-field", {"field": unknown})
+    if any(len(steps) < count for steps in board.steps.values()):
+        yield Flaw("rows", "not-connected", {})
+        return
+    palaces = max(each.seats[-1] + each.has_neighbour for each in PRINTINGS if each.board == name)
+    if not has_room(board, palaces):
+        yield Flaw("rows", "few-spots", {"palaces": palaces})
+
+
+def has_room(board: BoardMap, palaces: int, spots: tuple[Field, ...] | None = None) -> bool:
+    """Whether the last palace has a spot wherever the others stand.  [setup-1]"""
+    left = board.palace_spots if spots is None else spots
+    if palaces == 1 or not left:
+        return bool(left)
+    return all(
+        has_room(board, palaces - 1, tuple(far for far in left if board.distance(far, spot) >= APART))
+        for spot in left
+    )
