@@ -240,7 +240,7 @@ async def test_what_a_browser_still_has_is_asked_for_and_not_sent_again(hall: Ha
 
 async def test_what_is_reconstructed_is_said_and_the_rest_is_plain(ann: Person) -> None:
     known = await told(ann, "/api/games/rice-wars/sources")
-    assert "reconstruction" in known["note"]
+    assert "reconstructed" in known["note"]
     names = [name for group in known["sources"] for name in group["names"]]
     assert len(names) == len(GAMES["rice-wars"].sources)
     assert {"Shouri", "Youhei", "Geisha"} <= set(names)

@@ -433,6 +433,7 @@ export interface TableShown {
   game: string;
   edition: string;
   title: string;
+  values: string;
   options: { [name: string]: string };
   chairs: (ChairShown)[];
   deciders: (number)[];

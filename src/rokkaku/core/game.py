@@ -28,6 +28,8 @@ class Setup(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     first: Seat | None = None
     """The seat that starts; None: chosen at random."""
+    values: str = ""
+    """The digest of the values that the game is played with; empty: it has none, or its own."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -122,6 +124,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     @property
+    def values(self) -> str:
+        """A digest of what its owner can replace, such as the numbers on its cards; empty: nothing."""
+        ...
+
+    @property
     def rule_values(self) -> Mapping[str, Any]:
         """What the texts of its rules are filled with."""
         ...
@@ -134,6 +141,14 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     @property
     def reasons(self) -> Sequence[str]:
         """Every reason for which it can end."""
+        ...
+
+    def with_values(self, folder: Traversable) -> "Game[StateT, MoveT, ViewT]":
+        """The game with the values of an owner's data files, or BadSetup."""
+        ...
+
+    def under(self, rules: int, values: str) -> "Game[StateT, MoveT, ViewT]":
+        """The game as it was when a record was made; BadSetup where its values are not here."""
         ...
 
     def start(self, setup: Setup) -> Step[StateT]:

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.rice_wars.positions import VALUES
@@ -52,17 +53,34 @@ def _other(entry: str, value: str, old: Any) -> Any:
     }[value]
 
 
-def changed_file(change: Change) -> str:
-    """The text of a data file with one value changed, as an owner would write it."""
-    lines = DATA.joinpath(f"{change.file}.toml").read_text(encoding="utf-8").splitlines()
-    start = lines.index(f"[{change.entry}]")
-    at = next(number for number in range(start, len(lines)) if lines[number].startswith(f"{change.value} ="))
-    end = lines.index("]", at) if lines[at].endswith("[") else at
-    return "\n".join([*lines[:at], f"{change.value} = {_toml(change.new)}", *lines[end + 1 :]]) + "\n"
+def changed_file(file: str, *made: Change) -> str:
+    """The text of a data file with some values changed, as an owner would write it."""
+    lines = DATA.joinpath(f"{file}.toml").read_text(encoding="utf-8").splitlines()
+    for change in made:
+        start = lines.index(f"[{change.entry}]")
+        at = start + next(
+            number for number, line in enumerate(lines[start:]) if line.startswith(f"{change.value} =")
+        )
+        end = lines.index("]", at) if lines[at].endswith("[") else at
+        lines[at : end + 1] = [f"{change.value} = {_toml(change.new)}"]
+    return "\n".join(lines) + "\n"
 
 
 def _toml(value: Any) -> str:
     return str(value).replace("'", '"')
+
+
+def write(folder: Path, *made: Change) -> Path:
+    """A folder with the data files that some changes need."""
+    for file in FILES:
+        if found := [change for change in made if change.file == file]:
+            folder.joinpath(f"{file}.toml").write_text(changed_file(file, *found), encoding="utf-8")
+    return folder
+
+
+def all_changed(folder: Path) -> Path:
+    """A folder in which no value is ours."""
+    return write(folder, *changes())
 
 
 assert set(FILES) == set(VALUES.__struct_fields__)

@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     record = read_file(arguments.file)
-    game = find(record.setup.game)
+    game = find(record.setup.game).under(record.rules, record.setup.values)
     screen = screen_for(game, record.setup, plain=arguments.plain)
     if record.rules != game.rules_version:
         screen.tell("cli.replay.other-rules", recorded=record.rules, current=game.rules_version)

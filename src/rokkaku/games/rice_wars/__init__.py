@@ -2,7 +2,7 @@
 
 from rokkaku.games.rice_wars.board import Field, side
 from rokkaku.games.rice_wars.editions import Icon
-from rokkaku.games.rice_wars.game import RiceWars
+from rokkaku.games.rice_wars.game import RULES, RiceWars
 from rokkaku.games.rice_wars.moves import (
     Answer,
     Attack,
@@ -40,10 +40,10 @@ from rokkaku.games.rice_wars.pieces import (
     Card,
 )
 from rokkaku.games.rice_wars.state import Fight, LaidCard, Phase, Side, Stage
-from rokkaku.games.rice_wars.values import load
+from rokkaku.games.rice_wars.values import packaged
 from rokkaku.games.rice_wars.view import DaimyoView, View
 
-RICE_WARS = RiceWars(load(RiceWars.folder.joinpath("data")))
+RICE_WARS = RiceWars(*(packaged(rules) for rules in range(RULES, 0, -1)))
 
 __all__ = [
     "ADVISORS",

@@ -52,10 +52,12 @@ def _drawing_flaws(name: str, drawing: Drawing, usual: Drawing) -> Iterator[Flaw
         return
     if {(-down, -across) for down, across in drawing.touching} != set(drawing.touching):
         yield Flaw("touching", "one-sided", {})
-    board = side(drawing)
+    fields = side(msgspec.structs.replace(drawing, joined=(), parted=())).fields
     for value, pairs in (("joined", drawing.joined), ("parted", drawing.parted)):
-        for unknown in {field for pair in pairs for field in pair} - set(board.fields):
+        for unknown in {field for pair in pairs for field in pair} - set(fields):
             yield Flaw(value, "no-such-field", {"field": unknown})
+            return
+    board = side(drawing)
     if any(len(steps) < count for steps in board.steps.values()):
         yield Flaw("rows", "not-connected", {})
         return

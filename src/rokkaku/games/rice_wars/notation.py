@@ -12,8 +12,6 @@ send:2 send:1+r      who fights           lay:ikki  a card face down      declin
 import re
 from collections.abc import Callable
 
-import msgspec
-
 from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import moves as m
@@ -31,24 +29,6 @@ _WORDS: dict[str, Move] = {
     "no": m.Answer(False),
     "stop": m.Stop(),
 }
-
-
-class Notation(msgspec.Struct, frozen=True):
-    """The room with the names of all fields there are."""
-
-    fields: frozenset[Field]
-
-    def write(self, move: Move) -> str:
-        """A move as one word."""
-        return write(move)
-
-    def read(self, text: str) -> Move:
-        """The move of a word, or UnreadableMove."""
-        move = read(text)
-        field = getattr(move, "field", None)
-        if field is not None and field not in self.fields:
-            raise UnreadableMove("rice-wars.unreadable.field", {"field": field})
-        return move
 
 
 def write(move: Move) -> str:

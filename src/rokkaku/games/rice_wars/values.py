@@ -3,7 +3,9 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -23,6 +25,7 @@ ORIGINS = get_args(Origin)
 PARTLY = "partly"
 """The source of something of which one part is reconstructed and another is not."""
 SOURCE, SUFFIX = "source", ".toml"
+DATA = files(__package__).joinpath("data")
 TYPES: Mapping[str, type[msgspec.Struct]] = {
     "boards": Drawing,
     "turns": Track,
@@ -44,6 +47,8 @@ NAMES: Mapping[str, str] = {
 class Box(msgspec.Struct, frozen=True):
     """Values, and how we know each of them."""
 
+    rules: int
+    """The version of the rules with which they are played."""
     values: Values
     origins: Mapping[str, Mapping[str, Mapping[str, Origin]]]
     """By file, entry and value."""
@@ -90,7 +95,14 @@ class Page(NamedTuple):
         return self.text.count("\n", 0, named.end() if value and named else place) + 1
 
 
-def load(*folders: Traversable) -> Box:
+@cache
+def packaged(rules: int) -> Box:
+    """What we bring along: for old rules the files of today but those that have changed since."""
+    then = DATA.joinpath(f"rules-{rules}")
+    return load(rules, DATA, then) if then.is_dir() else load(rules, DATA)
+
+
+def load(rules: int, *folders: Traversable) -> Box:
     """The data files of the first folder, each replaced by one of the same name in a later one."""
     for folder in folders[1:]:
         _check_folder(folder)
@@ -102,7 +114,7 @@ def load(*folders: Traversable) -> Box:
         name: {entry: _origins(page, entry) for entry in usual[name].entries} for name, page in pages.items()
     }
     tables: Any = {name: _table(page, usual[name], TYPES[name]) for name, page in pages.items()}
-    return Box(Values(**tables), origins)
+    return Box(rules, Values(**tables), origins)
 
 
 def _check_folder(folder: Traversable) -> None:

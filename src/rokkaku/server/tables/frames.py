@@ -11,7 +11,6 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_of
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import Part
@@ -91,6 +90,7 @@ def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> f
         game=head.setup.game,
         edition=head.setup.edition,
         title=edition.title,
+        values=state.game.values,
         options=dict(head.setup.options),
         chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),
         deciders=state.deciders,
@@ -145,13 +145,13 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
     narrator = narrator_of(state.head, language)
-    clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
+    clicks = sorted(_clicks(possible) - board_spots(state.game, state.head.setup))
     return {click: _click_label(narrator, click) for click in clicks}
 
 
 @lru_cache(maxsize=4096)
 def _click_label(narrator: Narrator, click: str) -> str:
-    phrase = find(narrator.game).click_label(click)
+    phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
 
 
@@ -175,7 +175,9 @@ def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> A
 
 def table_scene_shown(state: TableState, view: Any, language: str) -> frames.SceneShown:
     """A view as a scene with texts."""
-    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.head, language).speaker)
+    return scene_shown(
+        table_scene(state, view), state.game, state.head.setup, narrator_of(state.head, language).speaker
+    )
 
 
 def table_scene(state: TableState, view: Any) -> Scene:

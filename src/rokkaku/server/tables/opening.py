@@ -35,11 +35,13 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
         seed=secrets.token_hex(16),
         options=asked.options,
         first=asked.first,
+        values=game.values,
     )
     game.start(setup)
     return _head(
         host,
         setup,
+        game.rules_version,
         tuple(_chair(chair, host, game) for chair in asked.chairs),
         checked_pace(asked.pace),
         now,
@@ -52,6 +54,7 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
 def _head(
     host: Guest,
     setup: Setup,
+    rules: int,
     chairs: tuple[Chair, ...],
     pace: Pace,
     now: Milliseconds,
@@ -67,7 +70,7 @@ def _head(
         host=host.id,
         setup=setup,
         nonce=secrets.token_hex(16),
-        rules=find(setup.game).rules_version,
+        rules=rules,
         chairs=chairs,
         pace=pace,
         is_public=is_public,
@@ -146,6 +149,7 @@ def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds
     return _head(
         host,
         msgspec.structs.replace(source.head.setup, seed=secrets.token_hex(16)),
+        source.head.rules,
         tuple(_chair(chair, host, source.game) for chair in chairs),
         checked_pace(asked.pace),
         now,
@@ -170,7 +174,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
     """The same people, each moved on by one seat.  The host sits down; the others have reserved chairs."""
     if source.status != "finished":
         raise BadRequest("table.rematch-running")
-    head = source.head
+    head, game = source.head, find(source.head.setup.game)
     rotated = (source.chairs[-1], *source.chairs[:-1])
     return _head(
         host,
@@ -180,7 +184,9 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
             seats=head.setup.seats,
             seed=secrets.token_hex(16),
             options=head.setup.options,
+            values=game.values,
         ),
+        game.rules_version,
         tuple(_rematch_chair(chair, host) for chair in rotated),
         head.pace,
         now,

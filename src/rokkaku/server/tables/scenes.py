@@ -21,6 +21,12 @@ def art(game: str, theme: str) -> Artwork:
     return artwork(find(game).folder.joinpath("art"), theme)
 
 
+def with_digest(key: str, values: str) -> Game[Any, Any, Any]:
+    """A game with the values of a digest."""
+    game = find(key)
+    return game.under(game.rules_version, values)
+
+
 def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
     """A game before the first move."""
     return game.scene(game.view(game.start(Setup(game.key, edition, seats, "")).state, None))
@@ -61,9 +67,9 @@ def _without_totals(phrase: Phrase) -> Phrase:
     return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
 
 
-def scene_shown(scene: Scene, setup: Setup, speaker: Speaker) -> frames.SceneShown:
+def scene_shown(scene: Scene, game: Game[Any, Any, Any], setup: Setup, speaker: Speaker) -> frames.SceneShown:
     """A scene with texts, without the labels that the board already has."""
-    known = _board_phrases(setup.game, setup.edition, setup.seats)
+    known = _board_phrases(game.key, game.values, setup.edition, setup.seats)
     return frames.SceneShown(
         pieces=tuple(_pieces(scene, speaker)),
         labels={spot.id: _say(speaker, spot.label) for spot in scene.spots if spot.label != known[spot.id]},
@@ -72,13 +78,14 @@ def scene_shown(scene: Scene, setup: Setup, speaker: Speaker) -> frames.SceneSho
 
 
 @cache
-def _board_phrases(game: str, edition: str, seats: int) -> dict[str, Phrase]:
-    return {spot.id: spot.label for spot in empty_scene(find(game), edition, seats).spots}
+def _board_phrases(key: str, values: str, edition: str, seats: int) -> dict[str, Phrase]:
+    game = with_digest(key, values)
+    return {spot.id: spot.label for spot in empty_scene(game, edition, seats).spots}
 
 
-def board_spots(setup: Setup) -> set[str]:
+def board_spots(game: Game[Any, Any, Any], setup: Setup) -> set[str]:
     """The ids of all spots on a table's board."""
-    return set(_board_phrases(setup.game, setup.edition, setup.seats))
+    return set(_board_phrases(game.key, game.values, setup.edition, setup.seats))
 
 
 def _pieces(scene: Scene, speaker: Speaker) -> Iterator[frames.PieceShown]:

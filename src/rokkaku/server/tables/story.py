@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import event_key, words_of
+from rokkaku.core.game import Game, event_key, words_of
 from rokkaku.core.record import SECRET, is_secret
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
@@ -63,11 +63,12 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
     """Turns events into sentences, in the words of an edition.  One for each edition and language."""
 
     game: str
+    played: Game[Any, Any, Any]
     speaker: Speaker
 
     def events(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
         """The game's events that belong together, such as those of a turn, as sentences."""
-        tellings = find(self.game).tell([(event.type, event.values) for event in events])
+        tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
             self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
             for event, telling in zip(events, tellings, strict=True)
@@ -90,13 +91,15 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
 
 def narrator_of(head: Head, language: str) -> Narrator:
     """The narrator for a table; it calls the seats by their colours."""
-    return _narrator(head.setup.game, head.setup.edition, language)
+    setup = head.setup
+    return _narrator(setup.game, head.rules, setup.values, setup.edition, language)
 
 
 @cache
-def _narrator(game: str, edition: str, language: str) -> Narrator:
-    printing = next(printing for printing in find(game).editions if printing.key == edition)
-    return Narrator(game, Speaker(language, words_of(printing, language)))
+def _narrator(game: str, rules: int, values: str, edition: str, language: str) -> Narrator:
+    played = find(game).under(rules, values)
+    printing = next(printing for printing in played.editions if printing.key == edition)
+    return Narrator(game, played, Speaker(language, words_of(printing, language)))
 
 
 @lru_cache(maxsize=RECENT)
