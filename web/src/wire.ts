@@ -433,7 +433,6 @@ export interface TableShown {
   game: string;
   edition: string;
   title: string;
-  values: string;
   options: { [name: string]: string };
   chairs: (ChairShown)[];
   deciders: (number)[];
@@ -448,6 +447,7 @@ export interface TableShown {
   expires: number | null;
   is_expiring: boolean;
   frozen: string;
+  values: string;
   fork_of: string;
   fork_line: number;
   rematch: string;

@@ -69,6 +69,7 @@ def _cards_are_conserved(view: rice_wars.View) -> bool:
     found = Counter((*(view.deck or ()), *view.discards))
     for daimyo in view.daimyos:
         found.update(daimyo.hand or ())
+    found[Card("hideri")] += len(view.parched)
     if view.pending is not None and Card(view.pending.name) in CARDS:
         found[Card(view.pending.name)] += 1
     if view.fight is not None:

@@ -41,6 +41,8 @@ def changes() -> Iterator[Change]:
 
 
 def _other(entry: str, value: str, old: Any) -> Any:
+    if isinstance(old, bool):
+        return not old
     if isinstance(old, int):
         return old - 1 if old and value in SMALLER else old + 1
     rim, middle = ("d7", "d4") if entry == "basic" else ("d8", "e4")
@@ -67,7 +69,7 @@ def changed_file(file: str, *made: Change) -> str:
 
 
 def _toml(value: Any) -> str:
-    return str(value).replace("'", '"')
+    return str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"')
 
 
 def write(folder: Path, *made: Change) -> Path:

@@ -18,6 +18,7 @@ from rokkaku.games import rice_wars
 from rokkaku.games.rice_wars import CARDS, RICE_WARS
 from rokkaku.games.rice_wars.editions import COLOURS
 from rokkaku.games.rice_wars.state import State
+from rokkaku.games.rice_wars.values import packaged
 from rokkaku.locales import Speaker
 
 FIELDS = {0: "b1 c6 e5", 1: "a4 g3", 2: "h6 d4", 3: "i2 b6", 4: "d7 g1"}
@@ -77,7 +78,7 @@ def everything() -> tuple[Scene, ...]:
     fight = play(state, "x@a4 send:1")
     bids = position(phase="advisors", auction="geisha youhei", money={0: 5, 1: 5, 2: 5})
     return (
-        *(shown(state), seen(state), seen(start(seats=3).state)),
+        *(shown(state), seen(state), seen(start(seats=3).state), seen(position(values=packaged(1).values))),
         seen(play(fight.state, "send:0 lay:shuukaku").state, 2),
         seen(play(bids, "auction:geisha 0:bid:2").state, 0),
     )
@@ -203,7 +204,7 @@ def test_beside_the_board_lies_the_state_of_the_game() -> None:
     assert [entry.is_current for entry in scene.entries] == [False, False, True, False, False, False, False]
     assert [symbol for symbol, _, _ in items(scene, 1)] == [
         *("icon-income", "icon-advisors", "icon-card", "icon-income"),
-        *("icon-advisors", "icon-attack", "icon-none"),
+        *("icon-advisors", "icon-attack", "icon-attack"),
     ]
     assert [item.is_current for item in scene.entries[1].items].index(True) == 5
     assert items(scene, 2) == [

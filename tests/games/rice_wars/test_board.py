@@ -122,7 +122,7 @@ def test_board_4_an_unused_spot_is_an_ordinary_field() -> None:
 FIRST_SIX = ("income", "advisors", "card", "income", "advisors", "attack")
 
 
-@pytest.mark.parametrize(("name", "last"), [("basic", ("",)), ("epic", ("card", "attack"))])
+@pytest.mark.parametrize(("name", "last"), [("basic", ("attack",)), ("epic", ("card", "attack"))])
 def test_board_5_the_icons_of_the_turns(name: str, last: tuple[str, ...]) -> None:
     icons = VALUES.turns[name].icons
     assert tuple(icon.value for icon in icons) == (*FIRST_SIX, *last)
@@ -140,7 +140,7 @@ def test_board_5_the_card_icon_gives_one_more(turn: int, count: int) -> None:
     assert [event.count for event in events if isinstance(event, CardsDealt)] == [count] * 3
 
 
-@pytest.mark.parametrize(("turn", "strength"), [(5, 2), (6, 3), (7, 2)])
+@pytest.mark.parametrize(("turn", "strength"), [(5, 2), (6, 3), (7, 3)])
 def test_board_5_the_attack_icon_strengthens_attackers(turn: int, strength: int) -> None:
     state = play(position({1: "g3"}, turn=turn, active={0: (1, 0)}, hands={0: "zei"}), "x@g3 send:1").state
     assert state.fight is not None

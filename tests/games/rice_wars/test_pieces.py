@@ -56,9 +56,9 @@ def test_pieces_1_a_band_has_the_strength_of_its_people() -> None:
 
 
 def test_pieces_2_the_places_of_a_daimyo_card() -> None:
-    assert VALUES.daimyo == {"places": Places(peasants=4, ashigaru=4, ronin=1)}
+    assert VALUES.daimyo == {"places": Places(peasants=3, ashigaru=3, ronin=1)}
     state = position(phase="hiring", money={0: 50})
-    full = play(state, "+ronin " + "+ashigaru " * 4 + "+peasant " * 4).state
+    full = play(state, "+ronin " + "+ashigaru " * 3 + "+peasant " * 3).state
     assert written(full) == {"done"}
     for person in ("ronin", "ashigaru", "peasant"):
         assert refusal(full, f"+{person}") == "hiring-1 no-place"
@@ -88,7 +88,7 @@ def test_pieces_3_the_cards_of_the_box() -> None:
     assert printed == {
         "shuukaku": (5, 2, 0),
         "sakusen": (4, 1, 0),
-        "ijuu": (4, 2, 0),
+        "ijuu": (4, 1, 0),
         "kaikon": (4, 0, 1),
         "kyuusoku": (4, 1, 1),
         "chouhei": (4, 1, 1),

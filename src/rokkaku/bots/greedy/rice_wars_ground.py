@@ -56,7 +56,7 @@ class Ground:
         return RYO if self.turns_left or self.view.phase is Phase.HIRING else LAST_RYO
 
     def is_free(self, field: Field) -> bool:
-        return field not in self.owners and field not in self.palaces
+        return field not in self.owners and field not in self.palaces and field not in self.view.parched
 
     def peasants_of(self, seat: Seat) -> frozenset[Field]:
         return frozenset(field for field, owner in self.owners.items() if owner == seat)

@@ -20,7 +20,7 @@ from rokkaku.games.rice_wars.state import State
 from rokkaku.games.rice_wars.values import DATA, Box, load, packaged
 from rokkaku.games.rice_wars.view import View
 
-RULES = 1
+RULES = 2
 """Raised when a record could replay differently than before."""
 WITHOUT_DIGEST = (1,)
 """The versions of the rules under which records did not name their values: there were only our own."""

@@ -52,6 +52,8 @@ def _labels(view: View) -> dict[Field, Phrase]:
         )
         for field in view.fields
     }
+    for parched in view.parched:
+        labels[parched] = Phrase("rice-wars.spoken.parched", {"field": parched})
     for seat, daimyo in enumerate(view.daimyos):
         if daimyo.palace:
             labels[daimyo.palace] = Phrase("rice-wars.spoken.palace", {"field": daimyo.palace, "owner": seat})
@@ -62,6 +64,8 @@ def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
     for field in view.fields:
         symbol, mark = ("peasant", "p") if field.is_connected else ("peasant-cut-off", "p-")
         yield Placed(symbol, mark, field.field, field.owner, labels[field.field])
+    for parched in view.parched:
+        yield Placed("card-hideri", "~~", parched, None, labels[parched])
     for seat, daimyo in enumerate(view.daimyos):
         if daimyo.palace:
             yield Placed("palace", "PP", daimyo.palace, Seat(seat), labels[daimyo.palace])

@@ -12,7 +12,7 @@ Advisor = NewType("Advisor", str)
 """An advisor by the first word of its name: `youhei`."""
 
 SHOURI, KYUJOU, YUUKI = Card("shouri"), Card("kyujou"), Card("yuuki")
-BOUSHI, TETTAI = Card("boushi"), Card("tettai")
+BOUSHI, TETTAI, HIDERI = Card("boushi"), Card("tettai"), Card("hideri")
 
 PEASANTS = 24
 """Each player's own.  [pieces-1]"""
@@ -67,6 +67,8 @@ class CardEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much its rule does: ryo, cards, peasants, ashigaru, strength."""
     opponents: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     """How many of them its rule can meet."""
+    stays: bool = False
+    """Whether it lies on the field it was aimed at until the drawing phase."""
 
 
 class AdvisorEntry(msgspec.Struct, frozen=True, omit_defaults=True):

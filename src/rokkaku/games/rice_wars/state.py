@@ -178,6 +178,8 @@ class State(msgspec.Struct, frozen=True):
     neighbour_turns: int = 0
     """How many peasants of the neutral neighbour have been placed in this turn."""
     reshuffles: int = 0
+    parched: tuple[Field, ...] = ()
+    """Fields on which a Hideri lies in this turn."""
     auction: Auction | None = None
     fight: Fight | None = None
     pending: PendingCard | None = None

@@ -10,7 +10,7 @@ from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import Field, side
 from rokkaku.games.rice_wars.editions import Edition
-from rokkaku.games.rice_wars.pieces import ADVISORS, Advisor, Band, Card, in_order
+from rokkaku.games.rice_wars.pieces import ADVISORS, HIDERI, Advisor, Band, Card, in_order
 from rokkaku.games.rice_wars.rules.information import (
     HIDDEN,
     notes_of,
@@ -87,6 +87,8 @@ class View(msgspec.Struct, frozen=True):
     passes: int
     neighbour_turns: int
     reshuffles: int
+    parched: tuple[Field, ...]
+    """Fields on which a Hideri lies in this turn."""
     auction: Auction | None
     """Of bids not yet shown only the viewer's; another one is -1."""
     fight: Fight | None
@@ -173,6 +175,7 @@ def _view(
         passes=state.passes,
         neighbour_turns=state.neighbour_turns,
         reshuffles=state.reshuffles,
+        parched=state.parched,
         auction=auction,
         fight=fight,
         pending=state.pending,
@@ -208,6 +211,7 @@ def imagine(view: View, seed: str) -> State:
         passes=view.passes,
         neighbour_turns=view.neighbour_turns,
         reshuffles=view.reshuffles,
+        parched=view.parched,
         auction=view.auction and _imagine_bids(view, view.auction, seed),
         fight=fight,
         pending=view.pending,
@@ -227,6 +231,7 @@ class _Dealer:
     def __init__(self, view: View, seed: str) -> None:
         unseen = Counter(view.edition.deck)
         unseen.subtract(view.discards)
+        unseen.subtract([HIDERI] * len(view.parched))
         if view.pending is not None and Card(view.pending.name) in unseen:
             unseen.subtract((Card(view.pending.name),))
         for daimyo in view.daimyos:

@@ -11,6 +11,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.events import (
     CardDiscarded,
+    DroughtBegan,
     HandSeen,
     PeasantLifted,
     PeasantPlaced,
@@ -28,11 +29,12 @@ from rokkaku.games.rice_wars.moves import (
     PickSeat,
     Stop,
 )
-from rokkaku.games.rice_wars.pieces import Advisor, Band, Card, faces, without
+from rokkaku.games.rice_wars.pieces import HIDERI, Advisor, Band, Card, faces, without
 from rokkaku.games.rice_wars.rules.drawing import discard, draw
 from rokkaku.games.rice_wars.rules.hiring import ONE, enlist, free_place
 from rokkaku.games.rice_wars.rules.information import noted, shown
 from rokkaku.games.rice_wars.rules.money import receive
+from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.rules.placement import (
     cut_off,
     may_place,
@@ -42,7 +44,7 @@ from rokkaku.games.rice_wars.rules.placement import (
     reach,
     remove,
 )
-from rokkaku.games.rice_wars.rules.reactions import aim_at_field, aim_at_seat, finish
+from rokkaku.games.rice_wars.rules.reactions import aim_at_field, aim_at_seat, finish, pending_of
 from rokkaku.games.rice_wars.state import PendingCard, State
 
 
@@ -267,10 +269,19 @@ def parching(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def hideri(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Remove one cut-off peasant of any player.  [cards-11]"""
+    """Remove one cut-off peasant of any player; the card may stay on its field.  [cards-11]"""
     if not pending.fields:
         return aim_at_field(state, pending, _field(move))
-    return remove(state, pending.fields[0]).then(finish)
+    step = remove(state, pending.fields[0])
+    return step.then(lie_there if state.edition.cards[HIDERI].stays else finish)
+
+
+def lie_there(state: State) -> Step[State]:
+    """The card lies on the field it was aimed at, where nobody can be placed now.  [cards-11]"""
+    pending = pending_of(state)
+    field = pending.fields[0]
+    state = replace(state, pending=None, parched=(*state.parched, field))
+    return Step(state, (DroughtBegan(pending.seat, field),)).then(action_done)
 
 
 def somebody_active(state: State, seat: Seat) -> bool:

@@ -14,8 +14,10 @@ from rokkaku.games.rice_wars.state import Daimyo, State
 
 
 def is_free(state: State, field: Field) -> bool:
-    """Neither a peasant nor a palace is there.  [placement-1]"""
-    return state.owner(field) is None and all(daimyo.palace != field for daimyo in state.daimyos)
+    """Neither a peasant nor a palace is there, and no drought.  [placement-1, cards-11]"""
+    if field in state.parched or state.owner(field) is not None:
+        return False
+    return all(daimyo.palace != field for daimyo in state.daimyos)
 
 
 def connected(state: State, seat: Seat) -> frozenset[Field]:
@@ -59,6 +61,8 @@ def check_field(state: State, seat: Seat, field: Field) -> None:
     """Refuses a field off the board, a taken one, and one out of reach.  [placement-1, placement-2]"""
     if field not in state.map.bricks:
         raise IllegalMove("placement-1", "rice-wars.refused.no-such-field", {"field": field})
+    if field in state.parched:
+        raise IllegalMove("cards-11", "rice-wars.refused.field-parched", {"field": field})
     if not is_free(state, field):
         raise IllegalMove("placement-1", "rice-wars.refused.field-taken", {"field": field})
     if field not in reach(state, seat):
