@@ -1,6 +1,6 @@
 """What keeps a board or a track of turns from being played: for values that others have written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -29,41 +29,37 @@ class Flaw(NamedTuple):
     values: Mapping[str, object]
 
 
-def flaws(name: str, entry: msgspec.Struct, usual: msgspec.Struct) -> Iterator[Flaw]:
-    """What is wrong with an entry, beside the usual one."""
+def flaw_of(name: str, entry: msgspec.Struct, usual: msgspec.Struct) -> Flaw | None:
+    """The first thing that is wrong with an entry, beside the usual one."""
     if isinstance(entry, Drawing) and isinstance(usual, Drawing):
-        yield from _drawing_flaws(name, entry, usual)
-    elif isinstance(entry, Track) and isinstance(usual, Track):
-        yield from _track_flaws(entry, usual)
+        return _drawing_flaw(name, entry, len(side(usual).fields))
+    if isinstance(entry, Track) and isinstance(usual, Track):
+        return _track_flaw(entry, len(usual.icons))
+    return None
 
 
-def _track_flaws(track: Track, usual: Track) -> Iterator[Flaw]:
+def _track_flaw(track: Track, count: int) -> Flaw | None:
     """As many turns as the rulebook says, and two with advisors.  [board-5]"""
-    if len(track.icons) != len(usual.icons) or track.icons.count(Icon.ADVISORS) != ADVISORS_TURNS:
-        yield Flaw("icons", "other-icons", {"count": len(usual.icons)})
+    is_good = len(track.icons) == count and track.icons.count(Icon.ADVISORS) == ADVISORS_TURNS
+    return None if is_good else Flaw("icons", "other-icons", {"count": count})
 
 
-def _drawing_flaws(name: str, drawing: Drawing, usual: Drawing) -> Iterator[Flaw]:
+def _drawing_flaw(name: str, drawing: Drawing, count: int) -> Flaw | None:
     """As many fields as the rulebook says, all connected, with room for all palaces.  [board-1]"""
     signs = "".join(drawing.rows).replace(" ", "")
-    count = len(side(usual).fields)
     if len(signs) != count or set(signs) - {PALACE_SPOT, BLESSED, PLAIN} or signs.count(BLESSED) != 1:
-        yield Flaw("rows", "other-rows", {"count": count})
-        return
+        return Flaw("rows", "other-rows", {"count": count})
     if {(-down, -across) for down, across in drawing.touching} != set(drawing.touching):
-        yield Flaw("touching", "one-sided", {})
+        return Flaw("touching", "one-sided", {})
     fields = side(msgspec.structs.replace(drawing, joined=(), parted=())).fields
     for value, pairs in (("joined", drawing.joined), ("parted", drawing.parted)):
         for unknown in {field for pair in pairs for field in pair} - set(fields):
-            yield Flaw(value, "no-such-field", {"field": unknown})
-            return
+            return Flaw(value, "no-such-field", {"field": unknown})
     board = side(drawing)
     if any(len(steps) < count for steps in board.steps.values()):
-        yield Flaw("rows", "not-connected", {})
-        return
+        return Flaw("rows", "not-connected", {})
     palaces = max(each.seats[-1] + each.has_neighbour for each in PRINTINGS if each.board == name)
-    if not has_room(board, palaces):
-        yield Flaw("rows", "few-spots", {"palaces": palaces})
+    return None if has_room(board, palaces) else Flaw("rows", "few-spots", {"palaces": palaces})
 
 
 def has_room(board: BoardMap, palaces: int, spots: tuple[Field, ...] | None = None) -> bool:

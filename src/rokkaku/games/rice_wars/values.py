@@ -16,7 +16,7 @@ from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import Source
 from rokkaku.games.rice_wars.board import Drawing
 from rokkaku.games.rice_wars.editions import Track, Values
-from rokkaku.games.rice_wars.flaws import flaws
+from rokkaku.games.rice_wars.flaws import flaw_of
 from rokkaku.games.rice_wars.pieces import AdvisorEntry, CardEntry, Places
 
 Origin: TypeAlias = Literal["rulebook", "box", "reconstruction"]
@@ -162,7 +162,8 @@ def _table(page: Page, usual: Page, kind: type[msgspec.Struct]) -> Mapping[str, 
     """The entries in the order of the packaged file, checked."""
     table = {entry: _entry(page, entry, kind) for entry in usual.entries}
     for entry, found in table.items():
-        for flaw in flaws(entry, found, _entry(usual, entry, kind)):
+        expected = _entry(usual, entry, kind)
+        if found != expected and (flaw := flaw_of(entry, found, expected)):
             raise page.wrong(flaw.why, entry, flaw.value, **flaw.values)
     return table
 
