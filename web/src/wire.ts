@@ -449,6 +449,7 @@ export interface TableShown {
   expires: number | null;
   is_expiring: boolean;
   frozen: string;
+  values: string;
   fork_of: string;
   fork_line: number;
   rematch: string;

@@ -1,6 +1,7 @@
 """Bots against bots: the same deal for every rotation of seats, in several processes."""
 
 import csv
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
@@ -16,7 +17,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome, Setup
 from rokkaku.core.record import Line, Record
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
+from rokkaku.games.catalogue import find, take_values
 
 FAULT = "fault"
 
@@ -38,7 +39,8 @@ class Contest(msgspec.Struct, frozen=True):
         """A deal is played once for each rotation of the seats."""
         options = dict(option.split("=", 1) for option in self.options)
         deal = number // len(self.bots) + 1
-        return Setup(self.game, self.edition, len(self.bots), f"{self.seed}{deal}", options)
+        values = find(self.game).values
+        return Setup(self.game, self.edition, len(self.bots), f"{self.seed}{deal}", options, values=values)
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which bot sits where, seat by seat."""
@@ -147,7 +149,7 @@ def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, i
     done = {row.number for row in _kept(contest, file)}
     missing = [number for number in range(contest.games) if number not in done]
     is_new = not file.exists()
-    with file.open("a", newline="", encoding="utf-8") as opened, ProcessPoolExecutor(processes) as pool:
+    with file.open("a", newline="", encoding="utf-8") as opened, _pool(processes) as pool:
         writer = csv.writer(opened)
         if is_new:
             writer.writerow(Row.__struct_fields__)
@@ -157,6 +159,11 @@ def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, i
             opened.flush()
             done.add(row.number)
             progress(len(done), contest.games)
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    """Processes that play with the same values as this one."""
+    return ProcessPoolExecutor(processes, initializer=take_values, initargs=(dict(os.environ),))
 
 
 def _row_of(contest: Contest, number: int) -> Row:

@@ -25,6 +25,7 @@ from rokkaku.cli.commands import (
     watch,
 )
 from rokkaku.core.errors import RokkakuError
+from rokkaku.games.catalogue import take_values
 from rokkaku.locales import say
 
 WRONG_USE, INTERRUPTED = 2, 130
@@ -84,6 +85,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     try:
+        take_values(os.environ)
         return COMMANDS[asked.command].run(asked)
     except RokkakuError as error:
         return _complain(str(error))

@@ -74,6 +74,7 @@ def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Set
         seed=secrets.token_hex(16) if arguments.seed is None else arguments.seed,
         options=options_of(arguments.option),
         first=None if arguments.first is None else Seat(arguments.first),
+        values=game.values,
     )
 
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
+from msgspec.structs import replace
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
-from rokkaku.locales import DEFAULT_LANGUAGE, edition_texts, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, edition_texts, rule_texts, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -29,6 +30,8 @@ class Setup(msgspec.Struct, frozen=True):
     """The seat that starts; None: chosen at random."""
     colours: tuple[str, ...] = ()
     """One for each seat, which changes nothing but how it looks; empty: those of the edition, in order."""
+    values: str = ""
+    """The digest of the values that the game is played with; empty: it has none, or its own."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -121,6 +124,16 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     @property
+    def values(self) -> str:
+        """A digest of what its owner can replace, such as the numbers on its cards; empty: nothing."""
+        ...
+
+    @property
+    def rule_values(self) -> Mapping[str, Any]:
+        """What the texts of its rules are filled with."""
+        ...
+
+    @property
     def view_type(self) -> type[ViewT]:
         """The type of its views, by which one that comes from elsewhere is read."""
         ...
@@ -128,6 +141,14 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     @property
     def reasons(self) -> Sequence[str]:
         """Every reason for which it can end."""
+        ...
+
+    def with_values(self, folder: Traversable) -> "Game[StateT, MoveT, ViewT]":
+        """The game with the values of an owner's data files, or BadSetup."""
+        ...
+
+    def under(self, rules: int, values: str) -> "Game[StateT, MoveT, ViewT]":
+        """The game as it was when a record was made; BadSetup where its values are not here."""
         ...
 
     def start(self, setup: Setup) -> Step[StateT]:
@@ -221,6 +242,19 @@ def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) 
     known = texts(language)
     seats = {f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)}
     return {**edition_texts(game, edition.key, language), **seats}
+
+
+def rules_of(
+    game: Game[Any, Any, Any], language: str = DEFAULT_LANGUAGE, edition: str = ""
+) -> Mapping[str, RuleText]:
+    """The rules of a game by id, in the words of an edition and with the numbers it is played with."""
+    speaker, values = Speaker(language, edition_texts(game.key, edition, language)), game.rule_values
+    return {
+        rule.id: replace(
+            rule, text=speaker.fill(rule.text, values), asked_as=speaker.fill(rule.asked_as, values)
+        )
+        for rule in rule_texts(game.key, language, edition).values()
+    }
 
 
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:

@@ -210,6 +210,8 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     is_expiring: bool = False
     frozen: str = ""
     """Why the game cannot continue, if it cannot."""
+    values: str = ""
+    """The digest of the values that the game is played with; empty: it has none."""
     fork_of: str = ""
     fork_line: int = 0
     rematch: str = ""

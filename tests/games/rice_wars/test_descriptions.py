@@ -38,7 +38,7 @@ def test_a_field_says_what_is_on_it_and_what_is_special_about_it() -> None:
     [
         (
             "sakusen",
-            "Sakusen (action card): Draw two cards, up to the hand limit. Cost: 0 ryo. "
+            "Sakusen (action card): Draw cards, up to the hand limit: 2. Cost: 0 ryo. "
             "Laid in a fight instead: +1. In the box: 4.",
         ),
         ("Boush", "Boushi (reaction): Cancel a card aimed at you. Cost: 1 ryo."),

@@ -7,6 +7,7 @@ from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.state import State
+from rokkaku.games.rice_wars.values import packaged
 from rokkaku.locales import say
 
 
@@ -189,7 +190,7 @@ def test_the_own_hand_is_drawn_with_equal_cards_together() -> None:
     state = position(hands={0: "ikki ikki zei", 1: "zei"})
     assert beside(state)["Your hand"] == [
         "Ikki: Remove an opponent’s peasant next to you. Cost: 3 ryo. In a fight: +0. Copies: 2.",
-        "Zei: Up to two opponents pay you 1 ryo each. Cost: 0 ryo. In a fight: +1. Copies: 1.",
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo. Cost: 0 ryo. In a fight: +1. Copies: 1.",
     ]
     hand = seen(state).entries[-1]
     assert [item.text for item in hand.items] == ["\N{MULTIPLICATION SIGN}2", ""]
@@ -207,7 +208,9 @@ def test_the_things_of_the_own_seat_can_be_clicked() -> None:
 def test_the_turn_track_marks_the_turn() -> None:
     track = seen(position(turn=6)).entries[1]
     assert [item.symbol for item in track.items if item.is_current] == ["icon-attack"]
-    assert [item.symbol for item in track.items][-1] == "icon-none"
+    assert [item.symbol for item in track.items][-1] == "icon-attack"
+    old = seen(position(values=packaged(1).values)).entries[1]
+    assert [item.symbol for item in old.items][-1] == "icon-none"
 
 
 def test_who_is_on_turn_is_said_and_marked() -> None:
@@ -286,3 +289,12 @@ def test_every_phrase_of_a_game_can_be_said(edition: str, seats: int) -> None:
             for phrase in (*labels, *scene.status, *headings, *beside_it):
                 assert not set("{}") & set(say(phrase.key, phrase.values))
         assert RICE_WARS.scene(RICE_WARS.open_view(step.state)).spots
+
+
+def test_a_drought_is_seen_on_its_field() -> None:
+    scene = seen(play(position({0: "b2 f1"}, hands={0: "hideri"}), "hideri >f1").state)
+    assert [(piece.symbol, piece.spot, piece.owner) for piece in scene.pieces if piece.spot == "f1"] == [
+        ("card-hideri", "f1", None)
+    ]
+    label = next(spot.label for spot in scene.spots if spot.id == "f1")
+    assert say(label.key, label.values) == "f1: a drought until the drawing phase"

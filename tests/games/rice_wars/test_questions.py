@@ -194,8 +194,8 @@ def test_cards_and_favours_are_explained_where_they_are_chosen() -> None:
     favours = {0: "geisha:1 shounin:1! youhei:1 iaijutsu:1"}
     free = position({0: "b1", 1: "f4"}, favours=favours, **held)  # type: ignore[arg-type]
     assert choices_told(free, 0) == [
-        "Sakusen: Draw two cards, up to the hand limit.",
-        "Zei: Up to two opponents pay you 1 ryo each.",
+        "Sakusen: Draw cards, up to the hand limit: 2.",
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo.",
         "Geisha: As an action, tire an opponent’s active ashigaru or ronin.",
     ]
     fighting = play(free, "x@f4 send:1 1:send:0").state
@@ -206,7 +206,7 @@ def test_cards_and_favours_are_explained_where_they_are_chosen() -> None:
 
 def test_what_a_spy_sees_and_what_is_auctioned_is_explained() -> None:
     assert choices_told(pending("shinobi", ">seat2 2:no"), 0) == [
-        "Zei: Up to two opponents pay you 1 ryo each."
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo."
     ]
     auction = position(turn=2, phase="advisors", auction="geisha ninja")
     assert [line.split(":")[0] for line in choices_told(auction, 0)] == ["Geisha", "Ninja"]

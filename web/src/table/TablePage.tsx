@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { ask } from "../ui/api.ts";
+import { ask, boardAddress } from "../ui/api.ts";
 import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
@@ -27,8 +27,8 @@ export function TablePage({ id }: { id: string }) {
     loadArt(table.game);
     speakAs(table.game, table.edition);
     const layout = isNarrow ? "portrait" : "landscape";
-    void ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard);
-  }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);
+    void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
+  }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow]);
 
   if (live.connection === "gone") return <Gone />;
   if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;

@@ -32,6 +32,8 @@ def run(arguments: Namespace) -> int:
         print(f"{sentence:<{width}}  {marks}".rstrip())
     for line in _sources(game):
         print(line)
+    if game.values:
+        print(say("cli.editions.values", {"values": game.values}))
     return 0
 
 

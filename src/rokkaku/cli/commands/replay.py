@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     record = read_file(arguments.file)
-    game = find(record.setup.game)
+    game = find(record.setup.game).under(record.rules, record.setup.values)
     screen = screen_for(game, record.setup, plain=arguments.plain or arguments.json)
     if arguments.json:
         print_json(_replayed(screen, game, record, arguments))

@@ -14,9 +14,9 @@ from rokkaku.cli.shapes import RuleShown, RulesShown, print_json
 from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest, BadSetup
-from rokkaku.core.game import Game
+from rokkaku.core.game import Game, rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, rule_texts, say
+from rokkaku.locales import RuleText, say
 from rokkaku.rule_search import found_rules
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> int:
 def _shown(game: Game[Any, Any, Any], words: Sequence[str], edition: str) -> RulesShown:
     """As programs read it; words that fit no rule are no error there."""
     question = " ".join(words)
-    every = rule_texts(game.key, edition=edition).values()
+    every = rules_of(game, edition=edition).values()
     found = found_rules(game.key, question, edition) if question else every
     places = rule_places(game.folder)
     shown = (
@@ -64,7 +64,7 @@ def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = 
     """The rules that fit the words best; without words, what rules there are."""
     question = " ".join(words)
     if not question:
-        print("\n".join(titles(rule_texts(game.key, edition=edition))))
+        print("\n".join(titles(rules_of(game, edition=edition))))
         return
     found = found_rules(game.key, question, edition)[:SHOWN]
     if not found:

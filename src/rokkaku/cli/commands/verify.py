@@ -90,7 +90,8 @@ def _findings(record: Record, earlier: Record | None, written: str) -> Iterator[
         Promise("earlier", earlier.commitment if earlier else ""),
     ]
     yield from _promises(record, [promise for promise in found if promise.value])
-    yield from _play(find(record.setup.game), record)
+    game = find(record.setup.game).under(record.rules, record.setup.values)
+    yield from _play(game, record)
     if earlier is not None:
         yield _comparison(earlier, record)
 

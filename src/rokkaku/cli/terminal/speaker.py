@@ -9,11 +9,11 @@ import msgspec
 from rokkaku.cli.terminal.palette import Palette, palette_for
 from rokkaku.cli.terminal.signs import Signs, signs_of
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
+from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, rules_of, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, Speaker, rule_texts
+from rokkaku.locales import RuleText, Speaker
 
 _AUDIENCE = {"seen_by", "news_to"}
 
@@ -48,7 +48,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
 
     def rules(self) -> Mapping[str, RuleText]:
         """The rules as the edition words them."""
-        return rule_texts(self.game, self.speaker.language, self.edition)
+        return rules_of(find(self.game), self.speaker.language, self.edition)
 
     def announce(self, phrase: Phrase) -> str:
         return _capitalised(self.announcer.say(phrase.key, phrase.values))

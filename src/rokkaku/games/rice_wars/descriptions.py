@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rokkaku.core.scene import Phrase, spots_called
 from rokkaku.games.rice_wars.board import Field, side
 from rokkaku.games.rice_wars.picture import scene
-from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS
+from rokkaku.games.rice_wars.pieces import CARDS, COSTS, printed_on
 from rokkaku.games.rice_wars.view import View
 
 
@@ -14,10 +14,13 @@ def describe(view: View, word: str) -> tuple[Phrase, ...]:
     if not word:
         return tuple(_lands(view))
     name = word.casefold()
-    found = [*_cards(name), *_advisors(name), *_people(name)]
+    found = [*_cards(view, name), *_advisors(view, name), *_people(name)]
     exact = [phrase for called, phrase in found if called == name]
     fields = [
-        phrase for field in side(view.edition.board).fields if field == name for phrase in _field(view, field)
+        phrase
+        for field in side(view.edition.drawing).fields
+        if field == name
+        for phrase in _field(view, field)
     ]
     return tuple(exact or fields or [phrase for _, phrase in found] or spots_called(scene(view), word))
 
@@ -37,7 +40,7 @@ def _lands(view: View) -> Iterator[Phrase]:
 
 
 def _blessed(view: View) -> Phrase:
-    field = side(view.edition.board).blessed
+    field = side(view.edition.drawing).blessed
     owner = next((each.owner for each in view.fields if each.field == field), None)
     return Phrase(
         "rice-wars.look.blessed", {"field": field, "income": view.edition.blessed_income, "owner": owner}
@@ -46,7 +49,7 @@ def _blessed(view: View) -> Phrase:
 
 def _field(view: View, field: Field) -> Iterator[Phrase]:
     """What is on it, and what is special about it."""
-    board = side(view.edition.board)
+    board = side(view.edition.drawing)
     yield from spots_called(scene(view), field)
     if field == board.blessed:
         yield _blessed(view)
@@ -54,18 +57,17 @@ def _field(view: View, field: Field) -> Iterator[Phrase]:
         yield Phrase("rice-wars.look.palace-spot", {"field": field})
 
 
-def _cards(word: str) -> Iterator[tuple[str, Phrase]]:
-    for card, entry in CARDS.items():
+def _cards(view: View, word: str) -> Iterator[tuple[str, Phrase]]:
+    for card, entry in view.edition.cards.items():
         if card.startswith(word):
-            values = {"card": card, "bonus": entry.bonus, "cost": entry.cost, "count": entry.count}
-            yield card, Phrase("rice-wars.look.card", {**values, "used": entry.used.value})
+            values = {"card": card, "used": CARDS[card].value, **printed_on(entry)}
+            yield card, Phrase("rice-wars.look.card", values)
 
 
-def _advisors(word: str) -> Iterator[tuple[str, Phrase]]:
-    for advisor, entry in ADVISORS.items():
+def _advisors(view: View, word: str) -> Iterator[tuple[str, Phrase]]:
+    for advisor, entry in view.edition.advisors.items():
         if advisor.startswith(word):
-            values = {"advisor": advisor, "upkeep": entry.upkeep}
-            yield advisor, Phrase("rice-wars.panel.advisor", values)
+            yield advisor, Phrase("rice-wars.panel.advisor", {"advisor": advisor, **printed_on(entry)})
 
 
 def _people(word: str) -> Iterator[tuple[str, Phrase]]:

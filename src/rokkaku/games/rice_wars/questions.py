@@ -15,9 +15,10 @@ from rokkaku.games.rice_wars.pieces import (
     Card,
     Used,
     faces,
+    printed_on,
 )
 from rokkaku.games.rice_wars.rules.duel import GIVEN
-from rokkaku.games.rice_wars.rules.reveal import RULE_STRENGTH, rule_card
+from rokkaku.games.rice_wars.rules.reveal import rule_card
 from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
 from rokkaku.games.rice_wars.view import View
 
@@ -59,7 +60,8 @@ def _first_peasant(view: View, seat: Seat) -> Phrase:
 def _hiring(view: View, seat: Seat) -> Phrase:
     daimyo = view.daimyos[seat]
     prices = [{"person": person, "price": price} for person, price in COSTS.items()]
-    upkeeps = [{"advisor": advisor, "price": ADVISORS[advisor].upkeep} for advisor in daimyo.owed]
+    advisors = view.edition.advisors
+    upkeeps = [{"advisor": advisor, "price": advisors[advisor].upkeep} for advisor in daimyo.owed]
     key = "rice-wars.asked.hiring-advisors" if upkeeps else "rice-wars.asked.hiring"
     return Phrase(key, {"money": daimyo.money, "prices": prices, "upkeeps": upkeeps})
 
@@ -69,7 +71,7 @@ def _advisors(view: View, seat: Seat) -> Phrase:
     advisor = view.auction.advisor
     if advisor is None:
         return Phrase("rice-wars.asked.auction")
-    return Phrase("rice-wars.asked.bid", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+    return Phrase("rice-wars.asked.bid", {"advisor": advisor, **printed_on(view.edition.advisors[advisor])})
 
 
 def _action(view: View, seat: Seat) -> Phrase:
@@ -88,21 +90,25 @@ PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
 
 
 def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
-    values = {"card": pending.name, "seat": pending.seat}
+    values: dict[str, object] = {"card": pending.name, "seat": pending.seat}
     if pending.awaits_boushi:
         key = "boushi-field" if pending.fields else "boushi"
-        return _reaction(view, seat, key, BOUSHI, {**values, "field": (*pending.fields, None)[0]})
-    if Advisor(pending.name) in ADVISORS:
-        return Phrase("rice-wars.asked.favour", {"advisor": pending.name})
+        aimed = printed_on(view.edition.cards[Card(pending.name)])
+        aim = {**aimed, **values, "field": (*pending.fields, None)[0]}
+        return _reaction(view, seat, key, BOUSHI, aim)
+    advisor = view.edition.advisors.get(Advisor(pending.name))
+    if advisor is not None:
+        return Phrase("rice-wars.asked.favour", {"advisor": pending.name, **printed_on(advisor)})
     if pending.has_looked:
         return Phrase("rice-wars.asked.seen", {"seat": pending.targets[0]})
+    values.update(printed_on(view.edition.cards[Card(pending.name)]))
     is_begun = bool(pending.fields or pending.targets)
     return Phrase("rice-wars.asked.card-more" if is_begun else "rice-wars.asked.card", values)
 
 
 def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str, object]) -> Phrase:
     """A seat that cannot react is asked anyway, so that nobody can tell; its question says so."""
-    daimyo, cost = view.daimyos[seat], CARDS[card].cost
+    daimyo, cost = view.daimyos[seat], view.edition.cards[card].cost
     can = card in (daimyo.hand or ()) and daimyo.money >= cost
     return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**values, "cost": cost})
 
@@ -133,13 +139,14 @@ def _sides(fight: Fight) -> dict[str, object]:
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
     card = rule_card(fight)
-    values = {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH}
-    can = view.daimyos[seat].money >= CARDS[card].cost
+    entry = view.edition.cards[card]
+    can = view.daimyos[seat].money >= entry.cost
+    values = {"card": card, "cost": entry.cost, "strength": entry.amount}
     return Phrase("rice-wars.asked.rule" if can else "rice-wars.asked.rule-not", values)
 
 
 def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
-    cost, other = CARDS[SHOURI].cost, fight.attacker
+    cost, other = view.edition.cards[SHOURI].cost, fight.attacker
     values = {"cost": cost, "seat": other.seat}
     if view.daimyos[seat].money < cost:
         return Phrase("rice-wars.asked.shouri-not", values)
@@ -178,16 +185,17 @@ def explained(view: View, seat: Seat) -> Iterator[Phrase]:
     """What each card, advisor or favour does among which a seat may choose now."""
     daimyo, fight, auction = view.daimyos[seat], view.fight, view.auction
     if view.pending is not None and view.pending.has_looked:
-        yield from _cards_explained(view.daimyos[view.pending.targets[0]].known, *Used)
+        yield from _cards_explained(view, view.daimyos[view.pending.targets[0]].known, *Used)
     elif fight is not None and fight.stage is Stage.ADDING:
         used = Used.BATTLE if fight.field else Used.DUEL
-        yield from _cards_explained(daimyo.hand or (), used)
+        yield from _cards_explained(view, daimyo.hand or (), used)
         yield from _favours_explained(view, seat, used)
     elif fight is None and auction is not None and auction.advisor is None:
         for advisor in auction.waiting:
-            yield Phrase("rice-wars.panel.advisor", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+            values = {"advisor": advisor, **printed_on(view.edition.advisors[advisor])}
+            yield Phrase("rice-wars.panel.advisor", values)
     elif _is_own_action(view, seat):
-        yield from _cards_explained(daimyo.hand or (), Used.ACTION)
+        yield from _cards_explained(view, daimyo.hand or (), Used.ACTION)
         yield from _favours_explained(view, seat, Used.ACTION)
 
 
@@ -198,13 +206,14 @@ def _is_own_action(view: View, seat: Seat) -> bool:
     )
 
 
-def _cards_explained(hand: tuple[Card, ...], *used: Used) -> Iterator[Phrase]:
+def _cards_explained(view: View, hand: tuple[Card, ...], *used: Used) -> Iterator[Phrase]:
     for card in faces(hand):
-        if card in CARDS and CARDS[card].used in used:
-            yield Phrase("rice-wars.explained.card", {"card": card})
+        if card in CARDS and CARDS[card] in used:
+            yield Phrase("rice-wars.explained.card", {"card": card, **printed_on(view.edition.cards[card])})
 
 
 def _favours_explained(view: View, seat: Seat, used: Used) -> Iterator[Phrase]:
     for favour in view.daimyos[seat].favours:
-        if favour.fans and not favour.is_used and ADVISORS[favour.advisor].used is used:
-            yield Phrase("rice-wars.explained.favour", {"advisor": favour.advisor})
+        if favour.fans and not favour.is_used and ADVISORS[favour.advisor] is used:
+            values = {"advisor": favour.advisor, **printed_on(view.edition.advisors[favour.advisor])}
+            yield Phrase("rice-wars.explained.favour", values)

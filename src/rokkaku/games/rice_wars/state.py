@@ -7,7 +7,7 @@ from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
 from rokkaku.core.named import Named
 from rokkaku.core.seats import Seat, seats_from
-from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.games.rice_wars.board import BoardMap, Field
 from rokkaku.games.rice_wars.editions import Edition, Icon
 from rokkaku.games.rice_wars.pieces import PASS_MARKERS, PEASANTS, Advisor, Band, Card
 
@@ -151,6 +151,8 @@ class State(msgspec.Struct, frozen=True):
     """One game of Rice Wars."""
 
     edition: Edition
+    map: BoardMap
+    """The side of the board in play."""
     phase: Phase
     turn: int
     governor: Seat
@@ -175,15 +177,12 @@ class State(msgspec.Struct, frozen=True):
     neighbour_turns: int = 0
     """How many peasants of the neutral neighbour have been placed in this turn."""
     reshuffles: int = 0
+    parched: tuple[Field, ...] = ()
+    """Fields on which a Hideri lies in this turn."""
     auction: Auction | None = None
     fight: Fight | None = None
     pending: PendingCard | None = None
     outcome: Outcome | None = None
-
-    @property
-    def map(self) -> BoardMap:
-        """The side of the board in play."""
-        return side(self.edition.board)
 
     @property
     def icon(self) -> Icon:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.bots.bot import names
+from rokkaku.core.errors import BadSetup
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import say
@@ -22,6 +23,7 @@ from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.frames import anybody_may_see, chairs_shown
 from rokkaku.server.tables.opening import new_head, set_up
+from rokkaku.server.tables.state import game_of
 
 
 @endpoint
@@ -96,12 +98,14 @@ async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableLi
 
 
 def _playable(found: Sequence[Listed]) -> Iterator[Listed]:
-    """Without tables of games that are not installed any more: one of them must not hide the others."""
+    """Without tables whose game or its values are not here any more: one of them must not hide the others."""
     for listed in found:
-        if listed.head.setup.game in GAMES:
-            yield listed
-        else:
+        try:
+            game_of(listed.head)
+        except BadSetup:
             log("not-listed", table=listed.head.id, game=listed.head.setup.game)
+        else:
+            yield listed
 
 
 def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableListed:

@@ -113,7 +113,7 @@ def _query_word(request: Request, what: str, allowed: Sequence[str]) -> str:
 
 def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> str:
     setup = state.setup
-    edition, speaker = edition_of(state.game.editions, setup), narrator_of(setup, "en").speaker
+    edition, speaker = edition_of(state.game.editions, setup), narrator_of(state, "en").speaker
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
     subheadings = (edition.title, speaker.say("web.picture.position", values))
     painter = Painter(art(setup.game, theme, edition.key), speaker, edition.colours, LAYOUTS[layout])
@@ -142,7 +142,7 @@ def _unfinished(record: Record) -> Record:
 def _row_shown(state: TableState, numbered: StoryRow, view: str) -> frames.Told:
     """Nothing is hidden in the lines before a fork, because that game was over."""
     is_open = view == OPEN or 0 < numbered.line <= state.prefix
-    return row_shown(numbered, _seat(view), narrator_of(state.setup, "en"), is_open=is_open)
+    return row_shown(numbered, _seat(view), narrator_of(state, "en"), is_open=is_open)
 
 
 def _story(table: Table) -> Iterator[StoryRow]:

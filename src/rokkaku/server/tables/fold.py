@@ -10,7 +10,6 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.errors import DamagedRecord, RokkakuError
 from rokkaku.core.record import Line, Record, replay
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Chair, ChairKind, Head, Milliseconds, Proposal
@@ -18,7 +17,7 @@ from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import settled
 from rokkaku.server.tables.rows import NewRow, events_of
-from rokkaku.server.tables.state import Late, TableState, forks_of
+from rokkaku.server.tables.state import Late, TableState, forks_of, game_of
 from rokkaku.server.uptime import Calendar
 
 
@@ -41,14 +40,14 @@ def initial_state(head: Head, calendar: Calendar) -> TableState:
 
 def start_row(head: Head) -> NewRow:
     """The start of the game, with the events of the setup; a fork has none."""
-    events = () if head.fork is not None else find(head.setup.game).start(head.setup).events
+    events = () if head.fork is not None else game_of(head).start(head.setup).events
     return NewRow(log.Started(msgspec.json.encode([events])))
 
 
 def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
     """The game after some lines, or before the first that the current rules refuse; which one, or 0."""
     setup = head.setup if head.fork is None else head.fork.setup
-    steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
+    steps = replay(game_of(head), Record(setup, head.rules, lines, forks=forks_of(head)))
     game_state: Any = None
     try:
         for step in steps:

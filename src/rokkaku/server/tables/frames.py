@@ -10,7 +10,6 @@ from rokkaku.core.choices import Choice, Tree, choices, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import Part
@@ -58,7 +57,7 @@ def checked_point_of_view(look: commands.Look, state: TableState, guest: str) ->
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
     """Everything there is to see from one point of view."""
-    state, narrator = table.state, narrator_of(table.state.setup, pov.language)
+    state, narrator = table.state, narrator_of(table.state, pov.language)
     laid = _laid_out(table, pov.seat)
     seen = _seen(state, pov, laid)
     return msgspec.structs.replace(
@@ -91,6 +90,7 @@ def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> f
         game=head.setup.game,
         edition=head.setup.edition,
         title=edition.title,
+        values=state.game.values,
         options=dict(head.setup.options),
         chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),
         colours=edition.colours,
@@ -145,14 +145,14 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
 
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
-    narrator = narrator_of(state.setup, language)
-    clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
+    narrator = narrator_of(state, language)
+    clicks = sorted(_clicks(possible) - board_spots(state.game, state.head.setup))
     return {click: _click_label(narrator, click) for click in clicks}
 
 
 @lru_cache(maxsize=4096)
 def _click_label(narrator: Narrator, click: str) -> str:
-    phrase = find(narrator.game).click_label(click)
+    phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
 
 
@@ -178,7 +178,8 @@ def table_scene_shown(
     state: TableState, view: Any, language: str, memory: BoardMemory | None = None
 ) -> frames.SceneShown:
     """A view as a scene with texts."""
-    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.setup, language), memory)
+    scene = table_scene(state, view)
+    return scene_shown(scene, state.game, state.head.setup, narrator_of(state, language), memory)
 
 
 def table_scene(state: TableState, view: Any) -> Scene:

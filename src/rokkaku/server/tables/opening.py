@@ -36,11 +36,13 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
         seed=secrets.token_hex(16),
         options=asked.options,
         first=asked.first,
+        values=game.values,
     )
     game.start(setup)
     return _head(
         host,
         setup,
+        game.rules_version,
         _chairs(asked.chairs, setup, host),
         checked_pace(asked.pace),
         now,
@@ -53,6 +55,7 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
 def _head(
     host: Guest,
     setup: Setup,
+    rules: int,
     chairs: tuple[Chair, ...],
     pace: Pace,
     now: Milliseconds,
@@ -68,7 +71,7 @@ def _head(
         host=host.id,
         setup=setup,
         nonce=secrets.token_hex(16),
-        rules=find(setup.game).rules_version,
+        rules=rules,
         chairs=chairs,
         pace=pace,
         is_public=is_public,
@@ -156,6 +159,7 @@ def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds
     return _head(
         host,
         setup,
+        source.head.rules,
         _chairs(chairs, setup, host),
         checked_pace(asked.pace),
         now,
@@ -183,7 +187,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
     """
     if source.status != "finished":
         raise BadRequest("table.rematch-running")
-    head = source.head
+    head, game = source.head, find(source.head.setup.game)
     rotated = (source.chairs[-1], *source.chairs[:-1])
     return _head(
         host,
@@ -193,7 +197,9 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
             seats=head.setup.seats,
             seed=secrets.token_hex(16),
             options=head.setup.options,
+            values=game.values,
         ),
+        game.rules_version,
         tuple(_rematch_chair(chair, host) for chair in rotated),
         head.pace,
         now,

@@ -20,6 +20,11 @@ CLOSED = "closed"
 """The reason if the host closes the table before the game."""
 
 
+def game_of(head: Head) -> Game[Any, Any, Any]:
+    """The game of a table, with the rules and values it was begun with."""
+    return find(head.setup.game).under(head.rules, head.setup.values)
+
+
 class Late(msgspec.Struct, frozen=True):
     """A seat that is out of time, and the seats that want to end the game because of it."""
 
@@ -57,8 +62,8 @@ class TableState(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The game, with its rules."""
-        return find(self.head.setup.game)
+        """The game, with the rules and values it was begun with."""
+        return game_of(self.head)
 
     @property
     def setup(self) -> Setup:

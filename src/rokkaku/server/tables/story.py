@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import Setup, edition_of, event_key, words_of
+from rokkaku.core.game import Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.record import SECRET, is_secret
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
@@ -16,6 +16,7 @@ from rokkaku.locales import Speaker
 from rokkaku.protocol import log
 from rokkaku.protocol.frames import Happened, Told
 from rokkaku.protocol.log import Row
+from rokkaku.server.tables.state import TableState
 
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
@@ -64,11 +65,12 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
     """Turns events into sentences, in the words of an edition.  One for each edition and language."""
 
     game: str
+    played: Game[Any, Any, Any]
     speaker: Speaker
 
     def events(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
         """The game's events that belong together, such as those of a turn, as sentences."""
-        tellings = find(self.game).tell([(event.type, event.values) for event in events])
+        tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
             self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
             for event, telling in zip(events, tellings, strict=True)
@@ -100,15 +102,21 @@ def _sentence(narrator: Narrator, encoded: bytes) -> str:
     return words[:1].upper() + words[1:]
 
 
-def narrator_of(setup: Setup, language: str) -> Narrator:
+def narrator_of(state: TableState, language: str) -> Narrator:
     """The narrator for a table; it calls the seats by their colours."""
-    return _narrator(setup.game, setup.edition, setup.seats, setup.colours, language)
+    head, setup = state.head, state.setup
+    return _narrator(
+        setup.game, head.rules, setup.values, setup.edition, setup.seats, setup.colours, language
+    )
 
 
 @cache
-def _narrator(game: str, edition: str, seats: int, colours: tuple[str, ...], language: str) -> Narrator:
-    printing = edition_of(find(game).editions, Setup(game, edition, seats, "", colours=colours))
-    return Narrator(game, Speaker(language, words_of(game, printing, language)))
+def _narrator(
+    game: str, rules: int, values: str, edition: str, seats: int, colours: tuple[str, ...], language: str
+) -> Narrator:
+    played = find(game).under(rules, values)
+    printing = edition_of(played.editions, Setup(game, edition, seats, "", colours=colours))
+    return Narrator(game, played, Speaker(language, words_of(game, printing, language)))
 
 
 @lru_cache(maxsize=RECENT)

@@ -23,7 +23,7 @@ from rokkaku.games.rice_wars.events import (
     TieBreakTurnedUp,
 )
 from rokkaku.games.rice_wars.moves import Answer, Attack, Move, PlacePeasant, Send, Stop
-from rokkaku.games.rice_wars.pieces import CARDS, PEASANT_PLACES, SHOURI, TETTAI, Band, without
+from rokkaku.games.rice_wars.pieces import SHOURI, TETTAI, Band, without
 from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, turn_up
 from rokkaku.games.rice_wars.rules.fight import answer_moves, clear_table, copies, fight_of, tire
 from rokkaku.games.rice_wars.rules.information import shown
@@ -147,8 +147,9 @@ def decide_shouri(state: State, seat: Seat, move: Answer) -> Step[State]:
     side = replace(fight.sides[which], asked=1, uses_shouri=move.yes)
     if not move.yes:
         return Step(replace(state, fight=fight.with_side(which, side)), (RuleDeclined(seat, SHOURI),))
-    check_money(state, seat, CARDS[SHOURI].cost, "battle-5")
-    step = pay(state, seat, CARDS[SHOURI].cost)
+    cost = state.edition.cards[SHOURI].cost
+    check_money(state, seat, cost, "battle-5")
+    step = pay(state, seat, cost)
     return Step(
         replace(step.state, fight=fight.with_side(which, side)), (*step.events, RuleUsed(seat, SHOURI))
     )
@@ -178,7 +179,7 @@ def _turn_up_for(state: State, which: int) -> Step[State]:
     assert card is not None
     fight = fight_of(step.state)
     side = fight.sides[which]
-    stronger = replace(side, strength=side.strength + CARDS[card].bonus)
+    stronger = replace(side, strength=side.strength + state.edition.cards[card].bonus)
     fight = replace(fight.with_side(which, stronger), turned_up=(*fight.turned_up, card))
     event = TieBreakTurnedUp(side.seat, card, stronger.strength, news_to=state.players)
     return Step(replace(step.state, fight=fight), (*step.events, event))
@@ -205,7 +206,7 @@ def tettai_decider(state: State) -> tuple[Seat, ...]:
     """The defender is asked if they have a hand and a free place, whatever the hand holds.  [cards-16]"""
     seat = fight_of(state).defender.seat
     daimyo = state.daimyos[seat]
-    is_asked = seat != state.neighbour and daimyo.hand and daimyo.peasants < PEASANT_PLACES
+    is_asked = seat != state.neighbour and daimyo.hand and daimyo.peasants < state.edition.places.peasants
     return (seat,) if is_asked else ()
 
 

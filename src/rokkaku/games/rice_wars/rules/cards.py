@@ -28,9 +28,6 @@ from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.reactions import pending_of
 from rokkaku.games.rice_wars.state import PendingCard, State
 
-ACTIONS = {card: entry for card, entry in CARDS.items() if entry.used is Used.ACTION}
-"""The cards that are played as an action."""
-
 
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     """Action cards that can be paid for and can do something, as far as the player can know.  [cards-17]"""
@@ -38,7 +35,9 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     return tuple(
         card
         for card in faces(daimyo.hand)
-        if card in ACTIONS and ACTIONS[card].cost <= daimyo.money and RULES[card].possible(state, seat)
+        if CARDS[card] is Used.ACTION
+        and state.edition.cards[card].cost <= daimyo.money
+        and RULES[card].possible(state, seat)
     )
 
 
@@ -47,14 +46,15 @@ def play_card(state: State, seat: Seat, move: PlayCard) -> Step[State]:
     daimyo, values = state.daimyos[seat], {"card": move.card}
     if move.card not in daimyo.hand:
         raise IllegalMove("actions-1", "rice-wars.refused.not-in-hand", values)
-    if move.card not in ACTIONS:
+    if CARDS[move.card] is not Used.ACTION:
         raise IllegalMove("pieces-3", "rice-wars.refused.not-an-action", values)
-    check_money(state, seat, CARDS[move.card].cost, "cards-17")
+    cost = state.edition.cards[move.card].cost
+    check_money(state, seat, cost, "cards-17")
     if not RULES[move.card].possible(state, seat):
         raise IllegalMove("cards-17", "rice-wars.refused.no-effect", values)
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, move.card)))
     state = replace(shown(state, seat, move.card), pending=PendingCard(move.card, seat))
-    step = pay(state, seat, CARDS[move.card].cost)
+    step = pay(state, seat, cost)
     return Step(step.state, (CardPlayed(seat, move.card), *step.events))
 
 

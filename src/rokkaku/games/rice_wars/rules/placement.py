@@ -10,28 +10,30 @@ from msgspec.structs import replace
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import Field, side
+from rokkaku.games.rice_wars.board import BoardMap, Field
 from rokkaku.games.rice_wars.editions import NeighbourLosses
 from rokkaku.games.rice_wars.events import PeasantPlaced, PeasantRemoved
 from rokkaku.games.rice_wars.state import Daimyo, State
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """Where peasants and palaces are.  Most moves leave it as it is, so what follows from it is kept."""
+    """Where peasants, palaces and droughts are.  Most moves leave it as it is: what follows is kept."""
 
-    board: str
+    map: BoardMap
     owners: tuple[int, ...]
     palaces: tuple[Field | None, ...]
+    parched: tuple[Field, ...]
 
     def without(self, field: Field) -> "Ground":
         """With no peasant on a field."""
-        number = side(self.board).number[field]
+        number = self.map.number[field]
         return replace(self, owners=(*self.owners[:number], -1, *self.owners[number + 1 :]))
 
 
 def ground(state: State) -> Ground:
     """All that decides which fields are free, connected or in reach."""
-    return Ground(state.edition.board, state.fields, tuple([daimyo.palace for daimyo in state.daimyos]))
+    palaces = tuple([daimyo.palace for daimyo in state.daimyos])
+    return Ground(state.map, state.fields, palaces, state.parched)
 
 
 def connected(state: State, seat: Seat) -> frozenset[Field]:
@@ -59,19 +61,22 @@ def rivals(state: State, seat: Seat) -> tuple[Field, ...]:
     return _rivals(ground(state), seat)
 
 
-def is_free(ground: Ground, field: Field) -> bool:
-    """Neither a peasant nor a palace is there.  [placement-1]"""
-    return ground.owners[side(ground.board).number[field]] < 0 and field not in ground.palaces
+@lru_cache(maxsize=64)
+def taken(ground: Ground) -> frozenset[Field]:
+    """The fields with a peasant, a palace or a drought; all others are free.  [placement-1, cards-11]"""
+    owners = zip(ground.map.fields, ground.owners, strict=True)
+    peasants = [field for field, owner in owners if owner >= 0]
+    return frozenset((*peasants, *filter(None, ground.palaces), *ground.parched))
 
 
 def _own(ground: Ground, seat: Seat) -> set[Field]:
-    owners = zip(side(ground.board).fields, ground.owners, strict=True)
+    owners = zip(ground.map.fields, ground.owners, strict=True)
     return {field for field, owner in owners if owner == seat}
 
 
 @lru_cache(maxsize=256)
 def _connected(ground: Ground, seat: Seat) -> frozenset[Field]:
-    own, palace, beside = _own(ground, seat), ground.palaces[seat], side(ground.board).beside
+    own, palace, beside = _own(ground, seat), ground.palaces[seat], ground.map.beside
     reached: set[Field] = set()
     edge = [palace] if palace else []
     while edge:
@@ -89,7 +94,7 @@ def _cut_off(ground: Ground, seat: Seat) -> frozenset[Field]:
 
 @lru_cache(maxsize=256)
 def _reach(ground: Ground, seat: Seat) -> frozenset[Field]:
-    palace, beside = ground.palaces[seat], side(ground.board).beside
+    palace, beside = ground.palaces[seat], ground.map.beside
     held = (*_connected(ground, seat), *((palace,) if palace else ()))
     return frozenset(chain.from_iterable(map(beside.__getitem__, held)))
 
@@ -97,13 +102,13 @@ def _reach(ground: Ground, seat: Seat) -> frozenset[Field]:
 @lru_cache(maxsize=256)
 def open_on(ground: Ground, seat: Seat) -> tuple[Field, ...]:
     """The free fields in reach, wherever the ground comes from."""
-    near = _reach(ground, seat)
-    return tuple([field for field in side(ground.board).fields if field in near and is_free(ground, field)])
+    free = _reach(ground, seat) - taken(ground)
+    return tuple(sorted(free, key=ground.map.number.__getitem__))
 
 
 @lru_cache(maxsize=256)
 def _rivals(ground: Ground, seat: Seat) -> tuple[Field, ...]:
-    owners = zip(side(ground.board).fields, ground.owners, strict=True)
+    owners = zip(ground.map.fields, ground.owners, strict=True)
     return tuple([field for field, owner in owners if owner >= 0 and owner != seat])
 
 
@@ -121,7 +126,9 @@ def check_field(state: State, seat: Seat, field: Field) -> None:
     """Refuses a field off the board, a taken one, and one out of reach.  [placement-1, placement-2]"""
     if field not in state.map.bricks:
         raise IllegalMove("placement-1", "rice-wars.refused.no-such-field", {"field": field})
-    if not is_free(ground(state), field):
+    if field in state.parched:
+        raise IllegalMove("cards-11", "rice-wars.refused.field-parched", {"field": field})
+    if field in taken(ground(state)):
         raise IllegalMove("placement-1", "rice-wars.refused.field-taken", {"field": field})
     if field not in reach(state, seat):
         is_own = seat != state.neighbour
