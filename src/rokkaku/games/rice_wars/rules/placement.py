@@ -59,9 +59,11 @@ def rivals(state: State, seat: Seat) -> tuple[Field, ...]:
     return _rivals(ground(state), seat)
 
 
-def is_free(ground: Ground, field: Field) -> bool:
-    """Neither a peasant nor a palace is there.  [placement-1]"""
-    return ground.owners[side(ground.board).number[field]] < 0 and field not in ground.palaces
+@lru_cache(maxsize=64)
+def taken(ground: Ground) -> frozenset[Field]:
+    """The fields with a peasant or a palace; all others are free.  [placement-1]"""
+    owners = zip(side(ground.board).fields, ground.owners, strict=True)
+    return frozenset([field for field, owner in owners if owner >= 0]).union(filter(None, ground.palaces))
 
 
 def _own(ground: Ground, seat: Seat) -> set[Field]:
@@ -97,8 +99,8 @@ def _reach(ground: Ground, seat: Seat) -> frozenset[Field]:
 @lru_cache(maxsize=256)
 def open_on(ground: Ground, seat: Seat) -> tuple[Field, ...]:
     """The free fields in reach, wherever the ground comes from."""
-    near = _reach(ground, seat)
-    return tuple([field for field in side(ground.board).fields if field in near and is_free(ground, field)])
+    free = _reach(ground, seat) - taken(ground)
+    return tuple(sorted(free, key=side(ground.board).number.__getitem__))
 
 
 @lru_cache(maxsize=256)
@@ -121,7 +123,7 @@ def check_field(state: State, seat: Seat, field: Field) -> None:
     """Refuses a field off the board, a taken one, and one out of reach.  [placement-1, placement-2]"""
     if field not in state.map.bricks:
         raise IllegalMove("placement-1", "rice-wars.refused.no-such-field", {"field": field})
-    if not is_free(ground(state), field):
+    if field in taken(ground(state)):
         raise IllegalMove("placement-1", "rice-wars.refused.field-taken", {"field": field})
     if field not in reach(state, seat):
         raise IllegalMove("placement-2", "rice-wars.refused.out-of-reach", {"field": field})
