@@ -30,6 +30,12 @@ def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
     return int(connection.execute(_NEW_RUN, (now,)).get)
 
 
+def follow_run(connection: apsw.Connection, run: int, seen: Milliseconds, now: Milliseconds) -> int:
+    """Ends a run at `seen`, starts the next and returns its number."""
+    note_run(connection, run, seen)
+    return begin_run(connection, now)
+
+
 def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
     """Notes that the server is still running."""
     connection.execute(_SEEN, (now, run))
