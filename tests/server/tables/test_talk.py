@@ -1,5 +1,7 @@
 """What is said at a table, and what one notes for oneself."""
 
+import json
+
 import pytest
 from server.tables.hall import Hall, Person, plain, seated
 
@@ -98,3 +100,20 @@ async def test_a_note_is_not_too_long(ann: Person, ben: Person) -> None:
     await ann.do(table, 0, commands.Note, text="x" * LONGEST_NOTE)
     text = "x" * (LONGEST_NOTE + 1)
     assert await ann.is_refused(table, 0, commands.Note, text=text) == "table.note-length"
+
+
+@pytest.mark.parametrize("letter", ["x", "ł", "米", "🏯"])
+@pytest.mark.parametrize("is_escaped", [True, False])
+async def test_a_note_has_so_many_letters_however_they_are_written(
+    ann: Person, ben: Person, letter: str, *, is_escaped: bool
+) -> None:
+    table = await seated(ann, ben)
+
+    async def post(length: int) -> int:
+        command = {"type": "note", "id": f"n{length}", "text": letter * length}
+        body = json.dumps({"command": command, "seat": 0}, ensure_ascii=is_escaped)
+        return (await ann.post(f"/api/tables/{table}/commands", body.encode())).status
+
+    assert await post(LONGEST_NOTE) == 200
+    assert (await ann.look(table, 0)).note == letter * LONGEST_NOTE
+    assert await post(LONGEST_NOTE + 1) == 409
