@@ -56,7 +56,7 @@ class Conversation:
         self.point_of_view: PointOfView | None = None
         """None until the client sends `look`."""
         self.note = ""
-        self.shown_version: tuple[int, int] | None = None
+        self.shown_version: tuple[int, int, int] | None = None
         self.answers: list[bytes] = []
         self.is_answering = False
         settings = platform.services.settings
@@ -151,11 +151,12 @@ class Conversation:
     def _show(self, point_of_view: PointOfView) -> bytes:
         """The table now; after losing the seat, a spectator's view with the whole log from the start."""
         if point_of_view.seat not in (None, *self.table.state.seats_of(self.guest_id)):
-            point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
+            point_of_view = PointOfView(
+                self.guest_id, parts=point_of_view.parts, language=point_of_view.language
+            )
         self.shown_version = self.table.version_for(self.guest_id)
         frame = table_frame(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
-        heard = frame.said[-1].number if frame.said else point_of_view.heard
-        self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
+        self.point_of_view = point_of_view.after(frame)
         return _WRITER.encode(frame)
 
     async def _send(self, message: bytes) -> bool:

@@ -7,7 +7,7 @@ from server.tables.sockets import Socket
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
-from rokkaku.protocol import commands
+from rokkaku.protocol import commands, frames
 from rokkaku.server import socket as sockets
 from rokkaku.server.edge.guard import SERVER_FAILED
 
@@ -179,7 +179,7 @@ async def test_another_protocol_is_refused(ann: Person, ben: Person) -> None:
     async with ann.socket(table, "protocol=1") as socket:
         assert socket.denied is not None
         assert (socket.denied.status, socket.denied.refused) == (400, "server.protocol")
-    async with ann.socket(table, "protocol=2") as socket:
+    async with ann.socket(table, f"protocol={frames.PROTOCOL}") as socket:
         assert socket.denied is None
 
 

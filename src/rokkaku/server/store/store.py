@@ -63,6 +63,13 @@ class Store(Protocol):
         ...
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None: ...
+    async def listed(self, table: str) -> Listed:
+        """How a table is listed; of a missing one, how a table is that nobody may see.
+
+        Both take the same steps, so that nobody can tell by the time whether there is one.
+        """
+        ...
+
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
         """Tables by status, latest first: public ones, and those a person plays at or hosts."""
         ...

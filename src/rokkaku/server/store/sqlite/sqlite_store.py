@@ -138,6 +138,10 @@ class SqliteStore:
         await _opened(self._writer).wait_for_unfinished()
         return await self._read(partial(reading.load, table=table))
 
+    async def listed(self, table: str) -> Listed:
+        """One read, whether there is such a table or not."""
+        return await self._read(partial(reading.listed, table=table))
+
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
         """At most 200.  A person's tables are those they host and those with a chair for them."""
         return await self._read(partial(reading.tables, status=status, public=public, guest=guest))
@@ -163,11 +167,11 @@ class SqliteStore:
         return await self._read(partial(reading.drafts, table=table))
 
     async def say(self, table: str, message: Message) -> None:
-        """Conflict if the message's number is taken."""
+        """Conflict if the message's number is taken in its room."""
         await self._write(partial(writing.say, table=table, message=message))
 
     async def messages(self, table: str) -> Sequence[Message]:
-        """In order of their numbers."""
+        """In the order in which they were said."""
         return await self._read(partial(reading.messages, table=table))
 
     async def save_note(self, table: str, guest: str, text: str) -> None:

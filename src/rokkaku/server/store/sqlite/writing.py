@@ -21,7 +21,8 @@ _ROW = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
-_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_MESSAGE = """INSERT INTO messages ("table", number, room, name, text, at, seat, command_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 
 
@@ -99,7 +100,7 @@ def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> N
 
 
 def say(connection: apsw.Connection, table: str, message: Message) -> None:
-    """Stores a chat message; each number only once."""
+    """Stores a chat message; each number of a room only once."""
     connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
 
 
