@@ -12,6 +12,7 @@ from rokkaku.protocol.frames import refusal
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
+from rokkaku.server.edge.untaken import UNTAKEN, Untaken
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, table_frame
 from rokkaku.server.tables.table import Table
@@ -20,7 +21,7 @@ UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
 """Our own codes: the message is not a command; the table is gone, or no longer visible to this person."""
 SEND_TIMEOUT = 10.0
-"""Seconds within which a message must be sent."""
+"""Seconds within which a client must take something of what it is sent."""
 LONGEST_REASON = 123
 """Bytes that a close frame has room for."""
 MOST_WAITING = 64
@@ -53,6 +54,7 @@ class Conversation:
         self.platform = platform
         self.table = table
         self.guest_id = "" if guest is None else guest.id
+        self.untaken: Untaken = websocket.scope.get(UNTAKEN, lambda: 0)
         self.point_of_view: PointOfView | None = None
         """None until the client sends `look`."""
         self.note = ""
@@ -160,14 +162,18 @@ class Conversation:
         return _WRITER.encode(frame)
 
     async def _send(self, message: bytes) -> bool:
-        """Whether it went out in time."""
-        try:
-            async with asyncio.timeout(SEND_TIMEOUT):
-                await self.websocket.send_text(message.decode())
-        except TimeoutError:
-            await self._close(TRY_LATER)
-            return False
-        return True
+        """Whether it went out: it waits as long as the client takes something of what was sent before."""
+        left = self.untaken()
+        while True:
+            try:
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    await self.websocket.send_text(message.decode())
+                return True
+            except TimeoutError:
+                before, left = left, self.untaken()
+                if left >= before:
+                    await self._close(TRY_LATER)
+                    return False
 
     async def _close(self, code: int, reason: str = "") -> None:
         async with asyncio.timeout(SEND_TIMEOUT):
