@@ -20,7 +20,7 @@ from rokkaku.server.tables.table import Table
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
 """Our own codes: the message is not a command; the table is gone, or no longer visible to this person."""
-SEND_TIMEOUT = 10.0
+SEND_TIMEOUT = 30.0
 """Seconds within which a client must take something of what it is sent."""
 LONGEST_REASON = 123
 """Bytes that a close frame has room for."""

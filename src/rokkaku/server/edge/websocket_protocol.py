@@ -97,14 +97,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._hang_up(LINGER)
 
     def send_keepalive_ping(self) -> None:
-        super().send_keepalive_ping()
         self.untaken_at_ping = self._untaken()
+        super().send_keepalive_ping()
+        if self.untaken_at_ping and self.pong_timer is not None:
+            self.pong_timer.cancel()
+            self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
 
     def keepalive_timeout(self) -> None:
-        """Waits on while the client takes something: the ping lies behind it."""
+        """Waits on while the client takes something of what lies before the ping."""
         before, self.untaken_at_ping = self.untaken_at_ping, self._untaken()
         if self.untaken_at_ping < before:
-            self.pong_timer = self.loop.call_later(self.ping_timeout or 0, self.keepalive_timeout)
+            self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
         elif not self.close_sent and not self.transport.is_closing():
             self.conn.fail(SILENT)
             self._hang_up(LINGER)
