@@ -9,7 +9,6 @@ from typing import Any
 
 import apsw
 import pytest
-from server.sizes import size
 from server.tables.hall import DAY, HOUR, LIVE, NOON, SECOND, Hall, Person, seated
 from server.tables.hall import told as told_json
 
@@ -220,9 +219,9 @@ async def compare(ann: Person, ledgers: Sequence[Ledger]) -> None:
 
 async def test_r11_timed_games_while_the_date_jumps(hall: Hall, ann: Person, ben: Person) -> None:
     dice, players = Random("R11"), (ann, ben)
-    ledgers = [Ledger(await seated(ann, ben, pace=LIVE)) for _ in range(size(10, 200))]
+    ledgers = [Ledger(await seated(ann, ben, pace=LIVE)) for _ in range(10)]
     late = 0
-    for _ in range(size(60, 120)):
+    for _ in range(60):
         hall.error += dice.choice((0, *STEPS))
         length = dice.randrange(8 * SECOND)
         hall.now += length
