@@ -2,16 +2,16 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
 from hashlib import sha256
 
 from msgspec.structs import replace
 
-from rokkaku.protocol.tables import Head, Milliseconds
+from rokkaku.protocol.tables import Head
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import Store, wall_clock
+from rokkaku.server.store.store import Store
 from rokkaku.server.uptime import Uptime
 
 
@@ -24,14 +24,14 @@ class Services:
         store: Store,
         bots: BotRunner,
         bus: Bus,
-        now: Callable[[], Milliseconds] = wall_clock,
+        clock: HouseClock,
     ) -> None:
         self.settings = settings
         self.store = store
         self.bots = bots
         self.bus = bus
-        self.now = now
-        self.uptime = Uptime(store, now)
+        self.now = clock.now
+        self.uptime = Uptime(store, clock)
         self.opening = asyncio.Lock()
         """Held while a table is stored, so that nobody can host more of them than allowed."""
         self._tables_opened: Counter[str] = Counter()

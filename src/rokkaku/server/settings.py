@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_second: float = 20
     """For each socket; up to five seconds' worth of them at once."""
     sockets_per_address: int = 100
-    max_body: int = 16_384
+    max_body: int = 65_536
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
     test_seeds: str = ""

@@ -282,13 +282,17 @@ async def test_a_seat_has_one_draft(store: Store) -> None:
 
 async def test_what_is_said_stays_in_order(store: Store) -> None:
     await store.create(head(), summary(), [])
-    second = Message(2, "spectators", "Cay", "六 \x00", 8)
-    first = Message(1, "table", "Ann", "hello", 7, Seat(0))
-    await store.say("t", second)
-    await store.say("t", first)
-    with pytest.raises(Conflict):
-        await store.say("t", Message(2, "table", "Ben", "me too", 9))
-    assert await store.messages("t") == [first, second]
+    said = [
+        Message(1, "spectators", "Cay", "六 \x00", 8),
+        Message(1, "table", "Ann", "hello", 7, Seat(0)),
+        Message(2, "spectators", "Cay", "and?", 9),
+    ]
+    for message in said:
+        await store.say("t", message)
+    for room in ("spectators", "table"):
+        with pytest.raises(Conflict):
+            await store.say("t", Message(1, room, "Ben", "me too", 9))
+    assert await store.messages("t") == said
     assert await store.messages("other") == []
 
 

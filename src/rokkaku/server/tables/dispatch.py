@@ -11,7 +11,7 @@ from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import RematchOpened
-from rokkaku.protocol.tables import Guest, Message
+from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.store.store import Conflict
 from rokkaku.server.tables import drafts
 from rokkaku.server.tables.actor import Actor
@@ -73,16 +73,20 @@ async def say(table: Actor, caller: Caller, command: commands.Say, command_id: s
         raise BadRequest("table.too-many-messages", {"most": MOST_MESSAGES})
     await table.services.store.say(table.id, message)
     table.messages.append(message)
-    table.changed()
+    if message.room == "table":
+        table.changed()
+    else:
+        table.changed_for_spectators()
     return Done(command.id, table.state.seq)
 
 
 def _message(table: Actor, caller: Caller, text: str, command_id: str) -> Message:
     seats = table.state.seats_of(caller.guest)
     seat = caller.seat if caller.seat in seats else next(iter(seats), None)
+    room: Room = "spectators" if seat is None else "table"
     return Message(
-        number=len(table.messages) + 1,
-        room="spectators" if seat is None else "table",
+        number=max((other.number for other in table.messages if other.room == room), default=0) + 1,
+        room=room,
         name=caller.name,
         text=text,
         at=table.services.now(),

@@ -22,13 +22,20 @@ _ROW = """INSERT INTO log SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
 _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
-_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_MESSAGE = """INSERT INTO messages ("table", number, room, name, text, at, seat, command_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 
 
 def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
     """Starts a new run of the server and returns its number."""
     return int(connection.execute(_NEW_RUN, (now,)).get)
+
+
+def follow_run(connection: apsw.Connection, run: int, seen: Milliseconds, now: Milliseconds) -> int:
+    """Ends a run at `seen`, starts the next and returns its number."""
+    note_run(connection, run, seen)
+    return begin_run(connection, now)
 
 
 def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
@@ -95,7 +102,7 @@ def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> N
 
 
 def say(connection: apsw.Connection, table: str, message: Message) -> None:
-    """Stores a chat message; each number only once."""
+    """Stores a chat message; each number of a room only once."""
     connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
 
 
