@@ -371,8 +371,8 @@ async def test_a_new_life_begins_where_the_server_is_started_again(store: Store,
 
 async def test_a_run_that_slept_ends_where_it_was_last_seen(store: Store) -> None:
     (run,) = await store.runs()
-    await store.probe(run.began + 5)
-    await store.begin_run(run.began + 60)
+    await store.probe(run.began + 3)
+    await store.begin_run(run.began + 5, run.began + 60)
     await store.probe(run.began + 65)
     assert await store.runs() == [
         Run(run.began, run.began + 5),
