@@ -66,7 +66,7 @@ DECK = tuple(card for card, entry in CARDS.items() for _ in range(entry.count))
 """Forty action cards and fifteen reactions.  [pieces-3]"""
 
 
-class Band(msgspec.Struct, frozen=True):
+class Band(msgspec.Struct, frozen=True, gc=False):
     """Some ashigaru and perhaps a ronin."""
 
     ashigaru: int = 0
