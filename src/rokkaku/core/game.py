@@ -60,7 +60,7 @@ class Source(msgspec.Struct, frozen=True):
     source: str
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """A thing that happened."""
 
     seen_by: tuple[Seat, ...] | None = None
@@ -73,7 +73,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
         return self.seen_by is None or seat in self.seen_by
 
 
-class Step(msgspec.Struct, Generic[StateT], frozen=True):
+class Step(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
     """What a move led to: the next state, and the story of how it came about."""
 
     state: StateT

@@ -92,7 +92,7 @@ class Places(msgspec.Struct, frozen=True):
     ronin: Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
-class Band(msgspec.Struct, frozen=True):
+class Band(msgspec.Struct, frozen=True, gc=False):
     """Some ashigaru and perhaps a ronin."""
 
     ashigaru: int = 0

@@ -1,4 +1,7 @@
-"""Everything true right now, secrets included."""
+"""Everything true right now, secrets included.
+
+What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
+"""
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +31,7 @@ class Phase(Named):
     OVER = "over"
 
 
-class Favour(msgspec.Struct, frozen=True):
+class Favour(msgspec.Struct, frozen=True, gc=False):
     """A marker on an advisor: so many favours left, and whether one was used in this turn."""
 
     advisor: Advisor
@@ -36,7 +39,7 @@ class Favour(msgspec.Struct, frozen=True):
     is_used: bool = False
 
 
-class Daimyo(msgspec.Struct, frozen=True):
+class Daimyo(msgspec.Struct, frozen=True, gc=False):
     """What one player, or the neutral neighbour, has."""
 
     palace: Field | None = None
@@ -80,14 +83,14 @@ class Stage(Named):
     REMOVING = "removing"
 
 
-class LaidCard(msgspec.Struct, frozen=True):
+class LaidCard(msgspec.Struct, frozen=True, gc=False):
     """A face-down card in a fight; one from the deck is known to nobody."""
 
     card: Card
     from_hand: bool = True
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """One side of a fight."""
 
     seat: Seat
@@ -101,7 +104,7 @@ class Side(msgspec.Struct, frozen=True):
     uses_shouri: bool = False
 
 
-class Fight(msgspec.Struct, frozen=True):
+class Fight(msgspec.Struct, frozen=True, gc=False):
     """A battle for a field, or a duel where there is none."""
 
     attacker: Side
@@ -126,7 +129,7 @@ class Fight(msgspec.Struct, frozen=True):
         return replace(self, defender=side) if which else replace(self, attacker=side)
 
 
-class PendingCard(msgspec.Struct, frozen=True):
+class PendingCard(msgspec.Struct, frozen=True, gc=False):
     """A card or favour that has been played and waits for choices."""
 
     name: str
@@ -138,7 +141,7 @@ class PendingCard(msgspec.Struct, frozen=True):
     """Whether a spy has seen the hand."""
 
 
-class Auction(msgspec.Struct, frozen=True):
+class Auction(msgspec.Struct, frozen=True, gc=False):
     """Advisors to be bid for, and the bids for one of them."""
 
     waiting: tuple[Advisor, ...]
@@ -147,7 +150,7 @@ class Auction(msgspec.Struct, frozen=True):
     bidders: tuple[Seat, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """One game of Rice Wars."""
 
     edition: Edition

@@ -1,4 +1,7 @@
-"""Everything true right now, secrets included."""
+"""Everything true right now, secrets included.
+
+What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
+"""
 
 from collections.abc import Iterator, KeysView
 from functools import cache, lru_cache
@@ -26,7 +29,7 @@ class Phase(Named):
     OVER = "over"
 
 
-class LaidTile(msgspec.Struct, frozen=True):
+class LaidTile(msgspec.Struct, frozen=True, gc=False):
     """A tile on the board."""
 
     owner: Seat
@@ -43,7 +46,7 @@ _CASTES = tuple(tuple(caste for caste in CASTES if bits & caste.bit) for bits in
 _WITH_CASTE = {caste: tuple(bits for bits in range(8) if bits & caste.bit) for caste in CASTES}
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, gc=False):
     """What lies and stands where, one byte a hex.  The same numbering serves every size of table."""
 
     tiles: bytes = bytes(len(_NUMBER))
@@ -116,7 +119,7 @@ def _numbers(seats: int, terrain: Terrain) -> bytes:
     return bytes(_NUMBER[cell] for cell in japan(seats).free_for(terrain))
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """What one seat has."""
 
     stack: tuple[Tile, ...]
@@ -128,14 +131,14 @@ class Player(msgspec.Struct, frozen=True):
     """Tiles that have left the game."""
 
 
-class LiftedTile(msgspec.Struct, frozen=True):
+class LiftedTile(msgspec.Struct, frozen=True, gc=False):
     """A tile taken up and not yet laid again."""
 
     tile: Tile
     cell: Cell
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """What has been done in the turn under way."""
 
     laid: int = 0
@@ -144,7 +147,7 @@ class Turn(msgspec.Struct, frozen=True):
     figure: FigureAt | None = None
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """One game of Samurai."""
 
     edition: Edition
