@@ -228,6 +228,8 @@ def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, be
         told = tom.until("The game starts when every seat is taken.")
         link = re.search(r"sit down as ▲Yellow: rokkaku play --join (\S+)\?seat=1&key=([\w-]+)", told)
         assert link
+        tom.enter("look")
+        tom.until("There is nothing to look at yet.\n")
         assert ben.sit(table, 1, link[2])["type"] == "done"
         tom.until("Ben sits down as Yellow.")
 
