@@ -24,6 +24,8 @@ def test_a_game_goes_on_where_it_was_left(rokkaku: Runner, data: Path) -> None:
     left = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready\nS3@n14 N1@m13\nquit\nyes\n")
     assert left.out.endswith(f"You have left the game.\n{LEFT}")
     assert stat.S_IMODE(saved(data).stat().st_mode) == 0o600
+    for folder in (data / "rokkaku", data / "rokkaku" / "saved"):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     again = rokkaku("play", "--resume", typed="undo\n.\nquit\nyes\n")
     assert (again.code, again.err) == (0, "")
     assert "At the table: ●Green (human), ▲Yellow (greedy)." in again.out
