@@ -92,6 +92,15 @@ def test_bots_and_limits_are_as_they_were(rokkaku: Runner, data: Path) -> None:
     assert json.loads(saved(data).read_text())["seconds"] == 3
 
 
+def test_bots_get_more_time_when_a_game_is_resumed(rokkaku: Runner, data: Path) -> None:
+    rokkaku("play", "samurai", *DEALT, "--seconds", "3", typed=f"{HAND} ready\n")
+    refused = rokkaku("play", "--resume", "--seconds", "0")
+    assert refused.err.startswith("A bot cannot be given 0 seconds for a move;")
+    again = rokkaku("play", "--resume", "--seconds", "30", typed="S3@n14 .\n")
+    assert (again.code, again.err) == (0, "")
+    assert json.loads(saved(data).read_text())["seconds"] == 30
+
+
 def spoil_move(text: str) -> str:
     return text.replace("H4", "zzz")
 
