@@ -160,7 +160,7 @@ def test_a_server_that_does_not_come_back(
         (("--join", "{table}", "--seats", "human", "--public"), "leave out: seats, public."),
         (
             ("--join", "{table}", "--watch", "--colour", "red"),
-            "Whoever watches has no colour; leave out: colour.",
+            "You need no colour to watch; leave out: colour.",
         ),
         (
             ("--join", "{server}", "--colour", "red", "--seats", "human,free"),
