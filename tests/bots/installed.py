@@ -46,6 +46,11 @@ def dawdling(game, parameters, seed):
     __import__("time").sleep(60)
 
 
+def stretching(game, parameters, seed):
+    __import__("time").sleep(0.2)
+    return crashing(game, parameters, seed)
+
+
 def stillborn(game, parameters, seed):
     raise RuntimeError("two\\nlines")
 
@@ -55,7 +60,7 @@ def nobody(game, parameters, seed):
 """
 NAMES = (
     *("first", "crashing", "silent", "babbling", "illegal", "refused", "hanging", "dawdling"),
-    *("stillborn", "nobody", "missing"),
+    *("stretching", "stillborn", "nobody", "missing"),
 )
 
 

@@ -76,7 +76,7 @@ def test_the_second_who_asks_for_a_colour_is_told_who_has_it(come: Come) -> None
     choice(ben, 1).select_option("green")
     news.clear()
     choice(ann, 0).select_option("green")
-    expect(seats(ann).first).to_contain_text("Green")
+    expect(seats(ann).first.locator(".badge > g")).to_have_class("seat-green")
     seats(ben).nth(1).get_by_role("button", name="Sit here").click()
     expect(ben.alert).to_contain_text("already plays Green. Choose another colour.")
     news.append("heard")

@@ -160,6 +160,30 @@ def test_another_language_and_another_game_need_files_alone(tmp_path: Path) -> N
         assert edition_texts("samurai", "lacerta-2008", "xx") == {}
 
 
+def test_only_names_are_words_for_pieces(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("")
+    usual = {
+        "mine.token": "token",
+        "mine.card": "card",
+        "mine.laid": "{seat:seat} lays {:mine.token}.",
+        "mine.asked": "Lay a token.",
+        "mine.taken": "takes a {:mine.token}",
+    }
+    own = {
+        "mine.token": "tile",
+        "mine.laid": "{seat:seat} puts a tile down.",
+        "mine.asked": "Put a tile down.",
+        "mine.taken": "takes a tile up",
+        "mine.unheard-of": "tower",
+    }
+    written(tmp_path, "en/mine.json", msgspec.json.encode(usual).decode())
+    written(tmp_path, "en/mine/new.json", msgspec.json.encode(own).decode())
+    announce(tmp_path, {"mine": "mine:GAME"})
+    with on_path(tmp_path):
+        assert piece_words("mine", "new") == {"mine.token": "tile"}
+        assert own.items() <= edition_texts("mine", "new").items()
+
+
 def test_broken_words_of_a_game_brought_along_break_nothing(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("")
     written(tmp_path, "en/mine.json", '{"mine.round": "and {:mine.round}", "mine.gap": "a {:mine.nothing}"}')

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Protocol
 
+from rokkaku.cli.arguments import CommandParser
 from rokkaku.cli.commands import (
     arena,
     bench,
@@ -108,7 +109,7 @@ def parser() -> ArgumentParser:
         version=f"%(prog)s {version('rokkaku')}",
         help=say("cli.argument.version"),
     )
-    commands = top.add_subparsers(dest="command", required=True)
+    commands = top.add_subparsers(dest="command", required=True, parser_class=CommandParser)
     for name, command in COMMANDS.items():
         summary = say(f"cli.command.{name}")
         command.add_arguments(commands.add_parser(name, help=summary, description=summary))

@@ -2,7 +2,7 @@
 
 import secrets
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rokkaku.bots.limits import SECONDS
@@ -15,6 +15,19 @@ from rokkaku.locales import say
 
 USUAL_BOT = "greedy"
 LONGEST_THOUGHT = 3600
+
+
+class CommandParser(ArgumentParser):
+    """Takes words of a question also after an option, where argparse takes none."""
+
+    def parse_known_args(
+        self, args: Iterable[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        asked, rest = super().parse_known_args(args, namespace)
+        if "words" not in asked:
+            return asked, rest
+        asked.words = [*asked.words, *(word for word in rest if not word.startswith("-"))]
+        return asked, [word for word in rest if word.startswith("-")]
 
 
 def add_setup_arguments(parser: ArgumentParser, *, needs_game: bool = True) -> None:

@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 
@@ -16,12 +16,20 @@ def data_folder() -> Path:
 
 
 def make_private(folder: Path) -> None:
-    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    """Makes a folder and those it is in, each for its owner alone; those that are there stay as they are."""
+    if not folder.exists():
+        make_private(folder.parent)
+        folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
 def replace_privately(file: Path, content: bytes) -> None:
     """All or nothing: what is being written is another file until it is whole."""
-    with NamedTemporaryFile(dir=file.parent, delete=False) as unfinished:
-        unfinished.write(content)
-    os.chmod(unfinished.name, PRIVATE)
-    os.replace(unfinished.name, file)
+    number, name = mkstemp(dir=file.parent)
+    try:
+        with open(number, "wb") as unfinished:
+            unfinished.write(content)
+        os.chmod(name, PRIVATE)
+        os.replace(name, file)
+    except BaseException:
+        os.unlink(name)
+        raise

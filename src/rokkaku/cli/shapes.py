@@ -144,7 +144,8 @@ class EventShown(msgspec.Struct, frozen=True):
 class LineShown(msgspec.Struct, frozen=True):
     """A line of a record; line 0 is the start, which is no seat's.
 
-    From a point of view other than `open` there are no moves, only what was seen of them.
+    A whole record has moves only where it is shown `open`; otherwise there is what was seen of them.  One of
+    a single point of view has nothing but moves, `?` for secret ones.
     """
 
     line: int

@@ -157,8 +157,17 @@ def written_for_edition(game: str, edition: str, language: str) -> Mapping[str, 
 
 def piece_words(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
     """What an edition calls things of its game by names of its own, by the keys of the usual names."""
-    own = written_for_edition(game, edition, language)
-    return {key: text for key, text in own.items() if key.startswith(f"{game}.")}
+    own, usual = written_for_edition(game, edition, language), written_texts(language)
+    return {
+        key: text
+        for key, text in own.items()
+        if key.startswith(f"{game}.") and key in usual and _is_name(text) and _is_name(usual[key])
+    }
+
+
+def _is_name(text: str) -> bool:
+    """Whether it names one thing, and is neither a sentence nor made of other texts."""
+    return "{" not in text and not text.endswith((".", "!", "?"))
 
 
 def _page(game: str, edition: str, language: str, ending: str) -> Traversable | None:

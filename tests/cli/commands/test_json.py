@@ -1,11 +1,13 @@
 """What `--json` prints, and the page that explains it."""
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from bots.installed import install
 from cli.runs import DEALT, HAND, Runner, watched
 
 from rokkaku.cli.shapes import (
@@ -23,11 +25,34 @@ from rokkaku.games.samurai import SAMURAI
 from rokkaku.locales import rule_texts
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "json.md"
-EXAMPLES = dict(re.findall(r"```json (\w+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+TEXT = PAGE.read_text(encoding="utf-8")
+EXAMPLES = dict(re.findall(r"```json (\w+)\n(.*?)```", TEXT, re.DOTALL))
+COMMANDS = {
+    shape: shlex.split(command)
+    for command, shape in re.findall(r"\n## .*?\n    rokkaku (.*?)\n.*?```json (\w+)\n", TEXT, re.DOTALL)
+}
+NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]\d+)?")
 
 
 def read(text: str, shape: Any) -> Any:
     return msgspec.json.decode(text, type=shape)
+
+
+def is_part(example: Any, real: Any) -> bool:
+    """Whether what an example says is so; it leaves things out, in sentences by `…`."""
+    match example:
+        case dict():
+            return all(key in real and is_part(each, real[key]) for key, each in example.items())
+        case list():
+            rest = iter(real)
+            return all(any(is_part(item, each) for each in rest) for item in example)
+        case str():
+            pattern = ".*".join(map(re.escape, example.split("…")))
+            return isinstance(real, str) and re.fullmatch(pattern, real, re.DOTALL) is not None
+        case float():
+            return bool(real == pytest.approx(example, abs=0.05))
+        case _:
+            return bool(example == real)
 
 
 @pytest.fixture
@@ -42,6 +67,29 @@ def test_the_page_has_an_example_of_every_shape_with_every_field(shape: type[msg
     example = EXAMPLES[shape.__name__]
     again = msgspec.json.decode(msgspec.json.encode(read(example, shape)))
     assert again == msgspec.json.decode(example)
+
+
+@pytest.mark.parametrize("shape", [shape.__name__ for shape in SHAPES if shape is not SpeedsShown])
+def test_an_example_is_what_its_command_prints(
+    rokkaku: Runner, shape: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = re.search(r"`rokkaku (watch .*?--record game\.record)`", TEXT)
+    assert made
+    rokkaku(*shlex.split(made[1]), "--delay", "0")
+    printed = rokkaku(*COMMANDS[shape]).out
+    assert is_part(msgspec.json.decode(EXAMPLES[shape]), msgspec.json.decode(printed)), printed
+
+
+def test_the_example_of_a_fault_is_one(
+    rokkaku: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    ran = rokkaku(
+        "arena", "samurai", "--bots", "random,crashing", "--games", "2", "--processes", "1", "--json"
+    )
+    assert msgspec.json.decode(EXAMPLES["FaultShown"]) in msgspec.json.decode(ran.out)["faults"]
 
 
 def test_rules(rokkaku: Runner) -> None:
@@ -90,6 +138,11 @@ def test_bench(rokkaku: Runner) -> None:
     assert [speed.seats for speed in shown.speeds] == list(SAMURAI.editions[0].seats)
     assert min(speed.games for speed in shown.speeds) > 0
     assert min(shown.readable_games, shown.games_on_threads, shown.copy_nanoseconds) > 0
+    example, printed = (
+        msgspec.json.decode(NUMBER.sub("0", text)) for text in (EXAMPLES["SpeedsShown"], ran.out)
+    )
+    assert is_part(example, printed)
+    assert COMMANDS["SpeedsShown"] == ["bench", "samurai", "--json"]
 
 
 def test_verify(rokkaku: Runner, record: Path) -> None:

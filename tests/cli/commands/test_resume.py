@@ -24,6 +24,8 @@ def test_a_game_goes_on_where_it_was_left(rokkaku: Runner, data: Path) -> None:
     left = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready\nS3@n14 N1@m13\nquit\nyes\n")
     assert left.out.endswith(f"You have left the game.\n{LEFT}")
     assert stat.S_IMODE(saved(data).stat().st_mode) == 0o600
+    for folder in (data / "rokkaku", data / "rokkaku" / "saved"):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     again = rokkaku("play", "--resume", typed="undo\n.\nquit\nyes\n")
     assert (again.code, again.err) == (0, "")
     assert "At the table: ●Green (human), ▲Yellow (greedy)." in again.out
@@ -88,6 +90,15 @@ def test_bots_and_limits_are_as_they_were(rokkaku: Runner, data: Path) -> None:
     again = rokkaku("play", "--resume", typed="S3@n14 .\n")
     assert "At the table: ●Green (human), ▲Yellow (random), ■Blue (greedy)." in again.out
     assert json.loads(saved(data).read_text())["seconds"] == 3
+
+
+def test_bots_get_more_time_when_a_game_is_resumed(rokkaku: Runner, data: Path) -> None:
+    rokkaku("play", "samurai", *DEALT, "--seconds", "3", typed=f"{HAND} ready\n")
+    refused = rokkaku("play", "--resume", "--seconds", "0")
+    assert refused.err.startswith("A bot cannot be given 0 seconds for a move;")
+    again = rokkaku("play", "--resume", "--seconds", "30", typed="S3@n14 .\n")
+    assert (again.code, again.err) == (0, "")
+    assert json.loads(saved(data).read_text())["seconds"] == 30
 
 
 def spoil_move(text: str) -> str:

@@ -186,6 +186,28 @@ def test_after_a_resignation_there_is_a_rematch(server: ServerProcess, data: Pat
         assert [chair["name"] for chair in shown(ben, again)["chairs"]] == ["Ben", "Tom"]
 
 
+@pytest.mark.parametrize("word", ["resign", "leave"])
+def test_ctrl_c_and_ctrl_d_are_no_answer_to_whether_one_is_sure(
+    server: ServerProcess, data: Path, ben: Person, word: str
+) -> None:
+    with opened(server, data, "human,free") as tom:
+        table = table_of(tom)
+        ben.sit(table, 1)
+        tom.until("You may type: ")
+        tom.until(PROMPT)
+        tom.enter(word)
+        tom.until("(yes, no) ")
+        tom.interrupt_until(PROMPT)
+        tom.enter(word)
+        tom.until("(yes, no) ")
+        tom.type("\x04")
+        tom.until(PROMPT)
+        tom.enter("say hello")
+        tom.until("Tom (●Green): hello\n")
+        assert shown(ben, table)["chairs"][0]["kind"] == "person"
+        assert shown(ben, table)["status"] == "running"
+
+
 def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, data: Path) -> None:
     with opened(server, data, "human,random") as tom:
         table_of(tom)
@@ -206,6 +228,8 @@ def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, be
         told = tom.until("The game starts when every seat is taken.")
         link = re.search(r"sit down as ▲Yellow: rokkaku play --join (\S+)\?seat=1&key=([\w-]+)", told)
         assert link
+        tom.enter("look")
+        tom.until("There is nothing to look at yet.\n")
         assert ben.sit(table, 1, link[2])["type"] == "done"
         tom.until("Ben sits down as Yellow.")
 

@@ -61,6 +61,13 @@ def test_small_letters_and_the_notation_are_read_too(rokkaku: Runner) -> None:
     assert "Swapping: castle in Edo" in ran.out
 
 
+@pytest.mark.parametrize("sign", ["C4", "c4", "H4"])
+def test_a_tile_is_looked_at_by_the_sign_it_has_here(rokkaku: Runner, sign: str) -> None:
+    ran = rokkaku(*NEWEST, typed=f"look {sign} c99\n")
+    assert "Castle 4 (C4): strength 4 for one kind of figure: castle." in ran.out
+    assert "Nothing here is called c99." in ran.out
+
+
 def test_figures_to_be_placed_have_the_letters_of_the_board(rokkaku: Runner) -> None:
     typed = f"{HAND} ready\nc@kyo\nquit\n"
     ran = rokkaku("play", "samurai", "--seed", "7", "--first", "0", "--edition", "galakta-2016", typed=typed)

@@ -142,8 +142,8 @@ def test_the_neutral_neighbour_is_in_the_picture() -> None:
     )
 
 
-def test_beside_the_board_is_who_has_what() -> None:
-    state = position(
+def in_the_middle_of_a_game() -> State:
+    return position(
         {0: "b2", 1: "g3 g2"},
         money={0: 4, 1: 9},
         hands={0: "ikki ikki zei", 1: "zei"},
@@ -155,7 +155,10 @@ def test_beside_the_board_is_who_has_what() -> None:
         governor=1,
         on_turn=0,
     )
-    drawn = beside(state)
+
+
+def test_beside_the_board_is_who_has_what() -> None:
+    drawn = beside(in_the_middle_of_a_game())
     assert drawn["Seat 0"] == [
         "peasants on fields: 1",
         "peasants on the daimyo card: 2",
@@ -177,7 +180,10 @@ def test_beside_the_board_is_who_has_what() -> None:
         "favours from Ninja: 1, one used this round. In a battle, discard a random face-down card of the"
         " other side.",
     ]
-    assert drawn["In the supply"] == [
+
+
+def test_beside_the_board_is_what_is_left() -> None:
+    assert beside(in_the_middle_of_a_game())["In the supply"] == [
         "active ashigaru: 16",
         "active ronin: 4",
         "cards in the deck: 50",

@@ -9,6 +9,7 @@ from rokkaku.cli.arguments import (
     add_seconds_argument,
     add_setup_arguments,
     refuse_settled,
+    seconds_of,
     table_of,
 )
 from rokkaku.cli.records import recorded
@@ -23,7 +24,7 @@ from rokkaku.locales import say
 
 HERE_ONLY = ("resume", "seconds")
 """What is only for a game in this terminal."""
-SETTLED = ("edition", "option", "seed", "first", "seats", "colour", "seconds")
+SETTLED = ("edition", "option", "seed", "first", "seats", "colour")
 """What was agreed for a game that is resumed."""
 
 
@@ -66,11 +67,13 @@ def run(arguments: Namespace) -> int:
 def resumed_table(arguments: Namespace) -> LocalTable:
     """A game that was left, with everyone in place again."""
     refuse_settled(arguments, SETTLED, "cli.resume.settled")
+    limit = None if arguments.seconds is None else seconds_of(arguments)
     place = place_of(default_folder(), arguments.resume, arguments.game or "")
     saved = place.take()
+    seconds = saved.seconds if limit is None else limit
     try:
         setup = read_record(saved.record).setup
-        table = LocalTable(find(saved.game), setup, saved.players, arguments.record, saved.seconds)
+        table = LocalTable(find(saved.game), setup, saved.players, arguments.record, seconds)
         table.continue_from(saved)
     except RokkakuError as error:
         raise BadRequest("cli.resume.unplayable", {"name": place.name, "why": str(error)}) from error

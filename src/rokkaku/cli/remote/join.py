@@ -26,6 +26,8 @@ from rokkaku.protocol.tables import Pace
 
 SETTLED = ("game", "edition", "option", "first", "seats", "pace", "public")
 """What was agreed for a table that is there."""
+FOR_A_NEW_TABLE = (*SETTLED, "colour")
+"""What means nothing where tables are only listed."""
 NOT_FOUND, TAKEN = "server.not-found", "table.seat-taken"
 
 
@@ -33,6 +35,9 @@ def run(arguments: Namespace) -> int:
     address = read_address(arguments.join)
     if address.table:
         refuse_settled(arguments, SETTLED, "cli.join.settled")
+        refuse_settled(arguments, ("colour",) if arguments.watch else (), "cli.join.no-seat")
+    elif arguments.game is None:
+        refuse_settled(arguments, FOR_A_NEW_TABLE, "cli.join.only-listed")
     server = RemoteServer(address.server)
     name = server.sign_in(CookieJar(default_file()), arguments.name or "")
     if not address.table and arguments.game is None:

@@ -157,11 +157,16 @@ class Prompt:
     def look(self, words: Sequence[str]) -> None:
         """What the words mean in this game; without words, what is worth looking at now."""
         for word in words or [""]:
-            phrases = () if self.turn.view is None else self.game.describe(self.turn.view, word)
+            phrases = () if self.turn.view is None else self.game.describe(self.turn.view, self._name(word))
             if not phrases:
-                self.screen.tell("cli.play.nothing-called", word=word)
+                self.screen.tell("cli.play.nothing-called" if word else "cli.play.nothing-to-see", word=word)
             for phrase in phrases:
                 self.screen.tell(phrase.key, **phrase.values)
+
+    def _name(self, word: str) -> str:
+        """What the game calls a thing; the signs of tiles are typed in small letters, too."""
+        sign = self.signs.read(word.upper())
+        return word if sign == word.upper() else sign
 
     def tell_log(self, words: Sequence[str]) -> None:
         self.screen.print_all(self.turn.story(self.screen.speaker))

@@ -90,14 +90,19 @@ class Place:
         if self.name:
             with suppress(OSError):
                 self._file.unlink(missing_ok=True)
-                self._lock.release()
+                # Before it is released: then it may be somebody else's already.
                 Path(self._lock.lock_file).unlink(missing_ok=True)
+            self._lock.release()
 
 
 def saved_names(folder: Path, game: str = "") -> Sequence[str]:
     """The games that can be continued, all or those of one kind; the one played last comes last."""
-    files = [file for file in folder.glob(f"*{ENDING}") if file.stem.startswith(f"{game}-" if game else "")]
-    return [file.stem for file in sorted(files, key=lambda file: file.stat().st_mtime_ns)]
+    last_played = {}
+    for file in folder.glob(f"*{ENDING}"):
+        if game in ("", file.stem.rpartition("-")[0]):
+            with suppress(OSError):  # a game may just have ended elsewhere
+                last_played[file.stem] = file.stat().st_mtime_ns
+    return sorted(last_played, key=last_played.__getitem__)
 
 
 def place_of(folder: Path, name: str, game: str = "") -> Place:

@@ -76,13 +76,20 @@ class Screen:
             raise PersonLeft from None
 
     def is_sure(self, question: Phrase) -> bool:
+        """Whether the person says yes; Ctrl+C and Ctrl+D do not."""
+        try:
+            return self._says_yes(question)
+        except WantsToLeave:
+            return False
+
+    def _says_yes(self, question: Phrase) -> bool:
         answer = self.ask(question.key, **question.values).strip().casefold()
         return answer in self.speaker.say("cli.play.sure-words").casefold().split()
 
     def leave(self, question: Phrase | None) -> None:
         """Lets a person leave who is sure; pressing Ctrl+C or Ctrl+D once more is an answer, too."""
         try:
-            if question is not None and not self.is_sure(question):
+            if question is not None and not self._says_yes(question):
                 return
         except WantsToLeave:
             pass

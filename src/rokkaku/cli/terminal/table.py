@@ -56,11 +56,12 @@ class LocalTable:
         """The moves of the next turn that were laid out before the game was left."""
 
     def _bot(self, seat: Seat, name: str) -> LimitedBot:
+        seconds = max(self.seconds, SECONDS)  # loading is not a move
         try:
-            with at_most(self.seconds):
+            with at_most(seconds):
                 bot = make(name, self.game, own_seed(self.setup.seed, str(seat)))
-        except TooSlow as slow:
-            raise BadRequest("bot.unloadable", {"bot": name, "why": reason(slow)}) from None
+        except TooSlow:
+            raise BadRequest("cli.bot.loads-too-long", {"bot": name, "seconds": f"{seconds:g}"}) from None
         return LimitedBot(bot, self.seconds)
 
     def continue_from(self, saved: SavedGame) -> None:
