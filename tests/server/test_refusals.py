@@ -16,7 +16,7 @@ from rokkaku.locales import texts
 from rokkaku.protocol import commands, frames
 from rokkaku.server.routes import pages
 from rokkaku.server.tables import dispatch
-from rokkaku.server.tables.commands import MOST_ROWS
+from rokkaku.server.tables.commands import MOST_ROWS, MOST_ROWS_OF_STRANGERS
 
 pytestmark = pytest.mark.anyio
 
@@ -158,8 +158,16 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.waiting()
     found = await case.hall.table(table)
-    found.state = msgspec.structs.replace(found.state, seq=MOST_ROWS)
+    found.state = msgspec.structs.replace(found.state, written={case.ann.id: MOST_ROWS})
     return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.too-many-strangers", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.waiting()
+    found = await case.hall.table(table)
+    found.state = msgspec.structs.replace(found.state, written={"nobody here": MOST_ROWS_OF_STRANGERS})
+    return await case.command(case.ben, table, None, "sit", seat=1)
 
 
 @provokes("table.already-proposed", REFUSED)

@@ -82,7 +82,15 @@ def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
         following = _turn(state, row, row.entry, game_state)
     else:
         following = _FOLDS[type(row.entry)](state, row, row.entry)
-    return replace(following, seq=row.seq, touched=row.at)
+    return replace(following, seq=row.seq, touched=row.at, written=_written(state, row))
+
+
+def _written(state: TableState, row: Row) -> Mapping[str, int]:
+    """A command's id begins with the person's; rows that the server writes by itself have none."""
+    guest = row.command_id.partition(":")[0]
+    if not guest or isinstance(row.entry, log.Turn):
+        return state.written
+    return {**state.written, guest: state.written.get(guest, 0) + 1}
 
 
 def _freeze(state: TableState, line: int, row: Row) -> TableState:
