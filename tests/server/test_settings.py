@@ -46,6 +46,7 @@ def test_nothing_needs_to_be_set() -> None:
         ("requests_per_second", "100", 100),
         ("messages_per_second", "5", 5),
         ("sockets_per_address", "5000", 5000),
+        ("cpu_per_address", "0.5", 0.5),
         ("max_body", "32768", 32768),
         ("max_tables_per_guest", "3", 3),
         ("test_seeds", "any text", "any text"),

@@ -58,7 +58,13 @@ def application(platform: Platform) -> Guard:
         middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)],
     )
     app.state.platform = platform
-    return Guard(app, platform.services.settings, closing=platform.services.bus.close)
+    return Guard(
+        app,
+        platform.services.settings,
+        closing=platform.stop_waiting,
+        work=platform.services.work,
+        guest_of=lambda cookies: platform.guests.cookies.read(cookies),
+    )
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

@@ -56,6 +56,11 @@ class Platform:
         await self.services.bots.close()
         await self.services.store.close()
 
+    def stop_waiting(self) -> None:
+        """Answers all who wait for a turn or for news, because the server stops."""
+        self.services.work.close()
+        self.services.bus.close()
+
     async def _beat(self) -> None:
         """Notes every few seconds that the server is running: clocks do not count the time when it is not."""
         while True:

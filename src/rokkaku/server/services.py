@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rokkaku.protocol.tables import Head, Milliseconds
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
+from rokkaku.server.edge.work import Work
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.store import Store, wall_clock
 from rokkaku.server.uptime import Uptime
@@ -31,6 +32,7 @@ class Services:
         self.bots = bots
         self.bus = bus
         self.now = now
+        self.work = Work(settings.cpu_per_address)
         self.uptime = Uptime(store, now)
         self.opening = asyncio.Lock()
         """Held while a table is stored, so that nobody can host more of them than allowed."""

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_second: float = 20
     """For each socket; up to five seconds' worth of them at once."""
     sockets_per_address: int = 100
+    cpu_per_address: float = 0.25
+    """The part of a core for each address; up to four seconds' worth of it at once."""
     max_body: int = 16_384
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
@@ -86,6 +88,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "requests_per_second": (0.1, 1_000_000),
     "messages_per_second": (0.1, 1_000_000),
     "sockets_per_address": (1, 1_000_000),
+    "cpu_per_address": (0.01, 1_000_000),
     "max_body": (1024, 16_777_216),
     "max_tables_per_guest": (1, 1_000_000),
 }

@@ -30,7 +30,11 @@ from rokkaku.server.tables.opening import set_up
 
 NOON = 1_800_000_000_000
 STRANGER = Guest("stranger", "Somebody")
-LIMITS = {"ROKKAKU_REQUESTS_PER_SECOND": "1000000", "ROKKAKU_MESSAGES_PER_SECOND": "1000000"}
+LIMITS = {
+    "ROKKAKU_REQUESTS_PER_SECOND": "1000000",
+    "ROKKAKU_MESSAGES_PER_SECOND": "1000000",
+    "ROKKAKU_CPU_PER_ADDRESS": "1000000",
+}
 
 
 class World:

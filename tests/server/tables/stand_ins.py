@@ -33,11 +33,15 @@ class QuickBots(BotRunner):
         """How many answers are no turns: as if another answer had come first and changed what can be done."""
         self.is_closed = False
         self.asked: list[tuple[str, Seat]] = []
+        self.owners: list[str] = []
         self.may_think = asyncio.Event()
         self.may_think.set()
 
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> BotTurn:
+    async def turn(
+        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+    ) -> BotTurn:
         self.asked.append((name, seat))
+        self.owners.append(owner)
         await self.may_think.wait()
         if self.is_closed:
             raise Closed

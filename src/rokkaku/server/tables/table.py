@@ -15,6 +15,7 @@ from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.protocol.log import Frozen, RematchOpened, Row, TakenBack, Turn
 from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables import drafts
@@ -112,7 +113,7 @@ class Table:
 
     async def submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         """Carries out a command, to its end even if the client disconnects meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._submit(guest, seat, command)))
+        return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         answer: Done | Refused
