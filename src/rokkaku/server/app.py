@@ -12,15 +12,12 @@ from starlette.responses import Response
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.edge.guard import Guard
-from rokkaku.server.edge.responses import NotFound, refusal_response
+from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
-
-COMPRESS_FROM = 1_024
-"""Bytes; smaller responses are not compressed."""
 
 
 def create_app(settings: Settings) -> Guard:
@@ -55,7 +52,7 @@ def application(platform: Platform) -> Guard:
         routes=routes,
         lifespan=lifespan,
         exception_handlers={404: _not_found, 405: _not_found},
-        middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=COMPRESSION)],
     )
     app.state.platform = platform
     return Guard(

@@ -10,9 +10,11 @@ from rokkaku.server.edge.responses import NotFound
 from rokkaku.server.guests import Guests
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed, UnreadableTable
+from rokkaku.server.tables.archive_worker import COMMAND
 from rokkaku.server.tables.frames import may_see
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.table import Table
+from rokkaku.server.workshop import Workshop
 
 HEARTBEAT = 5.0
 CLEAN_UP_EVERY = 15.0
@@ -25,8 +27,10 @@ class Platform:
     guests: Guests
     """Set once the store is open."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, workshop: Workshop | None = None) -> None:
         self.services = services
+        self.workshop = workshop or Workshop(COMMAND)
+        """Where records and pictures are made."""
         self.registry = Registry(services)
         self._probed = 0
         self._is_ready = False
@@ -53,6 +57,7 @@ class Platform:
         for task in self._tasks:
             task.cancel()
         self.registry.close()
+        await self.workshop.close()
         await self.services.bots.close()
         await self.services.store.close()
 

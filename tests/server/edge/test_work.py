@@ -138,7 +138,7 @@ async def test_what_goes_wrong_in_metered_work_goes_wrong_as_without_it() -> Non
     failing = asyncio.create_task(metered(fail(), lambda: loop.now))
     await asyncio.sleep(0)
     failing.cancel()
-    with pytest.raises(ValueError, match="^$"):
+    with pytest.raises(ValueError, match=r"^$"):
         await failing
     assert loop.work.payer("a", "").budgets[0].tokens == pytest.approx(SHARE * BURST - 0.5)
 

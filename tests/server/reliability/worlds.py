@@ -12,6 +12,7 @@ from typing import Any
 
 from server.asgi import OWN, Answer, scope_of
 from server.processes import PATIENCE
+from server.tables.stand_ins import QuickWorkshop
 from starlette.types import Message
 
 from rokkaku.core.draft import Draft
@@ -43,7 +44,8 @@ class World:
     def __init__(self, file: Path) -> None:
         settings = from_environment(LIMITS, store=str(file))
         store = SqliteStore(file, limit=PATIENCE)
-        self.platform = Platform(Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON))
+        services = Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON)
+        self.platform = Platform(services, QuickWorkshop())
         self.app = application(self.platform)
         self.log: list[str] = []
 

@@ -12,7 +12,7 @@ from server.asgi import OWN, Answer, scope_of
 from server.clients import fresh_id
 from server.processes import PATIENCE
 from server.tables.sockets import Socket
-from server.tables.stand_ins import MoodyStore, QuickBots, some_turn
+from server.tables.stand_ins import MoodyStore, QuickBots, QuickWorkshop, some_turn
 from starlette.types import Message
 
 from rokkaku.core.seats import Seat
@@ -48,9 +48,7 @@ class Hall:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.file = folder / "rokkaku.sqlite3"
-        self.settings = Settings(
-            store=self.file, **{**UNLIMITED, **settings}
-        )
+        self.settings = Settings(store=self.file, **{**UNLIMITED, **settings})
         self.now = NOON
         self.dice, self.deals = Random("people"), Random("deals")
 
@@ -58,7 +56,7 @@ class Hall:
         self.store = MoodyStore(self.file, limit=PATIENCE, clock=lambda: self.now)
         self.bots = QuickBots()
         self.services = Services(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
-        self.platform = Platform(self.services)
+        self.platform = Platform(self.services, QuickWorkshop())
         self.app = application(self.platform)
         await self.platform.open()
         self.services.uptime.pulse = None

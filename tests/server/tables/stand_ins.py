@@ -1,4 +1,4 @@
-"""For what would be slow or cannot be had in a test: bots in workers, and a disk that fails."""
+"""For what would be slow or cannot be had in a test: other processes, and a disk that fails."""
 
 import asyncio
 from random import Random
@@ -11,6 +11,8 @@ from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.writer import Work
 from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.tables.archive_worker import answer
+from rokkaku.server.workshop import Workshop
 
 T = TypeVar("T")
 
@@ -52,6 +54,16 @@ class QuickBots(BotRunner):
 
     async def close(self) -> None:
         pass
+
+
+class QuickWorkshop(Workshop):
+    """Does its jobs here."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    async def done(self, encoded: bytes) -> bytes:
+        return answer(encoded)
 
 
 class MoodyStore(SqliteStore):

@@ -1,6 +1,9 @@
 """Folds a table's head and log into its state, row by row."""
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +17,7 @@ from rokkaku.games.catalogue import find
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal
+from rokkaku.server.edge.work import TURN
 from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.rows import NewRow, events_of
@@ -59,13 +63,31 @@ def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
 
 def folded(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
     """The table after its whole log; `frozen_at` says where the current rules differ."""
+    return deque(_states(head, rows, calendar), maxlen=1).pop()
+
+
+async def folded_in_turns(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
+    """The same, with pauses in which the event loop can work for others: a long game takes its time."""
+    begun, states = time.perf_counter(), _states(head, rows, calendar)
+    state = next(states)
+    for following in states:
+        state = following
+        if time.perf_counter() - begun > TURN:
+            await asyncio.sleep(0)
+            begun = time.perf_counter()
+    return state
+
+
+def _states(head: Head, rows: Sequence[Row], calendar: Calendar) -> Iterator[TableState]:
+    """The table before its log, and after each row."""
     state = initial_state(head, calendar)
+    yield state
     for row in rows:
         try:
             state = after(state, row)
         except RulesDiffer as differ:
             state = after(_freeze(state, differ.line, row), row)
-    return state
+        yield state
 
 
 def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
