@@ -52,6 +52,14 @@ def test_pages_around_the_tables(come: Come, path: str) -> None:
     check(ann)
 
 
+def test_rules_that_were_searched_for(come: Come) -> None:
+    ann = come()
+    ann.open("/rules/samurai")
+    ann.page.get_by_role("searchbox").fill("tie")
+    ann.page.get_by_role("heading", name="The best matches first").wait_for()
+    check(ann)
+
+
 def test_a_table_that_waits(come: Come) -> None:
     ann = come()
     ann.open(ann.open_table("me", "free"))

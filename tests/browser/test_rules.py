@@ -2,25 +2,92 @@
 
 import re
 
-from browser.visitors import Come
-from playwright.sync_api import expect
+import pytest
+from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
+from playwright.sync_api import Locator, Route, expect
 
 
-def test_rules_are_found_by_the_words_players_use(come: Come) -> None:
-    ann = come()
+def search_box(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("searchbox", name="Search the rules")
+
+
+def rules_on(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("article")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_rules_are_found_by_the_words_players_use(come: Come, size: Size) -> None:
+    ann = come(size=size)
     ann.open("/rules")
     expect(ann.page.get_by_role("heading", name="The rules of Samurai")).to_be_visible()
-    expect(ann.page.get_by_role("columnheader", name="Galakta 2016 (Polish)")).to_be_visible()
-    rules = ann.page.get_by_role("article")
-    expect(rules).to_have_count(len(ann.ask("/api/rules/samurai")))
-    search = ann.page.get_by_role("searchbox", name="Search the rules")
-    search.fill("farmer")
-    expect(rules).to_have_count(1)
-    expect(rules).to_contain_text("pieces-1")
-    search.fill("chess")
-    expect(ann.page.get_by_text("No rule mentions that.")).to_be_visible()
+    expect(ann.page.get_by_role("columnheader", name="Galakta 2016 (Polish)")).to_be_attached()
+    every = len(ann.ask("/api/rules/samurai"))
+    expect(rules_on(ann)).to_have_count(every)
+    status = ann.page.get_by_role("status").filter(has_text="rules")
+    expect(status).to_have_text(f"{every} of {every} rules")
+    search_box(ann).fill("what happens if two players tie for a figure")
+    expect(rules_on(ann).first).to_contain_text("capture-4")
+    expect(rules_on(ann).first).to_be_in_viewport()
+    expect(status).to_have_text(f"{rules_on(ann).count()} of {every} rules")
+    search_box(ann).fill("who starts the game")
+    expect(rules_on(ann).first).to_contain_text("setup-7")
+    search_box(ann).fill("")
+    expect(rules_on(ann)).to_have_count(every)
+    rules_on(ann).last.scroll_into_view_if_needed()
+    search_box(ann).fill("figure")
+    expect(rules_on(ann)).not_to_have_count(every)
+    expect(ann.page.get_by_role("heading", name="The best matches first")).to_be_in_viewport()
+    search_box(ann).fill("farmer")
+    expect(rules_on(ann)).to_have_count(1)
+    expect(rules_on(ann)).to_contain_text("pieces-1")
+    search_box(ann).fill("chess")
+    expect(ann.page.get_by_role("status").filter(has_text="No rule mentions that.")).to_be_visible()
+    search_box(ann).fill("")
+    expect(rules_on(ann)).to_have_count(every)
     ann.page.get_by_role("link", name="Rice Wars").click()
     expect(ann.page.get_by_role("heading", name="The rules of Rice Wars")).to_be_visible()
+    search_box(ann).fill("can I say no to a duel?")
+    expect(rules_on(ann).first).to_contain_text("duel-2")
+
+
+def test_rules_are_searched_with_the_keyboard(come: Come) -> None:
+    ann = come()
+    ann.open("/rules/samurai?edition=galakta-2016")
+    search_box(ann).focus()
+    ann.page.keyboard.type("one of each castle in edo", delay=20)
+    expect(rules_on(ann).first).to_contain_text("setup-3")
+    asked = [text for kind, text in ann.passed if kind == "asked" and "/search?" in text]
+    assert len(asked) < len("one of each castle in edo") / 2, "asked at every letter"
+    assert asked[-1].endswith("words=one+of+each+castle+in+edo&edition=galakta-2016")
+    ann.page.keyboard.press("Tab")
+    expect(ann.page.locator(":focus")).to_have_text("setup-3")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("article:target")).to_contain_text("setup-3")
+
+
+def test_an_answer_that_comes_late_is_not_shown(come: Come) -> None:
+    ann = come()
+    held: list[Route] = []
+    ann.page.route(re.compile("words=ronin"), lambda route: held.append(route))
+    ann.open("/rules/samurai")
+    expect(rules_on(ann).first).to_be_visible()
+    with ann.page.expect_request(re.compile("words=ronin")):
+        search_box(ann).fill("ronin")
+    search_box(ann).fill("who starts the game")
+    expect(rules_on(ann).first).to_contain_text("setup-7")
+    [late] = held
+    with ann.page.expect_response(re.compile("words=ronin")):
+        late.continue_()
+    ann.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(rules_on(ann).first).to_contain_text("setup-7")
+
+
+def test_a_question_that_is_too_long_is_told(come: Come) -> None:
+    ann = come()
+    ann.may_complain = "400"
+    ann.open("/rules/samurai")
+    search_box(ann).fill("tie " * 60)
+    expect(ann.page.get_by_role("status").filter(has_text="The question is too long")).to_be_visible()
 
 
 def test_a_refusal_leads_to_its_rule(come: Come) -> None:

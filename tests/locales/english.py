@@ -23,6 +23,8 @@ CODE = re.compile(
     r"^```.*?^```|^ {4}[^\n]*|`[^`\n]*`|\]\([^)\n]*\)|^Asked as:[^\n]*", re.MULTILINE | re.DOTALL
 )
 """What is no prose on a page; `Asked as` has the words that people type."""
+TYPED = ("rules.stop-words", "rules.alike")
+"""Ends of the keys of words that people type, and nobody reads."""
 VALUE = re.compile(r"(?<=\{)\w+")
 """The name of a value in a text, which nobody reads."""
 
@@ -98,10 +100,11 @@ class Passage(NamedTuple):
 
 def passages(root: Path) -> Iterator[Passage]:
     """Everything that people read in English."""
-    for file in sorted((root / LOCALE).glob("*.json")):
+    for file in sorted((root / LOCALE).rglob("*.json")):
         for key, text in json.loads(file.read_text(encoding="utf-8")).items():
-            yield Passage(file.relative_to(root).as_posix(), key, VALUE.sub("", text))
-    pages = [*root.glob("*.md"), *(root / LOCALE).glob("*.md"), *(root / "docs" / "guide").glob("*.md")]
+            if not key.endswith(TYPED):
+                yield Passage(file.relative_to(root).as_posix(), key, VALUE.sub("", text))
+    pages = [*root.glob("*.md"), *(root / LOCALE).rglob("*.md"), *(root / "docs" / "guide").glob("*.md")]
     for page in sorted(pages):
         prose = CODE.sub(lambda code: "\n" * code[0].count("\n"), page.read_text(encoding="utf-8"))
         for number, line in enumerate(prose.splitlines(), 1):

@@ -105,7 +105,6 @@ export interface EditionInfo {
   seats: (number)[];
   options: (Option)[];
   colours: (string)[];
-  words: { [name: string]: string };
 }
 
 /** How the game ended, and the proof that the deal was fixed before the first move. */

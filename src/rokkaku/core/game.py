@@ -10,7 +10,7 @@ from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
-from rokkaku.locales import DEFAULT_LANGUAGE, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, edition_texts, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -46,8 +46,6 @@ class EditionInfo(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     colours: tuple[str, ...]
     """The colour of each seat."""
-    words: Mapping[str, str] = {}
-    """Keys of texts for which this edition uses the text at another key."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -209,12 +207,11 @@ def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
     return f"{key}.own" if is_own else key
 
 
-def words_of(edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
     """The words of an edition in place of the usual ones, and seats called by their colours."""
     known = texts(language)
-    words = {key: known[other] for key, other in edition.words.items()}
-    words.update({f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)})
-    return words
+    seats = {f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)}
+    return {**edition_texts(game, edition.key, language), **seats}
 
 
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:

@@ -8,6 +8,8 @@ import pytest
 from cli.runs import Runner, watched
 
 from rokkaku.cli import picture_files
+from rokkaku.drawing import artwork
+from rokkaku.games.samurai import SAMURAI
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -75,6 +77,13 @@ def test_a_position_is_seen_as_asked(
     }
     assert tiles <= owners
     assert bool(tiles) == bool(owners)
+
+
+def test_an_edition_is_drawn_with_its_own_pieces(rokkaku: Runner, tmp_path: Path) -> None:
+    path, castles = tmp_path / "turn.svg", artwork(SAMURAI.folder.joinpath("art"), "light", "galakta-2016")
+    drew = rokkaku("draw", "samurai", "--edition", "galakta-2016", "--players", "2", "-o", path)
+    assert drew.code == 0
+    assert castles.sheet in path.read_text(encoding="utf-8")
 
 
 def test_portrait_theme_and_width(rokkaku: Runner, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_people_at_one_screen_see_only_their_own_hands(rokkaku: Runner) -> None:
     seen = {name: "".join(parts[place + 1 :: 4]) for place, name in ((0, "Green"), (2, "Yellow"))}
     assert parts[::2] == ["Green", "Yellow", "Green", "Yellow"]
     assert "Your hand" not in before
-    for tile in ("helmet 3", "helmet 4", "token exchange", "figure exchange"):
+    for tile in ("helmet 3", "helmet 4", "tile exchange", "figure exchange"):
         assert tile in seen["Green"]
         assert tile not in seen["Yellow"]
     for tile in ("buddha 2", "buddha 3", "ship 1", "ship 2"):

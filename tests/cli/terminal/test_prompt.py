@@ -109,6 +109,15 @@ def test_rules_and_help_at_the_prompt(rokkaku: Runner) -> None:
     assert ran.out.count("X@n14 >m5") == 2
 
 
+def test_questions_at_the_prompt(rokkaku: Runner) -> None:
+    typed = f"rules what happens if two players tie for a figure\nrules {'tie ' * 60}\nquit\n"
+    ran = rokkaku("play", "samurai", "--edition", "galakta-2016", typed=typed)
+    _, found, refused = ran.out.split("Gold> ")[:3]
+    assert found.startswith("capture-4  Set aside\n")
+    assert len(found.strip().split("\n\n")) == 3
+    assert refused.startswith("The question is too long: at most 200 characters.")
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

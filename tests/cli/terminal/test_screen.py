@@ -49,7 +49,7 @@ def test_a_narrow_terminal_cuts_the_board_and_says_so_each_time(
 def test_the_hand_has_a_line_of_its_own_below_the_board(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready\n")
     hands = re.findall(r"^Your hand: .*$", ran.out, re.MULTILINE)
-    assert hands[-1] == "Your hand: helmet 4 (H4), buddha 3 (B3), samurai 3 (S3), ronin (N1), ship 2 (W2)"
+    assert hands[-1] == "Your hand: helmet 4 (H4), buddha 3 (B3), samurai 3 (S3), rider (N1), ship 2 (W2)"
 
 
 @pytest.mark.usefixtures("terminal")

@@ -19,7 +19,10 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "seat_bot": {"seat": 0, "bot": "greedy"},
     "leave": {"seat": 0},
     "draft": {"moves": "", "expected_seq": 1},
+    "attempt": {"clicks": ["kyoto"], "expected_seq": 1},
     "undo": {},
+    "redo": {},
+    "restart": {},
     "confirm": {"moves": "", "expected_seq": 1},
     "preview": {"moves": ""},
     "propose": {"what": "end", "line": 1},
@@ -29,7 +32,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "note": {"text": "hello"},
     "keep": {},
 }
-"""A sound command of each type."""
+"""A sound command of each type but those that end a game or a table."""
 
 
 class Attack(NamedTuple):

@@ -18,7 +18,7 @@ import { nameOf } from "../ui/names.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { loadArt } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
 import { ForkDialog } from "./ForkDialog.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
@@ -49,6 +49,7 @@ export function ReplayPage({ id }: { id: string }) {
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
+    speakAs(table.game, table.edition);
     ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(
       setBoard,
       (error: unknown) => setRefusal(reasonOf(error)),

@@ -1,6 +1,6 @@
 // The rules of a game: how its editions differ, and every rule under its name, to be read or searched.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
@@ -11,7 +11,7 @@ import { TopBar } from "../ui/TopBar.tsx";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
-import { chapters, found } from "./search.ts";
+import { chapters, named, useSearch } from "./search.ts";
 
 /** Without a game in the address, the rules of the first there is. */
 export function RulesPage({ wanted }: { wanted: string | undefined }) {
@@ -20,15 +20,17 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
+  const played = new URLSearchParams(location.search).get("edition");
   useEffect(() => {
     if (!game) return;
-    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
+    const edition = played ? `?edition=${encodeURIComponent(played)}` : "";
+    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}${edition}`).then(setRules, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );
   }, [game]);
-  const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
-  const matching = useMemo(() => found(rules, words), [rules, words]);
+  const answer = useSearch(game, played ?? "", words);
+  const found = answer.ids && named(rules, answer.ids);
   useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
   useEffect(() => {
     if (!shown || rules.length === 0) return;
@@ -55,16 +57,17 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
               ))}
             </nav>
             <p class="lead">{say("web.rules.intro")}</p>
-            <Search words={words} setWords={setWords} count={matching.length} all={rules.length} />
-            {words === "" && <Editions game={shown} played={played} />}
-            <div class="rules-columns">
-              <Contents rules={matching} />
-              <div>
-                {chapters(matching).map(([name, rules]) => (
-                  <Chapter key={name} name={name} rules={rules} />
-                ))}
-              </div>
-            </div>
+            <Search words={words} setWords={setWords}>
+              {answer.problem || told(found ?? rules, rules)}
+            </Search>
+            {found ? (
+              <Found rules={found} />
+            ) : (
+              <>
+                <Editions game={shown} played={played} />
+                <Book rules={rules} />
+              </>
+            )}
           </>
         )}
       </main>
@@ -73,17 +76,14 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
   );
 }
 
-function Search({
-  words,
-  setWords,
-  count,
-  all,
-}: {
-  words: string;
-  setWords: (words: string) => void;
-  count: number;
-  all: number;
-}) {
+/** How many rules there are to read; nothing before they have come. */
+function told(shown: readonly RuleShown[], all: readonly RuleShown[]): string {
+  if (all.length === 0) return "";
+  if (shown.length === 0) return say("web.rules.none");
+  return say("web.rules.found", { count: shown.length, all: all.length });
+}
+
+function Search({ words, setWords, children }: { words: string; setWords: (words: string) => void; children: string }) {
   return (
     <search class="rules-search">
       <label>
@@ -96,9 +96,40 @@ function Search({
         />
       </label>
       <span class="quiet" role="status">
-        {all === 0 ? "" : count === 0 ? say("web.rules.none") : say("web.rules.found", { count, all })}
+        {children}
       </span>
     </search>
+  );
+}
+
+/** What was searched for, the best first. */
+function Found({ rules }: { rules: readonly RuleShown[] }) {
+  const section = useRef<HTMLElement>(null);
+  const ids = rules.map((rule) => rule.id).join();
+  useEffect(() => {
+    // Whoever searches from the middle of the book would miss the beginning.
+    if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
+  }, [ids]);
+  return (
+    <section ref={section} class="rules-found">
+      {rules.length > 0 && <h2>{say("web.rules.best-first")}</h2>}
+      {rules.map((rule) => (
+        <Rule key={rule.id} rule={rule} />
+      ))}
+    </section>
+  );
+}
+
+function Book({ rules }: { rules: readonly RuleShown[] }) {
+  return (
+    <div class="rules-columns">
+      <Contents rules={rules} />
+      <div>
+        {chapters(rules).map(([name, rules]) => (
+          <Chapter key={name} name={name} rules={rules} />
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -121,13 +152,19 @@ function Chapter({ name, rules }: { name: string; rules: readonly RuleShown[] })
     <section>
       <h2>{name}</h2>
       {rules.map((rule) => (
-        <article key={rule.id} id={rule.id}>
-          <h3>
-            {rule.title} <a href={`#${rule.id}`}>{rule.id}</a>
-          </h3>
-          <p>{rule.text}</p>
-        </article>
+        <Rule key={rule.id} rule={rule} />
       ))}
     </section>
+  );
+}
+
+function Rule({ rule }: { rule: RuleShown }) {
+  return (
+    <article id={rule.id}>
+      <h3>
+        {rule.title} <a href={`#${rule.id}`}>{rule.id}</a>
+      </h3>
+      <p>{rule.text}</p>
+    </article>
   );
 }

@@ -1,21 +1,54 @@
-// Finding rules by the words players use.
+// Finding rules by the words players use: the server knows which.
 
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../ui/api.ts";
+import { reasonOf } from "../ui/reason.ts";
 import type { RuleShown } from "../wire.ts";
 
-/** The rule of a name, or those that speak of most of the words, in their order; all of them where there are none. */
-export function found(rules: readonly RuleShown[], words: string): readonly RuleShown[] {
-  const wanted = plain(words)
-    .split(" ")
-    .filter((word) => word !== "");
-  if (wanted.length === 0) return rules;
-  const named = rules.filter((rule) => plain(rule.id) === wanted.join(" "));
-  if (named.length > 0) return named;
-  const counted = rules.map((rule) => {
-    const spoken = ` ${plain(`${rule.id} ${rule.chapter} ${rule.title} ${rule.text} ${rule.asked_as}`)}`;
-    return { rule, count: wanted.filter((word) => spoken.includes(` ${word}`)).length };
-  });
-  const most = Math.max(...counted.map((each) => each.count));
-  return most === 0 ? [] : counted.filter((each) => each.count === most).map((each) => each.rule);
+/** Milliseconds without another letter, after which a question is asked. */
+const PAUSE = 200;
+
+export interface Answer {
+  /** Of the rules found, the best first; undefined where nothing is asked. */
+  readonly ids: readonly string[] | undefined;
+  readonly problem: string;
+}
+
+const NOTHING_ASKED: Answer = { ids: undefined, problem: "" };
+
+/** What was found for the latest words; until it is there, what was found before. */
+export function useSearch(game: string, edition: string, words: string): Answer {
+  const [answer, setAnswer] = useState(NOTHING_ASKED);
+  const question = words.trim();
+  useEffect(() => {
+    if (!game || !question) {
+      setAnswer(NOTHING_ASKED);
+      return;
+    }
+    let isLatest = true;
+    const tell = (answer: Answer) => isLatest && setAnswer(answer);
+    const timer = setTimeout(() => {
+      ask<string[]>(searchAddress(game, edition, question)).then(
+        (ids) => tell({ ids, problem: "" }),
+        (error: unknown) => tell({ ids: [], problem: reasonOf(error) }),
+      );
+    }, PAUSE);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [game, edition, question]);
+  return answer;
+}
+
+export function searchAddress(game: string, edition: string, words: string): string {
+  return `/api/rules/${encodeURIComponent(game)}/search?${new URLSearchParams({ words, edition })}`;
+}
+
+/** In the order of the ids; one that is not there is left out. */
+export function named(rules: readonly RuleShown[], ids: readonly string[]): readonly RuleShown[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** In the order of the book, each with its rules. */
@@ -23,12 +56,4 @@ export function chapters(rules: readonly RuleShown[]): [string, RuleShown[]][] {
   const found = new Map<string, RuleShown[]>();
   for (const rule of rules) found.set(rule.chapter, [...(found.get(rule.chapter) ?? []), rule]);
   return [...found];
-}
-
-/** Small letters and numbers, one space between words. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
@@ -23,6 +23,7 @@ export function TablePage({ id }: { id: string }) {
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
+    speakAs(table.game, table.edition);
     const layout = isNarrow ? "portrait" : "landscape";
     void ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard);
   }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);

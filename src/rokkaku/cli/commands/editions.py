@@ -6,7 +6,7 @@ from typing import Any
 
 from rokkaku.core.game import EditionInfo, Game
 from rokkaku.games.catalogue import find
-from rokkaku.locales import say
+from rokkaku.locales import piece_words, say
 
 HAS, LACKS = "x", "."
 
@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     game = find(arguments.game)
     for number, edition in enumerate(game.editions, start=1):
-        _print_edition(number, edition)
+        _print_edition(game.key, number, edition)
     print(say("cli.editions.table"))
     lines = list(_table(game))
     width = max(len(sentence) for sentence, _ in lines)
@@ -29,11 +29,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _print_edition(number: int, edition: EditionInfo) -> None:
+def _print_edition(game: str, number: int, edition: EditionInfo) -> None:
     colours = [say(f"colour.{colour}") for colour in edition.colours]
     values = {"number": number, "key": edition.key, "title": edition.title}
     print(say("cli.editions.edition", {**values, "seats": edition.seats, "colours": colours}))
-    words = [{"usual": say(usual), "own": say(own)} for usual, own in edition.words.items()]
+    words = [{"usual": say(key), "own": own} for key, own in piece_words(game, edition.key).items()]
     if words:
         print(say("cli.editions.words", {"words": words}))
 

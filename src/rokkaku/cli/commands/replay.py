@@ -9,7 +9,7 @@ from rokkaku.cli.arguments import add_plain_argument
 from rokkaku.cli.records import OPEN, line_of, read_file, replay_to, view_of
 from rokkaku.cli.terminal.screen import Screen, screen_for
 from rokkaku.core.game import Event, Game
-from rokkaku.core.record import SPECTATOR, Record
+from rokkaku.core.record import SPECTATOR, Line, Record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -43,7 +43,7 @@ def _retell(screen: Screen, game: Game[Any, Any, Any], record: Record, arguments
         if number:
             line = record.lines[number - 1]
             key = "cli.replay.line" if view == OPEN else "cli.replay.line-seen"
-            screen.tell(key, number=f"{number:>3}", seat=line.seat, moves=" ".join(line.moves))
+            screen.tell(key, number=f"{number:>3}", seat=line.seat, moves=_moves(screen, line))
         screen.print_all(_story(screen, step.events, view))
         if arguments.board or number == last:
             screen.show(game.scene(seen))
@@ -60,4 +60,8 @@ def _list_moves(screen: Screen, record: Record) -> None:
     key = "cli.replay.spectator-only" if record.view == SPECTATOR else "cli.replay.one-view"
     screen.tell(key, view=record.view)
     for number, line in enumerate(record.lines, start=1):
-        screen.tell("cli.replay.line", number=f"{number:>3}", seat=line.seat, moves=" ".join(line.moves))
+        screen.tell("cli.replay.line", number=f"{number:>3}", seat=line.seat, moves=_moves(screen, line))
+
+
+def _moves(screen: Screen, line: Line) -> str:
+    return screen.speaker.signs.shown(" ".join(line.moves))

@@ -7,12 +7,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
+from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
-from rokkaku.core.errors import BadRequest
+from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Game
 from rokkaku.games.catalogue import find
 from rokkaku.locales import RuleText, rule_texts, say
+from rokkaku.rule_search import found_rules
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
 
@@ -26,23 +27,27 @@ class Place(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+    parser.add_argument("--edition", metavar="KEY", default="", help=say("cli.argument.rules-edition"))
     parser.add_argument("words", metavar="WORDS", nargs="*", help=say("cli.argument.words"))
 
 
 def run(arguments: Namespace) -> int:
-    print_rules(find(arguments.game), arguments.words)
+    print_rules(find(arguments.game), arguments.words, arguments.edition)
     return 0
 
 
-def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:
+def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = "") -> None:
     """The rules that fit the words best; without words, what rules there are."""
-    rules = rule_texts(game.key)
-    if not words:
-        print("\n".join(titles(rules)))
+    allowed = [each.key for each in game.editions]
+    if edition and edition not in allowed:
+        raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": allowed})
+    question = " ".join(words)
+    if not question:
+        print("\n".join(titles(rule_texts(game.key, edition=edition))))
         return
-    found = found_rules(rules, words)
+    found = found_rules(game.key, question, edition)[:SHOWN]
     if not found:
-        raise BadRequest("cli.rules.not-found", {"words": " ".join(words), "game": game.key})
+        raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
     places = rule_places(game.folder)
     paragraphs = [_paragraph(rule, places.get(rule.id, Place())) for rule in found]
     print_wrapped("\n\n".join(paragraphs), text_width())

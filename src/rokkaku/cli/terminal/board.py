@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rokkaku.cli.terminal.palette import FAINT_INK, INK, Paint, Palette
+from rokkaku.cli.terminal.signs import NOTATION, Signs
 from rokkaku.core.scene import Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 
@@ -21,7 +22,9 @@ class _Hex(NamedTuple):
         return next((piece.owner for piece in self.pieces if piece.owner is not None), None)
 
 
-def board_lines(scene: Scene, palette: Palette, fresh: frozenset[str] = frozenset()) -> list[str]:
+def board_lines(
+    scene: Scene, palette: Palette, fresh: frozenset[str] = frozenset(), signs: Signs = NOTATION
+) -> list[str]:
     """The board, two lines a row: what is on each spot, and what it is called; `fresh` spots are starred."""
     pieces: dict[str, list[Placed]] = {}
     for piece in scene.pieces:
@@ -31,7 +34,7 @@ def board_lines(scene: Scene, palette: Palette, fresh: frozenset[str] = frozense
         rows.setdefault(spot.y, []).append(_Hex(spot, pieces.get(spot.id, ())))
     lines = []
     for row in rows.values():
-        lines.append(_line(row, [_content(hex_, palette, fresh) for hex_ in row]))
+        lines.append(_line(row, [_content(hex_, palette, fresh, signs) for hex_ in row]))
         lines.append(_line(row, [_name(hex_, palette) for hex_ in row]))
     return lines
 
@@ -72,11 +75,11 @@ def _line(row: Sequence[_Hex], cells: Sequence[str]) -> str:
     return line.rstrip()
 
 
-def _content(hex_: _Hex, palette: Palette, fresh: frozenset[str]) -> str:
+def _content(hex_: _Hex, palette: Palette, fresh: frozenset[str], signs: Signs) -> str:
     if not hex_.pieces:
         return _painted(hex_, palette.ground(hex_.spot.look).texture, palette)
     shape = " " if hex_.owner is None else palette.shape(hex_.owner)
-    marks = "".join(piece.mark for piece in hex_.pieces)
+    marks = "".join(signs.shown(piece.mark) for piece in hex_.pieces)
     star = FRESH if hex_.spot.id in fresh else ""
     return _painted(hex_, f"{shape}{marks}{star}", palette, is_strong=True)
 

@@ -12,13 +12,15 @@ from rokkaku.cli.terminal.completion import (
     in_short,
     listed,
 )
-from rokkaku.cli.terminal.rule_search import found_rules, rule_in_words, titles
+from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.signs import Signs
 from rokkaku.cli.terminal.turn import Turn
-from rokkaku.core.errors import IllegalMove, RokkakuError
+from rokkaku.core.choices import Choice
+from rokkaku.core.errors import BadRequest, IllegalMove, RokkakuError
 from rokkaku.core.scene import Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.locales import rule_texts
+from rokkaku.rule_search import found_rules
 
 PromptCommand = Callable[[Any, Sequence[str]], None]
 
@@ -38,6 +40,15 @@ class Prompt:
         self.news = news
         self.notice = ""
         """What there is to say about a confirmed turn, for the next time this person looks."""
+
+    @property
+    def signs(self) -> Signs:
+        return self.screen.speaker.signs
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What may come next, as it is written here."""
+        return self.signs.choices(self.turn.choices)
 
     def decide(self) -> None:
         self.show()
@@ -60,11 +71,11 @@ class Prompt:
         self.screen.show(scene, fresh_spots(self.known, scene), self.news)
         self.news = ()
         if self.turn.moves:
-            self.screen.tell("cli.play.drafted", moves=" ".join(self.turn.moves))
+            self.screen.tell("cli.play.drafted", moves=self.signs.shown(" ".join(self.turn.moves)))
         self.tell_moves()
 
     def tell_moves(self) -> None:
-        found = endings_by_prefix(self.turn.choices)
+        found = endings_by_prefix(self.choices)
         word = first_shortened(found)
         key = "cli.play.possible-in-short" if word else "cli.play.possible"
         self.screen.tell(key, moves=in_short(found), word=word)
@@ -77,7 +88,7 @@ class Prompt:
                 self.notice = self._too_late(words[number - 1 :])
                 break
             try:
-                self.turn.play(self._closest_move(word))
+                self.turn.play(self.signs.read(self._closest_move(word)))
             except RokkakuError as error:
                 complaint = self.refusal(error, word, number, len(words))
                 break
@@ -87,7 +98,10 @@ class Prompt:
             self.screen.print(complaint)
 
     def _closest_move(self, word: str) -> str:
-        return closest_move(self.game, self.turn.choices, word)
+        return closest_move(self._read, self.choices, word)
+
+    def _read(self, text: str) -> object:
+        return self.game.read(self.signs.read(text))
 
     def _too_late(self, words: Sequence[str]) -> str:
         return self.screen.speaker.say("cli.play.too-late", {"moves": " ".join(words)})
@@ -100,7 +114,7 @@ class Prompt:
     def _why(self, error: RokkakuError, word: str) -> str:
         """How an unfinished move can continue; otherwise what is wrong, and the rule that says so."""
         speaker = self.screen.speaker
-        longer = completions(self.game, self.turn.choices, self._closest_move(word))
+        longer = completions(self._read, self.choices, self._closest_move(word))
         if longer:
             return speaker.say("cli.play.begun", {"example": longer[0], "word": word})
         rule = (
@@ -112,7 +126,7 @@ class Prompt:
 
     def list_moves(self, words: Sequence[str]) -> None:
         wanted = words[0].casefold() if words else ""
-        lines = listed(endings_by_prefix(self.turn.choices), wanted)
+        lines = listed(endings_by_prefix(self.choices), wanted)
         if not lines:
             self.screen.tell("cli.play.no-moves", words=words)
         self.screen.print_all(lines)
@@ -151,14 +165,20 @@ class Prompt:
 
     def find_rules(self, words: Sequence[str]) -> None:
         """Their texts alone: functions and tests are not for players."""
-        rules = rule_texts(self.game.key)
-        found = found_rules(rules, words)
-        if not words:
-            self.screen.print_all(titles(rules))
-        elif not found:
-            self.screen.tell("cli.play.no-rule", words=" ".join(words))
-        else:
+        question = " ".join(words)
+        if not question:
+            self.screen.print_all(titles(self.screen.speaker.rules()))
+            return
+        speaker = self.screen.speaker
+        try:
+            found = found_rules(self.game.key, question, speaker.edition)[:SHOWN]
+        except BadRequest as refusal:
+            self.screen.print(speaker.refusal(refusal))
+            return
+        if found:
             self.screen.print("\n\n".join(map(rule_in_words, found)))
+        else:
+            self.screen.tell("cli.play.no-rule", words=question)
 
     def help(self, words: Sequence[str]) -> None:
         self.screen.tell("cli.play.help")

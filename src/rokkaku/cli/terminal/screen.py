@@ -88,7 +88,7 @@ class Screen:
 
     def show(self, scene: Scene, fresh: frozenset[str] = frozenset(), news: Sequence[str] = ()) -> None:
         """The board, what is next to it, the news, and last, right above the prompt, the person's hand."""
-        board = board_lines(scene, self.speaker.palette, fresh)
+        board = board_lines(scene, self.speaker.palette, fresh, self.speaker.signs)
         shared, own = split_at_hand([self.speaker.announce(phrase) for phrase in scene.status], scene)
         below = self._fill_corner(board, shared)
         lines = [truncated(line, text_width()) for line in board] + below

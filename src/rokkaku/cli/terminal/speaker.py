@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rokkaku.cli.terminal.palette import Palette, palette_for
+from rokkaku.cli.terminal.signs import Signs, signs_of
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.locales import Speaker
+from rokkaku.locales import RuleText, Speaker, rule_texts
 
 _AUDIENCE = {"seen_by", "news_to"}
 
@@ -29,10 +30,12 @@ class GameSpeaker(msgspec.Struct, frozen=True):
     """Speaks of one game; seats are called by their colours, things as the edition calls them."""
 
     game: str
+    edition: str
     speaker: Speaker
     palette: Palette
     announcer: Speaker
     """Adds the name to the seat of a bot or of someone elsewhere."""
+    signs: Signs
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         return _capitalised(self.speaker.say(key, values))
@@ -41,6 +44,10 @@ class GameSpeaker(msgspec.Struct, frozen=True):
         """How its moves are written, or where that can be seen."""
         own = f"cli.play.notation.{self.game}"
         return self.say(own if self.speaker.has_text(own) else "cli.play.notation")
+
+    def rules(self) -> Mapping[str, RuleText]:
+        """The rules as the edition words them."""
+        return rule_texts(self.game, self.speaker.language, self.edition)
 
     def announce(self, phrase: Phrase) -> str:
         return _capitalised(self.announcer.say(phrase.key, phrase.values))
@@ -72,7 +79,7 @@ def speaker_for(
     """Speaks of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
     palette = palette_for(game.key, plain=plain, colours=edition.colours)
-    words = words_of(edition)
+    words = words_of(game.key, edition)
     for seat in range(len(edition.colours)):
         words[f"seat.{seat}"] = palette.seat_name(Seat(seat), words[f"seat.{seat}"])
     speaker = Speaker(words=words)
@@ -80,7 +87,8 @@ def speaker_for(
         f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": player})
         for seat, player in players.items()
     }
-    return GameSpeaker(game.key, speaker, palette, Speaker(words={**words, **named}))
+    announcer = Speaker(words={**words, **named})
+    return GameSpeaker(game.key, edition.key, speaker, palette, announcer, signs_of(game.key, speaker))
 
 
 def _event_text(event: Event) -> EventText:

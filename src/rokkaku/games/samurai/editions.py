@@ -69,7 +69,6 @@ class Printing(msgspec.Struct, frozen=True):
     edition: Edition
     title: str
     colours: tuple[str, ...] = ("green", "yellow", "blue", "red")
-    words: Mapping[str, str] = {}
 
 
 PRINTINGS = (
@@ -89,12 +88,6 @@ PRINTINGS = (
         Edition("galakta-2016"),
         "Galakta 2016 (Polish)",
         colours=("gold", "purple", "red", "green"),
-        words={
-            "samurai.caste.helmet": "samurai.caste.castle",
-            "samurai.tile.H2": "samurai.tile.castle-2",
-            "samurai.tile.H3": "samurai.tile.castle-3",
-            "samurai.tile.H4": "samurai.tile.castle-4",
-        },
     ),
 )
 
@@ -119,7 +112,6 @@ def edition_infos() -> tuple[EditionInfo, ...]:
             SEATS,
             offered(printing.edition, OPTIONS, OPTIONS),
             printing.colours,
-            printing.words,
         )
         for printing in PRINTINGS
     )

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.locales import DEFAULT_LANGUAGE, languages
 from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.server.edge.statuses import REFUSED, status_of
 
@@ -109,6 +110,14 @@ def query_number(request: Request, name: str, default: int | None = None) -> int
     """A query parameter that is a number."""
     text = request.query_params.get(name)
     return default if text is None else whole_number(name, text)
+
+
+def query_language(request: Request) -> str:
+    """The language that is asked for, which must be one there is."""
+    language = request.query_params.get("language", DEFAULT_LANGUAGE)
+    if language not in languages():
+        raise BadRequest("table.unknown-language", {"language": language, "allowed": languages()})
+    return language
 
 
 def whole_number(name: str, text: str) -> int:

@@ -1,4 +1,4 @@
-"""The rules, in our own words."""
+"""The rules, in our own words, and those a question is about."""
 
 import re
 
@@ -8,26 +8,43 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import rule_texts, say
+from rokkaku.locales import Speaker, edition_texts, rule_texts
 from rokkaku.protocol import pages
-from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
+from rokkaku.rule_search import found_rules
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
 
 
 @endpoint
 async def rules(request: Request) -> Response:
-    """Every rule of a game."""
-    game = request.path_params["game"]
-    if game not in GAMES:
+    """Every rule of a game, in the words of an edition if one is named."""
+    game, edition = _game(request), request.query_params.get("edition", "")
+    if edition not in ("", *(each.key for each in GAMES[game].editions)):
         raise NotFound
-    found = rule_texts(game).values()
+    speaker = Speaker(words=edition_texts(game, edition))
     content = [
-        pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
-        for rule in found
+        pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
+        for rule in rule_texts(game, edition=edition).values()
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
 
 
-def in_words(text: str, game: str) -> str:
+@endpoint
+async def search(request: Request) -> Response:
+    """The ids of the rules a question is about, the best first."""
+    words, edition = (request.query_params.get(name, "") for name in ("words", "edition"))
+    found = found_rules(_game(request), words, edition, query_language(request))
+    ids = msgspec.json.encode([rule.id for rule in found])
+    return cacheable_response(request, ids, "application/json")
+
+
+def _game(request: Request) -> str:
+    game: str = request.path_params["game"]
+    if game not in GAMES:
+        raise NotFound
+    return game
+
+
+def in_words(text: str, game: str, speaker: Speaker) -> str:
     """A rule as players read it, with words for `option = value` and for the key of an edition."""
     titles = {edition.key: edition.title for edition in GAMES[game].editions}
 
@@ -35,9 +52,13 @@ def in_words(text: str, game: str) -> str:
         name, _, value = code[1].partition(" = ")
         if not value:
             return titles[name]
-        return f"“{say(f'{game}.option.{name}')}: {say(f'{game}.option.{name}.{value}')}”"
+        option = f"{game}.option.{name}"
+        return f"“{speaker.text(option)}: {speaker.text(f'{option}.{value}')}”"
 
     return re.sub(r"`([^`]+)`", replacement, text)
 
 
-ROUTES = [Route("/api/rules/{game}", rules, methods=["GET"])]
+ROUTES = [
+    Route("/api/rules/{game}", rules, methods=["GET"]),
+    Route("/api/rules/{game}/search", search, methods=["GET"]),
+]

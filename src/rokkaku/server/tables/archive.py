@@ -132,7 +132,9 @@ def _picture(played: Played, order: Order) -> bytes:
     edition = edition_of(state.game.editions, setup)
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
     subheadings = (edition.title, speaker.say("web.picture.position", values))
-    painter = Painter(art(setup.game, order.theme), speaker, edition.colours, LAYOUTS[order.layout])
+    painter = Painter(
+        art(setup.game, order.theme, edition.key), speaker, edition.colours, LAYOUTS[order.layout]
+    )
     scene = table_scene(state, _seen(played, order))
     title = f"web.game.{setup.game}"
     name = speaker.say(title) if speaker.has_text(title) else setup.game

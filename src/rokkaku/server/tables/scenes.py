@@ -1,7 +1,7 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -15,12 +15,14 @@ from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.protocol import frames, pages
 from rokkaku.server.tables.story import Narrator
 
+ENTRIES = 4_096
+"""How many entries are kept with their texts: few change with a turn, and most are alike for every seat."""
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
-def art(game: str, theme: str) -> Artwork:
-    """A game's symbols, with the style of a theme."""
-    return artwork(find(game).folder.joinpath("art"), theme)
+def art(game: str, theme: str, edition: str = "") -> Artwork:
+    """The symbols of a game, or of one of its editions, with the style of a theme."""
+    return artwork(find(game).folder.joinpath("art"), theme, edition)
 
 
 def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
@@ -34,7 +36,7 @@ def board_shown(
     """A board in one of its layouts."""
     scene = empty_scene(game, edition, seats)
     colours = next(printing.colours for printing in game.editions if printing.key == edition)
-    painter = Painter(art(game.key, "light"), speaker, colours, LAYOUTS[layout])
+    painter = Painter(art(game.key, "light", edition), speaker, colours, LAYOUTS[layout])
     shaped = painter.layout.of(scene)
     frame = painter.frame(scene)
     return pages.BoardShown(
@@ -98,7 +100,7 @@ def scene_shown(
 ) -> frames.SceneShown:
     """A scene with texts."""
     board = (memory or BoardMemory()).tell(scene, setup, narrator)
-    entries = tuple(_entry(entry, narrator) for entry in scene.entries)
+    entries = tuple(_entry(narrator, msgspec.json.encode(entry)) for entry in scene.entries)
     return frames.SceneShown(board.pieces, board.labels, entries)
 
 
@@ -125,7 +127,10 @@ def _pieces(scene: Scene, narrator: Narrator) -> Iterator[frames.PieceShown]:
             )
 
 
-def _entry(entry: Entry, narrator: Narrator) -> frames.EntryShown:
+@lru_cache(maxsize=ENTRIES)
+def _entry(narrator: Narrator, encoded: bytes) -> frames.EntryShown:
+    """Entries hold dicts and so cannot be keys themselves."""
+    entry = msgspec.json.decode(encoded, type=Entry)
     items = tuple(_item(item, narrator) for item in entry.items)
     return frames.EntryShown(
         narrator.sentence(entry.heading), items, entry.owner, entry.is_current, entry.is_wide

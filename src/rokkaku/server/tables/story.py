@@ -120,7 +120,7 @@ def narrator_of(head: Head, language: str) -> Narrator:
 @cache
 def _narrator(game: str, edition: str, language: str) -> Narrator:
     printing = next(printing for printing in find(game).editions if printing.key == edition)
-    return Narrator(game, Speaker(language, words_of(printing, language)))
+    return Narrator(game, Speaker(language, words_of(game, printing, language)))
 
 
 @lru_cache(maxsize=RECENT)

@@ -21,7 +21,6 @@ const edition = (key: string, seats: number[]): EditionInfo => ({
   seats,
   options: [option],
   colours: [],
-  words: {},
 });
 const small = edition("small", [2, 3]);
 const large = edition("large", [4, 5]);

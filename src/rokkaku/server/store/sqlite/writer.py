@@ -130,8 +130,12 @@ class Writer:
         try:
             connection = self._connector.connection()
             connection.execute("BEGIN IMMEDIATE")
-            outcomes = [_attempt(connection, operation.work) for operation in group]
-            connection.execute("COMMIT")
+            if len(group) == 1:
+                outcomes = [_outcome(connection, group[0].work)]
+            else:
+                outcomes = [_attempt(connection, operation.work) for operation in group]
+            is_void = len(group) == 1 and isinstance(outcomes[0], Exception)
+            connection.execute("ROLLBACK" if is_void else "COMMIT")
         except Exception as error:
             self._connector.drop()
             return [failure(error) for _ in group]
@@ -144,21 +148,26 @@ class Writer:
 
 
 def _attempt(connection: apsw.Connection, work: Work[Any]) -> Any:
-    """One operation's value or error.  If the disk fails, the whole group does."""
+    """One operation of several: what an error leaves behind is rolled back without the others."""
     connection.execute("SAVEPOINT operation")
-    try:
-        outcome = work(connection)
-    except apsw.ConstraintError as error:
-        key = CONFLICTS.get(error.extendedresult)  # type: ignore[attr-defined]
-        outcome = Conflict(key) if key else error
-    except apsw.Error:
-        raise
-    except Exception as error:
-        outcome = error
+    outcome = _outcome(connection, work)
     if isinstance(outcome, Exception):
         connection.execute("ROLLBACK TO operation")
     connection.execute("RELEASE operation")
     return outcome
+
+
+def _outcome(connection: apsw.Connection, work: Work[Any]) -> Any:
+    """An operation's value or error.  If the disk fails, the whole group does."""
+    try:
+        return work(connection)
+    except apsw.ConstraintError as error:
+        key = CONFLICTS.get(error.extendedresult)  # type: ignore[attr-defined]
+        return Conflict(key) if key else error
+    except apsw.Error:
+        raise
+    except Exception as error:
+        return error
 
 
 def _set_outcomes(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:

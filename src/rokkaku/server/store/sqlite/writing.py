@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import apsw
 import msgspec
 
-from rokkaku.protocol.log import Row, text_of
+from rokkaku.protocol.log import Row, Turn, text_of
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.store.store import Conflict
 
@@ -16,8 +16,9 @@ _TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)"
 _TOUCH = "UPDATE tables SET status = ?, touched = ?, waits_for_bot = ?, summary = ? WHERE id = ?"
 _CHAIR = """INSERT INTO chairs VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET guest = excluded.guest WHERE chairs.guest <> excluded.guest"""
-_LAST = 'SELECT coalesce(max(seq), 0) FROM log WHERE "table" = ?'
-_ROW = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_ROW = """INSERT INTO log SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+    WHERE ?2 = 1 + coalesce((SELECT max(seq) FROM log WHERE "table" = ?1), 0)"""
+"""Nothing unless it is the next row."""
 _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
@@ -49,7 +50,8 @@ def append(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row
     if not connection.changes():
         raise Conflict("store.no-table")
     _write_log(connection, run, table, rows)
-    _seat(connection, table, summary)
+    if not all(isinstance(row.entry, Turn) for row in rows):
+        _seat(connection, table, summary)
 
 
 def _columns(summary: Summary) -> tuple[str, int, bool, str]:
@@ -60,15 +62,15 @@ def _columns(summary: Summary) -> tuple[str, int, bool, str]:
 
 
 def _write_log(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row]) -> None:
-    last = int(connection.execute(_LAST, (table,)).get)
-    if [row.seq for row in rows] != list(range(last + 1, last + 1 + len(rows))):
-        raise Conflict("store.conflict")
     for row in rows:
-        # No row may fall into a gap between two runs, even if the server crashed right after it.
-        note_run(connection, run, row.at)
         text = text_of(row.entry)
         values = (table, row.seq, row.command_id, row.seat, row.kind, text, row.events, row.at)
         connection.execute(_ROW, values)
+        if not connection.changes():
+            raise Conflict("store.conflict")
+    if rows:
+        # No row may fall into a gap between two runs, even if the server crashed right after it.
+        note_run(connection, run, max(row.at for row in rows))
 
 
 def _seat(connection: apsw.Connection, table: str, summary: Summary) -> None:

@@ -1,0 +1,148 @@
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import RuleText, rule_texts
+from rokkaku.rule_search import LONGEST_QUESTION, RuleIndex, Terms, found_rules, own_terms
+
+BOATS = {
+    "a-1": RuleText("a-1", "A", "Other", "A boat is a boat."),
+    "a-2": RuleText("a-2", "A", "Boats", "Nothing of note."),
+    "a-3": RuleText("a-3", "A", "Nothing", "Nothing of note.", "boats ferry"),
+    **{f"b-{number}": RuleText(f"b-{number}", "B", "Empty", "Empty.") for number in range(6)},
+}
+
+
+def ids(index: RuleIndex, question: str) -> list[str]:
+    return [rule.id for rule in index.found(question)]
+
+
+def index_of(rules: Mapping[str, RuleText], language: str = "en", terms: Terms = frozenset()) -> RuleIndex:
+    return RuleIndex(rules, terms, "no-game", language)
+
+
+def test_words_in_titles_and_questions_weigh_more() -> None:
+    assert ids(index_of(BOATS), "boat") == ["a-2", "a-3", "a-1"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("capture", "captures", "captured", "capturing"),
+        ("city", "cities", "CITY", "cíty"),
+        ("swap", "swaps", "swapped", "swapping", "exchange"),
+        ("tie", "ties", "tied"),
+        ("surround", "surrounded", "enclosing"),
+        ("favour", "favor", "favours"),
+    ],
+)
+def test_forms_of_one_word_and_words_alike(words: tuple[str, ...]) -> None:
+    for written in words:
+        rules = {**BOATS, "c-1": RuleText("c-1", "C", written, "Empty.")}
+        assert [ids(index_of(rules), word) for word in words] == [["c-1"]] * len(words)
+
+
+@pytest.mark.parametrize("question", ["su", "surr", "surround", "surrounding"])
+def test_a_word_may_still_be_typed(question: str) -> None:
+    rules = {**BOATS, "c-1": RuleText("c-1", "C", "Surrounded", "Empty.")}
+    assert ids(index_of(rules), question) == ["c-1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "question"),
+    [
+        ("pl", "Żetony i łodzie", "lodziach"),
+        ("pl", "Zdobywanie figurek", "figurkę"),
+        ("de", "Überzählige Figuren", "uberzahlig"),
+        ("de", "Straßen", "Strasse"),
+        ("it", "Le città", "citta"),
+        ("it", "Segnalini catturati", "segnalino"),
+    ],
+)
+def test_other_languages_need_no_accents_and_forgive_endings(
+    language: str, title: str, question: str
+) -> None:
+    rules = {**BOATS, "c-1": RuleText("c-1", "C", title, "Empty.")}
+    assert ids(index_of(rules, language), question) == ["c-1"]
+
+
+def test_an_edition_is_asked_in_its_own_words() -> None:
+    rules = {
+        **BOATS,
+        "c-1": RuleText("c-1", "C", "Riders", "Empty."),
+        "c-2": RuleText("c-2", "C", "No", "No."),
+    }
+    assert ids(index_of(rules), "ronin") == []
+    terms = {("rider", "masterless ronin"), ("rider", "horseman")}
+    for word in ("ronin", "horseman", "rider"):
+        assert ids(index_of(rules, terms=terms), word) == ["c-1"]
+    assert ("helmet", "castle") in own_terms("samurai", "galakta-2016", "en")
+    assert ("helmet", "castle") in own_terms("samurai", "", "en")
+    assert ("helmet", "castle") not in own_terms("samurai", "lacerta-2008", "en")
+
+
+def test_each_edition_has_an_index_of_its_own() -> None:
+    castles = {rule.id for rule in found_rules("samurai", "castles", "galakta-2016")}
+    assert {"pieces-1", "setup-3"} <= castles
+    assert "setup-3" not in {rule.id for rule in found_rules("samurai", "castles", "lacerta-2008")}
+
+
+@pytest.mark.parametrize("question", ["capture-3", "CAPTURE-3", " capture 3 "])
+def test_an_id_finds_its_rule_alone(question: str) -> None:
+    assert [rule.id for rule in found_rules("samurai", question)] == ["capture-3"]
+
+
+@given(st.text(max_size=LONGEST_QUESTION))
+def test_nothing_that_can_be_typed_is_an_error(question: str) -> None:
+    assert {rule.id for rule in found_rules("samurai", question)} <= set(rule_texts("samurai"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        'tie NEAR("sea"',
+        "tie AND",
+        "NOT tie",
+        '"tie',
+        "tie*",
+        "^tie",
+        "title : tie",
+        "{title} tie",
+        "-tie",
+        "tie'--",
+        "(tie",
+        "tie\0",
+        "tie \ud800",
+        "tie + OR",
+    ],
+)
+def test_signs_of_the_query_language_are_no_words(question: str) -> None:
+    assert "capture-4" in [rule.id for rule in found_rules("samurai", question)]
+
+
+@pytest.mark.parametrize("question", ["", "  ", "?", "the of", "qqqqq", "侍"])
+def test_a_question_about_nothing_finds_nothing(question: str) -> None:
+    assert found_rules("samurai", question) == []
+
+
+def test_the_options_in_a_rule_are_no_words_of_it() -> None:
+    rules = {**BOATS, "c-1": RuleText("c-1", "C", "No", "With `capture_moment = at_once` now.")}
+    assert ids(index_of(rules), "moment") == []
+
+
+def test_a_question_that_is_too_long_or_about_an_edition_there_is_not() -> None:
+    assert found_rules("samurai", "tie ".ljust(LONGEST_QUESTION)) != []
+    with pytest.raises(BadRequest, match="at most 200 characters"):
+        found_rules("samurai", "tie ".ljust(LONGEST_QUESTION + 1))
+    with pytest.raises(BadSetup, match="no edition called fide"):
+        found_rules("samurai", "tie", "fide")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_every_title_find_its_rule(game: str) -> None:
+    for rule in rule_texts(game).values():
+        assert rule.id in [found.id for found in found_rules(game, rule.title)], rule
