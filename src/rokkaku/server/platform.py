@@ -12,6 +12,7 @@ from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.archive_worker import COMMAND
 from rokkaku.server.tables.frames import may_see
+from rokkaku.server.tables.housekeeping import Housekeeping
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.table import Table
 from rokkaku.server.workshop import Workshop
@@ -32,6 +33,7 @@ class Platform:
         self.workshop = workshop or Workshop(COMMAND)
         """Where records and pictures are made."""
         self.registry = Registry(services)
+        self.housekeeping = Housekeeping(services, self.registry)
         self._probed = 0
         self._is_ready = False
         self._probing = asyncio.Lock()
@@ -78,6 +80,7 @@ class Platform:
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
             await self.registry.clean_up()
+            await self.housekeeping.clean_up()
             collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:

@@ -36,7 +36,12 @@ NOON = 1_700_000_000_000
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
 
-UNLIMITED = {"requests_per_second": 1e6, "messages_per_second": 1e6, "cpu_per_address": 1e6}
+UNLIMITED = {
+    "requests_per_second": 1e6,
+    "messages_per_second": 1e6,
+    "cpu_per_address": 1e6,
+    "chat_per_minute": 1e9,
+}
 
 LIVE = Pace("live", bank=60, increment=10)
 DAYS = Pace("days", days=2)
