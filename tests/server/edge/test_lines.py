@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from rokkaku.server.edge.lines import FairPlaces, Lines
+from rokkaku.server.edge.lines import REMEMBERED, FairPlaces, Lines
 
 pytestmark = pytest.mark.anyio
 
@@ -63,3 +63,24 @@ async def test_an_owner_who_may_not_is_passed_over() -> None:
     assert not lines.serve(lambda owner: owner == "b")
     assert lines.serve()
     assert (len(lines), lines.serve()) == (0, False)
+
+
+async def test_turns_that_were_not_wanted_are_not_saved_up() -> None:
+    places, served = FairPlaces(1), list[str]()
+    for _ in range(50):
+        await visit(places, "busy", served)
+    served.clear()
+    async with places.place("someone"):
+        waiting = [
+            asyncio.create_task(visit(places, owner, served)) for owner in 10 * ["busy"] + 10 * ["new"]
+        ]
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert served in (10 * ["busy", "new"], 10 * ["new", "busy"])
+
+
+async def test_owners_who_have_gone_are_forgotten() -> None:
+    places, served = FairPlaces(1), list[str]()
+    for number in range(1_000):
+        await visit(places, f"owner {number}", served)
+    assert len(places._lines._turns) <= REMEMBERED

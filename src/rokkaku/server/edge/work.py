@@ -8,7 +8,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Generator, Iterable
 from contextvars import ContextVar
-from functools import partial
 from types import coroutine
 from typing import Any, TypeVar
 
@@ -104,7 +103,8 @@ class Work:
     def note(self, address: str, seconds: float) -> None:
         """Notes work that was done in this round."""
         self._done[address] = self._done.get(address, 0.0) + seconds
-        self._begin_round_in(0.0)
+        if not self._is_next_round_soon:
+            self._begin_round_in(0.0)
 
     def close(self) -> None:
         """Lets everybody go on at once, because the server stops."""
@@ -116,7 +116,7 @@ class Work:
 
     def _begin_round_in(self, seconds: float) -> None:
         """Calls for the next round: with that of the event loop, or when somebody who waits may go on."""
-        if self._next_round is not None and self._is_next_round_soon:
+        if self._is_next_round_soon:
             return
         if self._next_round is not None:
             self._next_round.cancel()
@@ -126,7 +126,7 @@ class Work:
 
     def _begin_round(self) -> None:
         """Each address that waits and owes nothing gets one turn."""
-        self._next_round = None
+        self._next_round, self._is_next_round_soon = None, False
         self._done.clear()
         for address, lines in tuple(self._lines.items()):
             if not self._addresses.bucket(address).owed():
@@ -161,20 +161,22 @@ async def metered(work: Coroutine[Any, Any, T], clock: Clock = time.perf_counter
 
 @coroutine
 def _metered(work: Coroutine[Any, Any, T], payer: Payer, clock: Clock) -> Generator[Any, Any, T]:
-    step = partial(work.send, None)
+    value: Any = None
+    error: BaseException | None = None
     while True:
         begun = clock()
         try:
-            awaited = step()
+            awaited = work.send(value) if error is None else work.throw(error)
         except StopIteration as done:
-            value: T = done.value
-            return value
+            result: T = done.value
+            return result
         finally:
             payer.charge(clock() - begun)
+        value = error = None
         try:
-            step = partial(work.send, (yield awaited))
+            value = yield awaited
         except GeneratorExit:
             work.close()
             raise
-        except BaseException as error:
-            step = partial(work.throw, error)
+        except BaseException as thrown:
+            error = thrown
