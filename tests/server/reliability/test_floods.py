@@ -14,6 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from server.clients import Person, Socket, some_move
 from server.processes import PATIENCE, ServerProcess
 from server.reliability import floods
@@ -21,9 +22,11 @@ from server.reliability.crowd import QUICK
 from server.reliability.floods import FLOODS
 from server.reliability.ledger import report
 from server.reliability.quiet_game import quantile
-from server.reliability.shelves import fill, pattern
+from server.reliability.shelves import Pattern, fill, pattern
 from server.reliability.web import settle_port
 from server.sizes import size
+
+from rokkaku.protocol.tables import Chair
 
 IS_SOAK = bool(size(0, 1))
 ROUNDS = size(1, 4)
@@ -36,6 +39,7 @@ TIMES = 2.0
 """How much slower the others may become."""
 SLACK = 0.0 if IS_SOAK else 1.0
 """Seconds that other tests on the same machine may add."""
+BOT_TABLES = size(50, 1_020)
 PAUSE = 0.03
 SETTINGS = {
     "ROKKAKU_REQUESTS_PER_SECOND": "20",
@@ -169,6 +173,27 @@ def test_others_hardly_notice_a_flood(
     found = figures(normal, taken)
     report(f"flood of {name}", {**found, **told}, record_property)
     assert TOLD[name](told), told
+    assert found["p99"] <= TIMES * found["normal p99"] + 1000 * SLACK
+
+
+def bots_alone(found: Pattern) -> Pattern:
+    """The same table with nobody but bots."""
+    chairs = tuple(Chair("bot", bot="greedy") for _ in found.head.chairs)
+    return Pattern(replace(found.head, chairs=chairs), found.rows, replace(found.summary, chairs=chairs))
+
+
+def test_bots_answer_although_a_thousand_tables_of_somebody_else_have_bots(
+    house: House, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """They were opened before the server was started again, and all want to play at once."""
+    crowded = settle_port(ServerProcess(tmp_path, SETTINGS))
+    asyncio.run(fill(crowded.store, [bots_alone(pattern("samurai", 2, 1, "somebody"))], BOT_TABLES))
+    normal = asyncio.run(bot_turns(house, ROUNDS * BOT_TURNS))
+    with crowded:
+        visitor = House(crowded, Person(crowded, "Ann"), "", "")
+        taken = asyncio.run(bot_turns(visitor, ROUNDS * BOT_TURNS))
+    found = figures(normal, taken)
+    report(f"{BOT_TABLES} tables of bots", found, record_property)
     assert found["p99"] <= TIMES * found["normal p99"] + 1000 * SLACK
 
 
