@@ -4,7 +4,17 @@ import asyncio
 
 import pytest
 
-from rokkaku.server.edge.work import BURST, GUESTS_PART, MOST_WAITING, PAYER, TURN, Work, fair_turn, metered
+from rokkaku.server.edge.work import (
+    BURST,
+    FRUGAL_TURNS,
+    GUESTS_PART,
+    MOST_WAITING,
+    PAYER,
+    TURN,
+    Work,
+    fair_turn,
+    metered,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -36,6 +46,7 @@ class Loop:
 
 async def test_whoever_asks_for_little_waits_for_one_piece_of_the_others() -> None:
     loop = Loop()
+    loop.work.payer("a", "").charge(0.6 * SHARE * BURST)
     crowd = [asyncio.create_task(loop.do("a", 2 * TURN)) for _ in range(50)]
     await asyncio.sleep(0)
     begun = loop.now
@@ -44,6 +55,16 @@ async def test_whoever_asks_for_little_waits_for_one_piece_of_the_others() -> No
     assert loop.order().index("b") <= 3
     await asyncio.gather(*crowd)
     assert loop.order().count("a") == 50
+
+
+async def test_whoever_has_much_left_gets_a_few_turns_at_once() -> None:
+    loop = Loop()
+    crowd = [asyncio.create_task(loop.do("a", 2 * TURN)) for _ in range(50)]
+    for _ in range(2):
+        await asyncio.sleep(0)
+    await asyncio.create_task(loop.do("b", TURN))
+    assert loop.order().index("b") <= 1 + 2 * FRUGAL_TURNS
+    await asyncio.gather(*crowd)
 
 
 async def test_small_pieces_need_no_rounds_of_their_own() -> None:

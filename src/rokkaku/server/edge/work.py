@@ -24,6 +24,8 @@ GUESTS_PART = 0.5
 """The part of an address's share that one guest may use, so that something is left for the others there."""
 TURN = 0.001
 """Seconds of work that an address may have done in one round of the event loop before others get theirs."""
+FRUGAL_TURNS = 4
+"""How many turns at once an address gets that has more than half of its budget left: a round takes time."""
 MOST_WAITING = 100
 """How many requests of an address may wait for their turn."""
 MOST_SEEN = 10_000
@@ -89,8 +91,8 @@ class Work:
         return next((self._seen[guest] for guest in guests if guest in self._seen), "")
 
     def is_crowded(self, payer: Payer) -> bool:
-        """Whether too many requests of an address are waiting already."""
-        return len(self._lines.get(payer.address, ())) >= MOST_WAITING
+        """Whether somebody has used up their part, and too many requests of the address wait already."""
+        return payer.owed() > 0 and len(self._lines.get(payer.address, ())) >= MOST_WAITING
 
     async def turn(self, payer: Payer) -> None:
         """Returns when it is the payer's turn: in most cases at once."""
@@ -125,11 +127,13 @@ class Work:
         self._is_next_round_soon = not seconds
 
     def _begin_round(self) -> None:
-        """Each address that waits and owes nothing gets one turn."""
+        """Each address that waits and owes nothing gets one turn, or a few if it asks for little."""
         self._next_round, self._is_next_round_soon = None, False
         self._done.clear()
         for address, lines in tuple(self._lines.items()):
-            if not self._addresses.bucket(address).owed():
+            budget = self._addresses.bucket(address)
+            turns = 0 if budget.owed() else FRUGAL_TURNS if budget.tokens > budget.burst / 2 else 1
+            for _ in range(turns):
                 lines.serve(lambda guest: not self._owed(guest))
             if not lines:
                 del self._lines[address]
