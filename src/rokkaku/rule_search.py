@@ -7,8 +7,9 @@ from functools import cache
 import apsw
 
 from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, piece_words, rule_texts, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, piece_words, texts
 
 EVERY_EDITION = ""
 LONGEST_QUESTION = 200
@@ -109,11 +110,16 @@ def found_rules(
     return rule_index(game, edition, language).found(question)
 
 
-@cache
 def rule_index(game: str, edition: str, language: str) -> RuleIndex:
-    """Kept for each edition and language.  Unknown editions are refused here, languages at the edge."""
+    """Kept for each edition, language and set of values."""
+    return _index(game, find(game).values, edition, language)
+
+
+@cache
+def _index(game: str, values: str, edition: str, language: str) -> RuleIndex:
+    """Unknown editions are refused here, languages at the edge."""
     terms = own_terms(game, edition, language)
-    return RuleIndex(rule_texts(game, language, edition), terms, game, language)
+    return RuleIndex(rules_of(find(game), language, edition), terms, game, language)
 
 
 def own_terms(game: str, edition: str, language: str) -> Terms:

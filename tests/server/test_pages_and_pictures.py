@@ -259,7 +259,7 @@ async def test_the_client_gets_the_words_of_every_edition(ann: Person) -> None:
 
 async def test_what_is_reconstructed_is_said_and_the_rest_is_plain(ann: Person) -> None:
     known = await told(ann, "/api/games/rice-wars/sources")
-    assert "reconstruction" in known["note"]
+    assert "reconstructed" in known["note"]
     names = [name for group in known["sources"] for name in group["names"]]
     assert len(names) == len(GAMES["rice-wars"].sources)
     assert {"Shouri", "Youhei", "Geisha"} <= set(names)

@@ -101,6 +101,7 @@ provoked_by("table.frozen", "frozen", "resign")
 provoked_by("table.not-running.open", "waiting", "resign")
 provoked_by("table.not-running.finished", "finished", "resign")
 provoked_by("table.seat-taken", "table", "sit", seat=1)
+provoked_by("table.colours-settled", "table", "sit", seat=0, colour="red")
 provoked_by("table.has-begun", "table", "close")
 provoked_by("table.no-such-seat", "table", "sit", seat=2)
 provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
@@ -114,6 +115,7 @@ provoked_by("table.note-length", "table", "note", text="x" * 4_001)
 provoked_by("table.rematch-running", "table", "rematch")
 provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
+opening("table.colour-of-nobody", chairs=[{"kind": "me"}, {"kind": "free", "colour": "red"}])
 forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
 forking("table.fork-running", "table")
 forking("table.fork-with-people", "finished", view="0", chairs=[{"kind": "me"}, {"kind": "free"}])
@@ -131,6 +133,11 @@ naming("server.name.character", "A\u202eB")
 @provokes("table.not-your-turn", REFUSED)
 async def _(case: Case) -> Answer:
     return await case.command(case.ben, await case.table(), 1, "confirm", **STALE)
+
+
+@provokes("table.colour-taken", REFUSED)
+async def _(case: Case) -> Answer:
+    return await case.command(case.ben, await case.waiting(), None, "sit", seat=1, colour="green")
 
 
 @provokes("table.no-preview", REFUSED)

@@ -330,7 +330,7 @@ async def test_a_question_may_be_anything(hall: Hall, words: str) -> None:
 async def test_nobody_can_fill_the_memory_with_questions(hall: Hall) -> None:
     address = "/api/rules/samurai/search?words=tie"
     assert told(await hall.http("GET", address))
-    before = rule_search.rule_index.cache_info().currsize
+    before = rule_search._index.cache_info().currsize
     for wrong, why in (
         ("&edition=fide", "setup.edition-unknown"),
         ("&language=tlh", "table.unknown-language"),
@@ -339,7 +339,7 @@ async def test_nobody_can_fill_the_memory_with_questions(hall: Hall) -> None:
     ):
         answer = await hall.http("GET", address + wrong)
         assert (answer.status, answer.refused) == (400, why)
-    assert rule_search.rule_index.cache_info().currsize == before
+    assert rule_search._index.cache_info().currsize == before
 
 
 async def test_rules_name_options_and_editions_as_players_know_them(hall: Hall) -> None:

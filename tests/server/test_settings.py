@@ -110,6 +110,7 @@ def test_what_is_said_on_the_command_line_is_called_so() -> None:
 def test_misspelt_variables_are_found() -> None:
     environ = {"ROKKAKU_PROT": "1", "ROKKAKU_PORT": "1", "PORT": "1"}
     assert unknown_variables(environ) == ("ROKKAKU_PROT",)
+    assert unknown_variables({"ROKKAKU_RICE_WARS_VALUES": "."}) == ()
 
 
 @pytest.mark.parametrize(
@@ -166,4 +167,4 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
         variable(field.name): told.get(variable(field.name), f"`{field.default}`")
         for field in msgspec.structs.fields(Settings)
     }
-    assert rows == expected
+    assert rows == expected | {"ROKKAKU_RICE_WARS_VALUES": "none"}

@@ -190,6 +190,7 @@ export interface Look {
 export interface NewChair {
   kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
+  colour?: string;
 }
 
 /** A table that continues a finished game from a line; everything hidden from `view` is dealt again. */
@@ -377,11 +378,12 @@ export interface SeatBot {
   id: string;
 }
 
-/** Take a chair, or take your own back from a bot; `key` is needed for an invited chair. */
+/** Take a chair, take your own back from a bot, or, before the game, sit on in another colour. */
 export interface Sit {
   type: "sit";
   seat: number;
   key?: string;
+  colour?: string;
   id: string;
 }
 
@@ -443,9 +445,11 @@ export interface TableShown {
   is_host: boolean;
   commitment: string;
   at: number;
+  colours: (string)[];
   expires: number | null;
   is_expiring: boolean;
   frozen: string;
+  values: string;
   fork_of: string;
   fork_line: number;
   rematch: string;

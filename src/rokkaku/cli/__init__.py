@@ -11,6 +11,7 @@ from typing import Protocol
 from rokkaku.cli.commands import (
     arena,
     bench,
+    completion,
     db,
     draw,
     editions,
@@ -24,6 +25,7 @@ from rokkaku.cli.commands import (
     watch,
 )
 from rokkaku.core.errors import RokkakuError
+from rokkaku.games.catalogue import take_values
 from rokkaku.locales import say
 
 WRONG_USE, INTERRUPTED = 2, 130
@@ -51,6 +53,7 @@ COMMANDS: Mapping[str, Command] = {
     "fuzz": fuzz,
     "db": db,
     "bench": bench,
+    "completion": completion,
 }
 
 
@@ -71,11 +74,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    top = parser()
+    if "_ARGCOMPLETE" in os.environ:
+        # Here and not above: nobody else should wait for it to load.
+        from rokkaku.cli.shell_words import complete
+
+        complete(top)
     try:
-        asked = parser().parse_args(arguments)
+        asked = top.parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     try:
+        take_values(os.environ)
         return COMMANDS[asked.command].run(asked)
     except RokkakuError as error:
         return _complain(str(error))

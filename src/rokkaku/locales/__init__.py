@@ -1,9 +1,10 @@
 """Every sentence a person reads, by key.
 
 A template names its values in braces.  A format spec says how to show one: `{tile:samurai.tile}` shows the
-text at `samurai.tile.<value>`, a value that is itself a mapping is told by the template at that key, and a
-sequence is told item by item.  `{cell:name}` shows a proper name with its capital.  `{:samurai.figures}`
-stands for the text at that key, as if it were written there; rules quote texts in the same way.
+text at `samurai.tile.<value>`, filled with the same values; a value that is itself a mapping is told by the
+template at that key, and a sequence is told item by item.  `{cell:name}` shows a proper name with its
+capital.  `{:samurai.figures}` stands for the text at that key, as if it were written there; rules quote texts
+in the same way.
 
 An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
 key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
@@ -48,8 +49,12 @@ class Speaker(msgspec.Struct, frozen=True):
     words: Mapping[str, str] = {}
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
-        shown = {name: _Shown(self, value) for name, value in values.items()}
-        return self.text(key).format(**shown)
+        return self.fill(self.text(key), values)
+
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template with its values in place of their names."""
+        shown = {name: _Shown(self, value, values) for name, value in values.items()}
+        return template.format(**shown)
 
     def has_text(self, key: str) -> bool:
         """Whether there is a text at a key; a game may bring along some and not others."""
@@ -62,9 +67,10 @@ class Speaker(msgspec.Struct, frozen=True):
 class _Shown:
     """A value inside a template, which shows itself as the format spec asks."""
 
-    def __init__(self, speaker: Speaker, value: Any) -> None:
+    def __init__(self, speaker: Speaker, value: Any, beside: Mapping[str, Any]) -> None:
         self.speaker = speaker
         self.value = value
+        self.beside = beside
 
     def __format__(self, spec: str) -> str:
         return self._show(self.value, spec)
@@ -76,7 +82,12 @@ class _Shown:
             return ", ".join(self._show(item, spec) for item in value) or self.speaker.text("none")
         if spec == "name":
             return str(value).capitalize() if str(value).isalpha() else str(value)
-        return self.speaker.text(f"{spec}.{value}") if spec else str(value)
+        return self._word(f"{spec}.{value}") if spec else str(value)
+
+    def _word(self, key: str) -> str:
+        """The text at a key, filled as the sentence is; a word of somebody's own stays as it is."""
+        text = self.speaker.text(key)
+        return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
 
 
 def say(key: str, values: Mapping[str, Any] = {}) -> str:

@@ -35,10 +35,13 @@ class Look(Command, frozen=True, tag="look"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a chair, or take your own back from a bot; `key` is needed for an invited chair."""
+    """Take a chair, take your own back from a bot, or, before the game, sit on in another colour."""
 
     seat: Seat
     key: str = ""
+    """Needed for an invited chair."""
+    colour: str = ""
+    """Empty: the one that the chair has."""
 
 
 class SeatBot(Command, frozen=True, tag="seat_bot"):

@@ -204,10 +204,14 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     commitment: str
     at: Milliseconds
     """The server's time when the clocks were read."""
+    colours: tuple[str, ...] = ()
+    """The colour of each seat, then those that are left: the first of them for whoever has no seat."""
     expires: Milliseconds | None = None
     is_expiring: bool = False
     frozen: str = ""
     """Why the game cannot continue, if it cannot."""
+    values: str = ""
+    """The digest of the values that the game is played with; empty: it has none."""
     fork_of: str = ""
     fork_line: int = 0
     rematch: str = ""

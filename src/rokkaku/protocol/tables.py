@@ -52,6 +52,8 @@ class Chair(msgspec.Struct, frozen=True):
     """The bot that plays here."""
     key: str = ""
     """Opens an `invited` chair; only the host sees it."""
+    colour: str = ""
+    """The person's; empty: what the others leave."""
 
 
 class Forked(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ import platformdirs
 
 from rokkaku.bots import bot
 from rokkaku.core.errors import BadRequest, BadSetup
-from rokkaku.games.catalogue import GAMES
+from rokkaku.games.catalogue import GAMES, find, values_variables
 
 PREFIX = "ROKKAKU_"
 
@@ -123,7 +123,7 @@ def variable(name: str) -> str:
 
 def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
     """Variables that look like ours but set nothing, for example misspelt ones."""
-    known = {variable(name) for name in Settings.__struct_fields__}
+    known = {variable(name) for name in Settings.__struct_fields__} | set(values_variables().values())
     return tuple(sorted(name for name in environ if name.startswith(PREFIX) and name not in known))
 
 
@@ -138,6 +138,9 @@ def from_environment(environ: Mapping[str, str], **overrides: object) -> Setting
             values[field.name] = _read(field.name, text, variable(field.name))
     if overrides:
         raise TypeError(f"no such settings: {', '.join(overrides)}")
+    for key, name in values_variables().items():
+        if environ.get(name, "").strip():
+            find(key)
     return _checked(Settings(**({} if "store" in values else {"store": default_store()}) | values))
 
 

@@ -100,7 +100,7 @@ def test_portrait_theme_and_width(rokkaku: Runner, tmp_path: Path) -> None:
     ("asked", "complaint"),
     [
         ((), "one of the arguments --players --record is required"),
-        (("--players", "5"), "This edition does not allow this number of players: 5."),
+        (("--players", "5"), "No edition of samurai has this number of seats: 5."),
         (("--players", "2", "--edition", "first"), "There is no edition called first"),
         (("--players", "2", "--option", "nonsense"), "An option looks like name=value"),
         (("--players", "2", "--width", "99"), "A picture cannot be 99 pixels wide"),

@@ -46,6 +46,22 @@ def test_a_person_whose_bot_fails_is_told_too(rokkaku: Runner, name: str, compla
     assert complaint in ran.err
 
 
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_a_bot_that_thinks_too_long_is_stopped(rokkaku: Runner, command: str) -> None:
+    seats = "human,hanging" if command == "play" else "first,hanging"
+    arguments = ("--first", "0", "--seats", seats, "--seconds", "0.1")
+    ran = rokkaku(command, "samurai", *arguments, typed="H4 B3 S3 N1 W2 ready\n")
+    assert ran.code == 2
+    assert ran.err == (
+        "The bot hanging at seat 1 failed, so the game stops here. It thought for more than 0.1 seconds.\n"
+    )
+
+
+def test_a_bot_that_takes_too_long_to_sit_down_is_refused(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", "--seats", "human,dawdling", "--seconds", "0.1")
+    assert (ran.code, ran.err) == (2, "The bot dawdling cannot be loaded: TooSlow: 0.1 s.\n")
+
+
 def test_the_author_of_a_bot_is_told_where_it_crashed(rokkaku: Runner) -> None:
     ran = rokkaku("watch", "samurai", "--seats", "crashing,first")
     assert ran.err.endswith("odd_bots.py, line 15.\n")

@@ -144,7 +144,7 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         tom.enter("sit")
         tom.until("There is no free seat for you")
         tom.until(PROMPT)
-        assert tom.interrupt() == 130
+        assert tom.interrupt() == 0
 
 
 def test_a_seat_that_was_lost_is_looked_at_from_outside(
@@ -181,8 +181,8 @@ def test_after_a_resignation_there_is_a_rematch(server: ServerProcess, data: Pat
         again = ben.command(table, 1, "rematch")["table"]
         tom.until("A rematch has been opened.")
         tom.enter("rematch")
-        tom.until("You have taken a seat: you are Yellow.\n")
-        tom.until("●Green (Ben)")
+        tom.until("You have taken a seat: you are Green.\n")
+        tom.until("●Yellow (Ben)")
         assert [chair["name"] for chair in shown(ben, again)["chairs"]] == ["Ben", "Tom"]
 
 
@@ -196,7 +196,8 @@ def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, dat
         tom.until("First place: ▲Yellow.\n")
         tom.enter("rematch")
         tom.until(f"The rematch is at {server.address}/t/")
-        tom.until("you are Yellow.\n")
+        tom.until("you are Green.\n")
+        tom.until("▲Green> ")
 
 
 def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, ben: Person) -> None:

@@ -166,7 +166,7 @@ def test_a_server_that_does_not_come_back(
         (("samurai", "--join", "{server}", "--seats", "human,deepblue"), "There is no bot called deepblue."),
         (
             ("samurai", "--join", "{server}", "--seats", "human"),
-            "This edition does not allow this number of players: 1.",
+            "No edition of samurai has this number of seats: 1.",
         ),
         (("samurai", "--join", "{server}", "--edition", "x"), "There is no edition called x"),
         (("go", "--join", "{server}"), "There is no game called go"),

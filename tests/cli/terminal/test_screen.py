@@ -18,6 +18,16 @@ def test_a_terminal_is_cleared_coloured_and_its_corner_used(rokkaku: Runner) -> 
 
 
 @pytest.mark.usefixtures("terminal")
+def test_a_narrow_board_has_the_status_to_its_right(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = rokkaku("play", "rice-wars", "--seed", "1", "--first", "0")
+    assert re.search(r"a1\^.*  .*●Black", wide.out)
+    assert not re.search(r"^Round 1 of 7", wide.out, re.MULTILINE)
+    monkeypatch.setenv("COLUMNS", "70")
+    narrow = rokkaku("play", "rice-wars", "--seed", "1", "--first", "0")
+    assert re.search(r"^Round 1 of 7", narrow.out, re.MULTILINE)
+
+
+@pytest.mark.usefixtures("terminal")
 def test_a_short_terminal_is_mentioned_once_and_has_turn_and_hand_above_the_prompt(
     rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,8 @@ import { Board, Tool } from "../board/Board.tsx";
 import { Badge } from "../board/Icon.tsx";
 import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
-import { ask } from "../ui/api.ts";
+import { ask, boardAddress } from "../ui/api.ts";
+import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
@@ -36,7 +37,8 @@ const SPECTATOR = "spectator";
 
 export function ReplayPage({ id }: { id: string }) {
   const [table, setTable] = useState<TableShown | null>(null);
-  const [board, setBoard] = useState<BoardShown | null>(null);
+  const [plain, setBoard] = useState<BoardShown | null>(null);
+  const board = useColoured(plain, table);
   const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";
@@ -50,11 +52,8 @@ export function ReplayPage({ id }: { id: string }) {
     if (!table) return;
     loadArt(table.game);
     speakAs(table.game, table.edition);
-    ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(
-      setBoard,
-      (error: unknown) => setRefusal(reasonOf(error)),
-    );
-  }, [table?.game, table?.edition, layout]);
+    ask<BoardShown>(boardAddress(table, layout)).then(setBoard, (error: unknown) => setRefusal(reasonOf(error)));
+  }, [table?.game, table?.edition, table?.values, layout]);
   if (refusal) return <Message sentence={refusal} path="/" link="web.nav.home" />;
   if (table?.status === "open")
     return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;

@@ -2,7 +2,8 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { ask } from "../ui/api.ts";
+import { ask, boardAddress } from "../ui/api.ts";
+import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
@@ -12,10 +13,11 @@ import { Screen } from "./Screen.tsx";
 import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
-  const [board, setBoard] = useState<BoardShown | null>(null);
-  const spots = useMemo(() => Object.keys(board?.spots ?? {}), [board]);
+  const [plain, setBoard] = useState<BoardShown | null>(null);
+  const spots = useMemo(() => Object.keys(plain?.spots ?? {}), [plain]);
   const live = useTable(id, spots);
   const table = live.table;
+  const board = useColoured(plain, table);
   const isNarrow = useNarrow();
   const seat = useSeat(live);
   useAttention(live);
@@ -25,8 +27,8 @@ export function TablePage({ id }: { id: string }) {
     loadArt(table.game);
     speakAs(table.game, table.edition);
     const layout = isNarrow ? "portrait" : "landscape";
-    void ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard);
-  }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);
+    void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
+  }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow]);
 
   if (live.connection === "gone") return <Gone />;
   if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;

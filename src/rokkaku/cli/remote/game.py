@@ -10,7 +10,7 @@ from rokkaku.cli.remote.prompt import RemotePrompt
 from rokkaku.cli.remote.server import RemoteServer
 from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.remote.turn import story_of
-from rokkaku.cli.terminal.screen import Screen
+from rokkaku.cli.terminal.screen import PersonLeft, Screen, WantsToLeave
 from rokkaku.cli.terminal.speaker import GameSpeaker, speaker_for
 from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase
@@ -55,7 +55,8 @@ class RemoteGame:
     def _speaker(self) -> GameSpeaker:
         """Calls all others by their names too."""
         now = self.table.now
-        setup = Setup(now.game, now.edition, len(now.chairs), "", now.options)
+        seats = len(now.chairs)
+        setup = Setup(now.game, now.edition, seats, "", now.options, colours=now.colours[:seats])
         players = {chair.seat: player_text(chair) for chair in now.chairs if chair.seat != now.seat}
         return speaker_for(self.table.game, setup, plain=self.plain, players=players)
 
@@ -101,7 +102,10 @@ class RemoteGame:
     def _hand_over(self, seat: Seat) -> None:
         """Lets another person at this keyboard decide."""
         self.screen.clear_with_scrollback()
-        self.screen.hand_over(seat)
+        try:
+            self.screen.hand_over(seat)
+        except WantsToLeave:
+            raise PersonLeft from None
         self.table.look_from(seat)
         self.recent, self.shown_moment = [], None
         self._skip_old_news()
@@ -111,6 +115,8 @@ class RemoteGame:
         key, seat = self._question()
         try:
             line = self.screen.ask(key, self._ready, seat=seat)
+        except WantsToLeave:
+            line = "quit"
         finally:
             with self.lock:
                 self.is_asking = False
@@ -186,7 +192,7 @@ class RemoteGame:
             self.prompt.known = self.table.scene
 
     def _learn_names(self) -> None:
-        names = [player_text(chair) for chair in self.table.now.chairs]
+        names = [f"{chair.colour} {player_text(chair)}" for chair in self.table.now.chairs]
         if names != self.names:
             self.names = names
             self.screen.speaker = self._speaker()
@@ -224,7 +230,7 @@ class RemoteGame:
     def _moment(self) -> object:
         now, asked_at = self.table.now, self._asked_at()
         late = [chair.seat for chair in now.chairs if chair.is_late]
-        seats = [player_text(chair) for chair in now.chairs] if now.status == "open" else []
+        seats = [(chair.colour, player_text(chair)) for chair in now.chairs] if now.status == "open" else []
         return (
             now.status,
             now.seat,

@@ -1,6 +1,6 @@
 """Draws a scene with characters: knows spots and pieces, and no game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rokkaku.cli.terminal.palette import FAINT_INK, INK, Paint, Palette
@@ -51,17 +51,6 @@ def fresh_spots(before: Scene, after: Scene) -> frozenset[str]:
     return frozenset(piece.spot for piece in after.pieces if _identity(piece) not in known)
 
 
-def contested(scene: Scene) -> Iterator[Spot]:
-    """The spots with something nobody owns next to something that a seat owns."""
-    at = {(spot.x, spot.y): spot.id for spot in scene.spots}
-    owned = {piece.spot for piece in scene.pieces if piece.owner is not None}
-    prizes = {piece.spot for piece in scene.pieces if piece.owner is None}
-    for spot in scene.spots:
-        beside = {at.get((spot.x + x, spot.y + y)) for x in (-2, -1, 1, 2) for y in (-1, 0, 1)}
-        if spot.id in prizes and owned & beside:
-            yield spot
-
-
 def _identity(piece: Placed) -> tuple[str, str, Seat | None]:
     return piece.symbol, piece.spot, piece.owner
 
@@ -85,8 +74,8 @@ def _content(hex_: _Hex, palette: Palette, fresh: frozenset[str], signs: Signs) 
 
 
 def _name(hex_: _Hex, palette: Palette) -> str:
-    name = hex_.spot.id
-    return _painted(hex_, name.capitalize() if name.isalpha() else f" {name}", palette)
+    name, sign = hex_.spot.id, palette.ground(hex_.spot.look).sign
+    return _painted(hex_, name.capitalize() if name.isalpha() else f" {name}{sign}", palette)
 
 
 def _painted(hex_: _Hex, text: str, palette: Palette, *, is_strong: bool = False) -> str:

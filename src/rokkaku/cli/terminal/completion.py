@@ -84,7 +84,7 @@ def closest_move(read: Read, choices: Sequence[Choice], text: str) -> str:
 def completions(read: Read, choices: Sequence[Choice], text: str) -> Sequence[str]:
     """The legal moves a text is only the beginning of.  A name that can be read is not a beginning."""
     moves = (choice.move for choice in choices)
-    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and move != text]
+    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and len(move) > len(text)]
     if _is_readable(read, text):
         return [move for move in longer if not move[len(text)].isalnum()]
     return longer

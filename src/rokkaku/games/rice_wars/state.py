@@ -1,14 +1,13 @@
 """Everything true right now, secrets included."""
 
-from enum import Enum
-
 import msgspec
 from msgspec.structs import replace
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
-from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.core.named import Named
+from rokkaku.core.seats import Seat, seats_from
+from rokkaku.games.rice_wars.board import BoardMap, Field
 from rokkaku.games.rice_wars.editions import Edition, Icon
 from rokkaku.games.rice_wars.pieces import PASS_MARKERS, PEASANTS, Advisor, Band, Card
 
@@ -16,7 +15,7 @@ HAND_LIMIT = 5
 FANS = 2
 
 
-class Phase(Enum):
+class Phase(Named):
     """The parts of the game: setting up, then five phases a turn."""
 
     PALACES = "palaces"
@@ -66,7 +65,7 @@ class Daimyo(msgspec.Struct, frozen=True):
         return self.active.plus(self.tired)
 
 
-class Stage(Enum):
+class Stage(Named):
     """How far a fight has come."""
 
     ATTACKERS = "attackers"
@@ -152,6 +151,8 @@ class State(msgspec.Struct, frozen=True):
     """One game of Rice Wars."""
 
     edition: Edition
+    map: BoardMap
+    """The side of the board in play."""
     phase: Phase
     turn: int
     governor: Seat
@@ -176,15 +177,12 @@ class State(msgspec.Struct, frozen=True):
     neighbour_turns: int = 0
     """How many peasants of the neutral neighbour have been placed in this turn."""
     reshuffles: int = 0
+    parched: tuple[Field, ...] = ()
+    """Fields on which a Hideri lies in this turn."""
     auction: Auction | None = None
     fight: Fight | None = None
     pending: PendingCard | None = None
     outcome: Outcome | None = None
-
-    @property
-    def map(self) -> BoardMap:
-        """The side of the board in play."""
-        return side(self.edition.board)
 
     @property
     def icon(self) -> Icon:
@@ -199,12 +197,12 @@ class State(msgspec.Struct, frozen=True):
     @property
     def everyone(self) -> tuple[Seat, ...]:
         """All daimyos, the neutral one included."""
-        return tuple(Seat(seat) for seat in range(len(self.daimyos)))
+        return seats_from(Seat(0), len(self.daimyos))
 
     @property
     def players(self) -> tuple[Seat, ...]:
         """All seats with a player."""
-        return tuple(Seat(seat) for seat in range(self.seats))
+        return seats_from(Seat(0), self.seats)
 
     def owner(self, field: Field) -> Seat | None:
         """Whose peasant stands on a field."""
@@ -213,9 +211,8 @@ class State(msgspec.Struct, frozen=True):
 
     def peasants_of(self, seat: Seat) -> tuple[Field, ...]:
         """The fields of a daimyo."""
-        return tuple(
-            field for field, owner in zip(self.map.fields, self.fields, strict=True) if owner == seat
-        )
+        owners = zip(self.map.fields, self.fields, strict=True)
+        return tuple([field for field, owner in owners if owner == seat])
 
     def with_peasant(self, field: Field, seat: Seat | None) -> "State":
         """With a seat's peasant on a field, or with none."""

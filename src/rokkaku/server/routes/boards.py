@@ -10,10 +10,10 @@ from starlette.routing import Route
 
 from rokkaku.core.game import Setup, edition_of, words_of
 from rokkaku.drawing import THEMES
-from rokkaku.games.catalogue import GAMES, find
+from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import Speaker, edition_texts, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
-from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown
+from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown, with_digest
 
 CLIENT_KEYS = ("web.", "colour.")
 """Prefixes of the keys that the client uses."""
@@ -26,13 +26,14 @@ async def board(request: Request) -> Response:
     seats, layout = asked["seats"], asked["layout"]
     if layout not in LAYOUTS or not (seats.isdecimal() and len(seats) == 1):
         raise NotFound
-    content = _board(asked["game"], asked["edition"], int(seats), layout, query_language(request))
+    values = request.query_params.get("values", "")
+    content = _board(asked["game"], values, asked["edition"], int(seats), layout, query_language(request))
     return cacheable_response(request, content, "application/json")
 
 
 @cache
-def _board(game: str, edition: str, seats: int, layout: str, language: str) -> bytes:
-    found = find(game)
+def _board(game: str, values: str, edition: str, seats: int, layout: str, language: str) -> bytes:
+    found = with_digest(game, values)
     printing = edition_of(found.editions, Setup(game, edition, seats, ""))
     speaker = Speaker(language, words_of(game, printing, language))
     return msgspec.json.encode(board_shown(found, edition, seats, layout, speaker))

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import Speaker, edition_texts, rule_texts
+from rokkaku.locales import Speaker, edition_texts
 from rokkaku.protocol import pages
 from rokkaku.rule_search import found_rules
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
@@ -23,7 +24,7 @@ async def rules(request: Request) -> Response:
     speaker = Speaker(words=edition_texts(game, edition))
     content = [
         pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
-        for rule in rule_texts(game, edition=edition).values()
+        for rule in rules_of(GAMES[game], edition=edition).values()
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
 

@@ -128,7 +128,7 @@ def _story(played: Played, order: Order) -> bytes:
 
 def _picture(played: Played, order: Order) -> bytes:
     state, line = played.state, order.line
-    setup, speaker = state.head.setup, narrator_of(state.head, "en").speaker
+    setup, speaker = state.setup, narrator_of(state, "en").speaker
     edition = edition_of(state.game.editions, setup)
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
     subheadings = (edition.title, speaker.say("web.picture.position", values))
@@ -155,7 +155,7 @@ def _unfinished(record: Record) -> Record:
 def _row_shown(state: TableState, numbered: StoryRow, view: str) -> frames.Told:
     """Nothing is hidden in the lines before a fork, because that game was over."""
     is_open = view == OPEN or 0 < numbered.line <= state.prefix
-    return row_shown(numbered, _seat(view), narrator_of(state.head, "en"), is_open=is_open)
+    return row_shown(numbered, _seat(view), narrator_of(state, "en"), is_open=is_open)
 
 
 def _before_the_fork(state: TableState) -> Iterator[StoryRow]:

@@ -14,6 +14,7 @@ from rokkaku.core.game import Game, Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, log
 from rokkaku.protocol.tables import Chair, ProposalKind
+from rokkaku.server.tables.colours import seated
 from rokkaku.server.tables.fold import start_row
 from rokkaku.server.tables.rows import NewRow, end_row, turn_row
 from rokkaku.server.tables.state import CLOSED, TableState
@@ -86,22 +87,25 @@ def _not_running(state: TableState) -> BadRequest:
 
 
 def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[NewRow]:
-    """The chair must be free, reserved for the caller, opened by a key, or played by a bot for the caller."""
+    """The chair must be free, opened by a key, or the caller's: reserved, kept by a bot, or sat on."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
     refuse_too_many_rows(state, caller)
+    if command.colour and state.is_started:
+        raise BadRequest("table.colours-settled")
     may_sit = {
         "free": True,
         "reserved": chair.guest == caller.guest,
         "invited": compare_digest(chair.key.encode(), command.key.encode()),
         "bot": chair.guest == caller.guest and command.seat not in state.resigned,
-        "person": False,
+        "person": chair.guest == caller.guest and command.colour != "",
     }
     if not may_sit[chair.kind]:
         raise BadRequest("table.seat-taken", {"seat": command.seat})
     if chair.kind == "free":
         _refuse_crowd(state, caller)
-    return _seated(state, command.seat, Chair("person", caller.guest, caller.name))
+    person = Chair("person", caller.guest, caller.name, colour=command.colour)
+    return _seated(state, command.seat, seated(state.head.setup, state.chairs, command.seat, person))
 
 
 def chair_at(state: TableState, seat: Seat) -> Chair:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -13,15 +13,15 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.errors import DamagedRecord, RokkakuError
 from rokkaku.core.record import Line, Record, replay
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal
+from rokkaku.protocol.tables import Chair, ChairKind, Head, Milliseconds, Proposal
 from rokkaku.server.edge.work import TURN
 from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.tables.colours import settled
 from rokkaku.server.tables.rows import NewRow, events_of
-from rokkaku.server.tables.state import Late, TableState, forks_of
+from rokkaku.server.tables.state import Late, TableState, forks_of, game_of
 from rokkaku.server.uptime import Calendar
 
 
@@ -44,14 +44,14 @@ def initial_state(head: Head, calendar: Calendar) -> TableState:
 
 def start_row(head: Head) -> NewRow:
     """The start of the game, with the events of the setup; a fork has none."""
-    events = () if head.fork is not None else find(head.setup.game).start(head.setup).events
+    events = () if head.fork is not None else game_of(head).start(head.setup).events
     return NewRow(log.Started(msgspec.json.encode([events])))
 
 
 def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
     """The game after some lines, or before the first that the current rules refuse; which one, or 0."""
     setup = head.setup if head.fork is None else head.fork.setup
-    steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
+    steps = replay(game_of(head), Record(setup, head.rules, lines, forks=forks_of(head)))
     game_state: Any = None
     try:
         for step in steps:
@@ -182,7 +182,11 @@ def _seated(state: TableState, row: Row, entry: log.Seated) -> TableState:
 
 
 def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) -> TableState:
-    chairs = tuple(chair if at == seat else other for at, other in enumerate(state.chairs))
+    """Another chair at a seat.  In a game the seat keeps its colour."""
+    chairs = tuple(
+        replace(chair, colour=other.colour if state.is_started else chair.colour) if at == seat else other
+        for at, other in enumerate(state.chairs)
+    )
     late = tuple(late for late in state.late if late.seat != seat)
     # Other people would have to agree now, so the proposal has to be made again.
     following = replace(state, chairs=chairs, late=late, proposal=None)
@@ -193,6 +197,7 @@ def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
     differs = start_row(state.head).entry != entry
     started = replace(
         state,
+        chairs=settled(state.head.setup, state.chairs, get_args(ChairKind)),
         is_started=True,
         frozen_at=state.frozen_at or (state.prefix + 1 if differs else 0),
         clocks=clocks.fresh_clocks(state.head.pace, len(state.chairs)),

@@ -8,15 +8,14 @@ import msgspec
 
 from rokkaku.core.choices import Choice, Tree, choices, tree
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import edition_of
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import Part
 from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.tables import clocks, drafts
+from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.scenes import BoardMemory, board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import TableState
@@ -58,7 +57,7 @@ def checked_point_of_view(look: commands.Look, state: TableState, guest: str) ->
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
     """Everything there is to see from one point of view."""
-    state, narrator = table.state, narrator_of(table.state.head, pov.language)
+    state, narrator = table.state, narrator_of(table.state, pov.language)
     laid = _laid_out(table, pov.seat)
     seen = _seen(state, pov, laid)
     return msgspec.structs.replace(
@@ -81,7 +80,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
 def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> frames.TableShown:
     """The frame without the game itself: settings, players, clocks and progress."""
     state, head, now = table.state, table.state.head, table.services.now()
-    edition = edition_of(state.game.editions, head.setup)
+    edition = edition_shown(head.setup, state.chairs)
     expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
     return frames.TableShown(
         id=head.id,
@@ -91,8 +90,10 @@ def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> f
         game=head.setup.game,
         edition=head.setup.edition,
         title=edition.title,
+        values=state.game.values,
         options=dict(head.setup.options),
         chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),
+        colours=edition.colours,
         deciders=state.deciders,
         line=len(state.lines),
         pace=head.pace,
@@ -144,14 +145,14 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
 
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
-    narrator = narrator_of(state.head, language)
-    clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
+    narrator = narrator_of(state, language)
+    clicks = sorted(_clicks(possible) - board_spots(state.game, state.head.setup))
     return {click: _click_label(narrator, click) for click in clicks}
 
 
 @lru_cache(maxsize=4096)
 def _click_label(narrator: Narrator, click: str) -> str:
-    phrase = find(narrator.game).click_label(click)
+    phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
 
 
@@ -177,7 +178,8 @@ def table_scene_shown(
     state: TableState, view: Any, language: str, memory: BoardMemory | None = None
 ) -> frames.SceneShown:
     """A view as a scene with texts."""
-    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.head, language), memory)
+    scene = table_scene(state, view)
+    return scene_shown(scene, state.game, state.head.setup, narrator_of(state, language), memory)
 
 
 def table_scene(state: TableState, view: Any) -> Scene:

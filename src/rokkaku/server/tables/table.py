@@ -139,7 +139,7 @@ class Table:
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
-                answer = refusal(command.id, error, narrator_of(self.head, DEFAULT_LANGUAGE).speaker)
+                answer = refusal(command.id, error, narrator_of(self.state, DEFAULT_LANGUAGE).speaker)
             if not isinstance(command, commands.Preview):
                 self._remember(command_id, answer)
             return answer
