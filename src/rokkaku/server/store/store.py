@@ -86,7 +86,7 @@ class Store(Protocol):
     async def save_draft(self, table: str, draft: StoredDraft) -> None: ...
     async def drafts(self, table: str) -> Sequence[StoredDraft]: ...
     async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> None:
-        """Stores a message, and deletes those with some numbers."""
+        """Stores a message, and deletes those with some numbers in its room."""
         ...
 
     async def messages(self, table: str) -> Sequence[Message]: ...
@@ -104,7 +104,7 @@ class Store(Protocol):
     async def forget_messages(self, before: Milliseconds, most: int) -> int:
         """Deletes up to `most` messages that are older, and returns how many it has deleted.
 
-        The last message of each table stays: the next one gets the number after it.
+        The last message of each room stays: the next one gets a number after it.
         """
         ...
 

@@ -37,8 +37,10 @@ class Housekeeping:
         chat_before = self._ago(settings.keep_chat_days)
         messages = await _all(store.forget_messages, chat_before)
         for table in list(self.registry.known.values()):
-            earlier, last = table.messages[:-1], table.messages[-1:]
-            table.messages = [*(message for message in earlier if message.at >= chat_before), *last]
+            last = {message.room: message for message in table.messages}.values()
+            table.messages = [
+                message for message in table.messages if message.at >= chat_before or message in last
+            ]
         drafts = await _all(store.forget_drafts, self._ago(settings.keep_drafts_days))
         tables = await self._delete_expired()
         if messages or drafts or tables:

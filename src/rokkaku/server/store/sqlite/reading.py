@@ -30,8 +30,9 @@ _MESSAGES = """
 """
 
 _OLD_MESSAGES = """
-    SELECT "table", number FROM messages AS old WHERE at < ? AND EXISTS
-        (SELECT 1 FROM messages AS later WHERE later."table" = old."table" AND later.number > old.number)
+    SELECT "table", room, number FROM messages AS old WHERE at < ? AND EXISTS
+        (SELECT 1 FROM messages AS later
+            WHERE later."table" = old."table" AND later.room = old.room AND later.number > old.number)
     LIMIT ?
 """
 
@@ -127,8 +128,10 @@ def messages(connection: apsw.Connection, table: str) -> Sequence[Message]:
     return [Message(*columns) for columns in connection.execute(_MESSAGES, (table,))]
 
 
-def old_messages(connection: apsw.Connection, before: Milliseconds, most: int) -> Sequence[tuple[str, int]]:
-    """Table and number of older messages, without the last of each table."""
+def old_messages(
+    connection: apsw.Connection, before: Milliseconds, most: int
+) -> Sequence[tuple[str, str, int]]:
+    """Table, room and number of older messages, without the last of each room."""
     return list(connection.execute(_OLD_MESSAGES, (before, most)))
 
 

@@ -23,7 +23,7 @@ _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
 _MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_UNSAY = 'DELETE FROM messages WHERE "table" = ? AND number = ?'
+_UNSAY = 'DELETE FROM messages WHERE "table" = ? AND room = ? AND number = ?'
 _IS_EXPIRED = "SELECT 1 FROM tables WHERE id = ? AND status = 'expired'"
 _FORGET_DRAFTS = """DELETE FROM drafts WHERE ("table", seat) IN
     (SELECT "table", seat FROM drafts WHERE json_extract(draft, '$.at') < ? LIMIT ?)"""
@@ -99,9 +99,9 @@ def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> N
 
 
 def say(connection: apsw.Connection, table: str, message: Message, forget: Sequence[int]) -> None:
-    """Stores a chat message, each number only once, and deletes others to make room."""
+    """Stores a chat message, each number only once, and deletes others of its room."""
     connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
-    forget_messages(connection, [(table, number) for number in forget])
+    forget_messages(connection, [(table, message.room, number) for number in forget])
 
 
 def save_note(connection: apsw.Connection, table: str, guest: str, text: str) -> None:
@@ -120,8 +120,8 @@ def delete_expired(connection: apsw.Connection, table: str) -> bool:
     return True
 
 
-def forget_messages(connection: apsw.Connection, messages: Sequence[tuple[str, int]]) -> None:
-    """Deletes messages by table and number."""
+def forget_messages(connection: apsw.Connection, messages: Sequence[tuple[str, str, int]]) -> None:
+    """Deletes messages by table, room and number."""
     connection.executemany(_UNSAY, messages)
 
 
