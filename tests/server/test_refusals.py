@@ -330,6 +330,7 @@ ELSEWHERE = {
     "store.slow": "store/test_failures.py::test_nobody_waits_for_ever",
     "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
     "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",
+    "store.several-names": "store/test_sqlite.py::test_a_store_with_a_second_name_has_no_server",
     "store.newer": "store/test_sqlite.py::test_a_store_of_a_newer_program",
     "store.no-database": "store/test_sqlite.py::test_no_database",
     "store.not-ours": "store/test_sqlite.py::test_the_database_of_another_program_is_not_touched",

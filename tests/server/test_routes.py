@@ -269,6 +269,48 @@ async def test_what_one_may_not_see_is_answered_as_what_is_not_there(
             assert page.body == nothing.body.replace(b"nothing", hidden.encode())
 
 
+async def test_what_one_may_not_see_takes_the_same_steps_as_what_is_not_there(
+    hall: Hall, ann: Person, ben: Person, eve: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Steps, not time: what the store is asked, and what is decoded of its answers."""
+    hidden = await seated(ann, ben, has_spectators=False)
+    steps: list[str] = []
+    read = hall.store._read
+
+    async def noted(question: Any) -> Any:
+        steps.append(question.func.__name__)
+        answer = await read(question)
+        steps.append(type(answer).__name__)
+        return answer
+
+    async def steps_to(method: str, path: str, body: object, cookie: str) -> list[str]:
+        steps.clear()
+        answer = await hall.http(method, path, body, cookie=cookie)
+        assert answer.status in (401, 404)
+        return list(steps)
+
+    async def compare() -> None:
+        for (method, path, body), (_, nowhere, _) in zip(
+            table_routes(hidden), table_routes("A" * 16), strict=True
+        ):
+            for cookie in ("", eve.cookie):
+                taken = await steps_to(method, path, body, cookie)
+                assert taken == await steps_to(method, nowhere, body, cookie), path
+                assert "load" not in taken
+
+    await eve.get("/api/guest")
+    monkeypatch.setattr(hall.store, "_read", noted)
+    assert hidden in hall.platform.registry.known
+    await compare()
+    monkeypatch.undo()
+    await hall.restart()
+    await eve.get("/api/guest")
+    read = hall.store._read
+    monkeypatch.setattr(hall.store, "_read", noted)
+    await compare()
+    assert hidden not in hall.platform.registry.known
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [

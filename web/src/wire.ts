@@ -2,7 +2,7 @@
 
 export type Tree = { [click: string]: Tree | string };
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
 export interface Answer {
@@ -181,6 +181,7 @@ export interface Look {
   seat?: number | null;
   since?: number;
   heard?: number;
+  heard_spectators?: number;
   parts?: ("choices" | "scene" | "view")[];
   language?: string;
   id: string;

@@ -28,7 +28,9 @@ class Look(Command, frozen=True, tag="look"):
     since: int = 0
     """The last row that the client already has."""
     heard: int = 0
-    """The number of the last chat message that the client already has."""
+    """The number of the last chat message of the players that the client already has."""
+    heard_spectators: int = 0
+    """The same for messages of spectators."""
     parts: tuple[Part, ...] = ("view", "choices")
     """The parts of a table frame that the client needs."""
     language: str = "en"

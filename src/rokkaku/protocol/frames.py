@@ -11,7 +11,7 @@ from rokkaku.locales import Speaker
 from rokkaku.protocol.log import RowKind
 from rokkaku.protocol.tables import ChairKind, Lens, Milliseconds, Pace, Proposal, Room, Status
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of this protocol."""
 LONGEST_REFUSAL = 1_000
 """Characters.  A refusal may quote the request, which can be long, and tables keep it in memory."""

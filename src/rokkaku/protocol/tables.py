@@ -110,6 +110,7 @@ class Message(msgspec.Struct, frozen=True):
     """A chat message."""
 
     number: int
+    """In its room: players must not notice by a gap that spectators talk."""
     room: Room
     name: str
     text: str

@@ -13,6 +13,7 @@ from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
 from rokkaku.server.services import Services
@@ -22,9 +23,10 @@ from rokkaku.server.store.sqlite import SqliteStore
 
 def create_app(settings: Settings) -> Guard:
     """The whole platform as one application."""
-    store = SqliteStore(settings.store)
+    clock = HouseClock()
+    store = SqliteStore(settings.store, clock=clock.now)
     bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
-    return application(Platform(Services(settings, store, bots, LocalBus())))
+    return application(Platform(Services(settings, store, bots, LocalBus(), clock)))
 
 
 def application(platform: Platform) -> Guard:

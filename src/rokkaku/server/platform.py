@@ -11,7 +11,7 @@ from rokkaku.server.guests import Guests
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.archive_worker import COMMAND
-from rokkaku.server.tables.frames import may_see
+from rokkaku.server.tables.frames import may_see, may_see_listed
 from rokkaku.server.tables.housekeeping import Housekeeping
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.table import Table
@@ -100,11 +100,20 @@ class Platform:
 
     async def table(self, id: str, guest: Guest | None) -> Table:
         """A table that this person may see."""
+        guest_id = "" if guest is None else guest.id
         try:
-            table = await self.registry.table(id)
+            if await self._may_see(id, guest_id):
+                table = await self.registry.table(id)
+                if table is not None and may_see(table.state, guest_id):
+                    return table
         except UnreadableTable as error:
             log("not-loaded", table=id, why=error.key, said=error.sentence())
-            raise NotFound from None
-        if table is None or not may_see(table.state, "" if guest is None else guest.id):
-            raise NotFound
-        return table
+        raise NotFound
+
+    async def _may_see(self, id: str, guest: str) -> bool:
+        """Asks the store even where memory knows the answer is no: a missing table takes the same steps."""
+        known = self.registry.known.get(id)
+        if known is not None and may_see(known.state, guest):
+            return True
+        listed = await self.services.store.listed(id)
+        return may_see_listed(listed.head, listed.summary.status, listed.summary.chairs, guest)

@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """For each address; up to half a minute's worth of messages at once."""
     cpu_per_address: float = 0.25
     """The part of a core for each address; up to four seconds' worth of it at once."""
-    max_body: int = 16_384
+    max_body: int = 65_536
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
     test_seeds: str = ""

@@ -12,6 +12,7 @@ from rokkaku.protocol.frames import refusal
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
+from rokkaku.server.edge.untaken import UNTAKEN, Untaken
 from rokkaku.server.edge.work import fair_turn, metered
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, table_frame
@@ -20,8 +21,8 @@ from rokkaku.server.tables.table import Table
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, 1013
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
 """Our own codes: the message is not a command; the table is gone, or no longer visible to this person."""
-SEND_TIMEOUT = 10.0
-"""Seconds within which a message must be sent."""
+SEND_TIMEOUT = 30.0
+"""Seconds within which a client must take something of what it is sent."""
 LONGEST_REASON = 123
 """Bytes that a close frame has room for."""
 MOST_WAITING = 64
@@ -54,10 +55,11 @@ class Conversation:
         self.platform = platform
         self.table = table
         self.guest_id = "" if guest is None else guest.id
+        self.untaken: Untaken = websocket.scope.get(UNTAKEN, lambda: 0)
         self.point_of_view: PointOfView | None = None
         """None until the client sends `look`."""
         self.note = ""
-        self.shown_version: tuple[int, int] | None = None
+        self.shown_version: tuple[int, int, int] | None = None
         self.answers: list[bytes] = []
         self.is_answering = False
         settings = platform.services.settings
@@ -154,22 +156,27 @@ class Conversation:
     def _show(self, point_of_view: PointOfView) -> bytes:
         """The table now; after losing the seat, a spectator's view with the whole log from the start."""
         if point_of_view.seat not in (None, *self.table.state.seats_of(self.guest_id)):
-            point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
+            point_of_view = PointOfView(
+                self.guest_id, parts=point_of_view.parts, language=point_of_view.language
+            )
         self.shown_version = self.table.version_for(self.guest_id)
         frame = table_frame(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
-        heard = frame.said[-1].number if frame.said else point_of_view.heard
-        self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
+        self.point_of_view = point_of_view.after(frame)
         return _WRITER.encode(frame)
 
     async def _send(self, message: bytes) -> bool:
-        """Whether it went out in time."""
-        try:
-            async with asyncio.timeout(SEND_TIMEOUT):
-                await self.websocket.send_text(message.decode())
-        except TimeoutError:
-            await self._close(TRY_LATER)
-            return False
-        return True
+        """Whether it went out: it waits as long as the client takes something of what was sent before."""
+        left = self.untaken()
+        while True:
+            try:
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    await self.websocket.send_text(message.decode())
+                return True
+            except TimeoutError:
+                before, left = left, self.untaken()
+                if left >= before:
+                    await self._close(TRY_LATER)
+                    return False
 
     async def _close(self, code: int, reason: str = "") -> None:
         async with asyncio.timeout(SEND_TIMEOUT):

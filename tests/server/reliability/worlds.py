@@ -23,6 +23,7 @@ from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Pace
 from rokkaku.server.app import application
 from rokkaku.server.bots.runner import BotRunner, question
 from rokkaku.server.bus import LocalBus
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import from_environment
@@ -44,8 +45,9 @@ class World:
 
     def __init__(self, file: Path) -> None:
         settings = from_environment(LIMITS, store=str(file))
-        store = SqliteStore(file, limit=PATIENCE)
-        services = Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON)
+        clock = HouseClock(lambda: NOON, lambda: 0)
+        store = SqliteStore(file, limit=PATIENCE, clock=clock.now)
+        services = Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), clock)
         self.platform = Platform(services, QuickWorkshop())
         self.app = application(self.platform)
         self.log: list[str] = []

@@ -347,13 +347,17 @@ async def test_a_seat_has_one_draft(store: Store) -> None:
 
 async def test_what_is_said_stays_in_order(store: Store) -> None:
     await store.create(head(), summary(), [])
-    second = Message(2, "spectators", "Cay", "六 \x00", 8)
-    first = Message(1, "table", "Ann", "hello", 7, Seat(0))
-    await store.say("t", second)
-    await store.say("t", first)
-    with pytest.raises(Conflict):
-        await store.say("t", Message(2, "table", "Ben", "me too", 9))
-    assert await store.messages("t") == [first, second]
+    said = [
+        Message(1, "spectators", "Cay", "六 \x00", 8),
+        Message(1, "table", "Ann", "hello", 7, Seat(0)),
+        Message(2, "spectators", "Cay", "and?", 9),
+    ]
+    for message in said:
+        await store.say("t", message)
+    for room in ("spectators", "table"):
+        with pytest.raises(Conflict):
+            await store.say("t", Message(1, room, "Ben", "me too", 9))
+    assert await store.messages("t") == said
     assert await store.messages("other") == []
 
 
@@ -432,8 +436,8 @@ async def test_a_new_life_begins_where_the_server_is_started_again(store: Store,
 
 async def test_a_run_that_slept_ends_where_it_was_last_seen(store: Store) -> None:
     (run,) = await store.runs()
-    await store.probe(run.began + 5)
-    await store.begin_run(run.began + 60)
+    await store.probe(run.began + 3)
+    await store.begin_run(run.began + 5, run.began + 60)
     await store.probe(run.began + 65)
     assert await store.runs() == [
         Run(run.began, run.began + 5),

@@ -22,6 +22,7 @@ from rokkaku.protocol.tables import Guest, Pace
 from rokkaku.server.app import application
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.edge.identity import new_guest_id
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
@@ -55,12 +56,16 @@ class Hall:
         self.file = folder / "rokkaku.sqlite3"
         self.settings = Settings(store=self.file, **{**UNLIMITED, **settings})
         self.now = NOON
+        """By the clock that nobody can set."""
+        self.error = 0
+        """How far the date that the computer shows is ahead of it."""
         self.dice, self.deals = Random("people"), Random("deals")
 
     async def open(self) -> None:
-        self.store = MoodyStore(self.file, limit=PATIENCE, clock=lambda: self.now)
+        clock = HouseClock(lambda: self.now + self.error, lambda: self.now)
+        self.store = MoodyStore(self.file, limit=PATIENCE, clock=clock.now)
         self.bots = QuickBots()
-        self.services = Services(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
+        self.services = Services(self.settings, self.store, self.bots, LocalBus(), clock)
         self.platform = Platform(self.services, QuickWorkshop())
         self.app = application(self.platform)
         await self.platform.open()
@@ -191,7 +196,7 @@ class Person:
     ) -> str:
         """A new table; a chair is `me`, `free`, `invited` or the name of a bot."""
         asked = requests.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
-        head = new_head(asked, self.guest, self.hall.now)
+        head = new_head(asked, self.guest, self.hall.services.now())
         seed = seed or self.hall.deals.randbytes(16).hex()
         head = replace(head, setup=replace(head.setup, seed=seed))
         await set_up(self.hall.services, head)
@@ -201,7 +206,7 @@ class Person:
     async def open_fork(self, table: str, line: int, view: str = "spectator", **more: Any) -> str:
         """A table that plays on from a line of another."""
         asked = requests.NewFork(line=line, view=view, **more)
-        head = fork_head(asked, await self.hall.state(table), self.guest, self.hall.now)
+        head = fork_head(asked, await self.hall.state(table), self.guest, self.hall.services.now())
         setup = replace(head.setup, seed=f"{self.hall.deals.getrandbits(128):032x}")
         head = replace(head, setup=setup)
         await set_up(self.hall.services, head)

@@ -1,10 +1,12 @@
 """What is said at a table, and what one notes for oneself."""
 
+import json
+
 import pytest
 from msgspec.structs import replace
 from server.clients import fresh_id
 from server.edge.test_limits import Watch
-from server.tables.hall import Hall, Person, plain, seated
+from server.tables.hall import Hall, Person, plain, seated, told
 
 from rokkaku.protocol import commands, frames
 from rokkaku.server.edge.limits import Limits
@@ -49,6 +51,43 @@ async def test_while_the_game_runs_spectators_talk_among_themselves(
     assert len(await heard(ben, table)) == 2
 
 
+async def test_players_do_not_notice_that_spectators_talk(
+    hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
+) -> None:
+    table = await seated(ann, ben)
+    async with ann.socket(table) as player, cid.socket(table) as spectator:
+        for socket, seat in ((player, 0), (spectator, None)):
+            socket.send("look", seat=seat)
+            await socket.frame()
+        while not await player.is_quiet():
+            await player.frame()
+        before = plain(await ann.look(table, 0))
+        for number in (1, 2, 3):
+            await eve.do(table, None, commands.Say, text="Ann should take Kyoto")
+            heard = (await spectator.frame())["said"][-1]
+            assert (heard["room"], heard["number"]) == ("spectators", number)
+        assert await player.is_quiet()
+        assert plain(await ann.look(table, 0)) == before
+        await ben.do(table, 1, commands.Say, text="Your turn")
+        assert [said["number"] for said in (await player.frame())["said"]] == [1]
+        assert [said["number"] for said in (await spectator.frame())["said"]] == [1]
+        await ben.do(table, 1, commands.Resign)
+        said = (await player.frame())["said"]
+        assert [(each["room"], each["number"]) for each in said] == [("spectators", n) for n in (1, 2, 3)]
+
+
+async def test_each_room_is_told_from_where_one_has_heard_it(ann: Person, ben: Person, eve: Person) -> None:
+    table = await seated(ann, ben)
+    for text in ("one", "two"):
+        await eve.do(table, None, commands.Say, text=text)
+        await ann.do(table, 0, commands.Say, text=text.upper())
+    assert [text for _, text in await heard(eve, table)] == ["one", "ONE", "two", "TWO"]
+    assert [text for _, text in await heard(eve, table, heard=1)] == ["one", "two", "TWO"]
+    assert [text for _, text in await heard(eve, table, heard=2, heard_spectators=1)] == ["two"]
+    path = f"/api/tables/{table}/events?heard=2&heard_spectators=1"
+    assert [said["text"] for said in told(await eve.get(path))["said"]] == ["two"]
+
+
 async def test_who_has_two_seats_speaks_for_the_chosen_one(ann: Person) -> None:
     table = await ann.open(("me", "me"))
     await ann.do(table, 1, commands.Say, text="one")
@@ -84,14 +123,14 @@ async def test_the_oldest_messages_of_a_room_make_room_for_new_ones(
     for _ in range(2):
         said = (await eve.look(table)).said
         assert [(message.number, message.text) for message in said] == [
-            (5, "player 3"),
-            (6, "spectator 3"),
-            (7, "player 4"),
-            (8, "spectator 4"),
+            (3, "player 3"),
+            (3, "spectator 3"),
+            (4, "player 4"),
+            (4, "spectator 4"),
         ]
         await hall.restart()
     await ann.do(table, 0, commands.Say, text="player 5")
-    assert (await eve.look(table)).said[-1].number == 9
+    assert (await eve.look(table)).said[-1].number == 5
 
 
 async def test_whoever_sends_too_many_messages_is_told_when_to_go_on(
@@ -164,3 +203,20 @@ async def test_a_note_is_not_too_long(ann: Person, ben: Person) -> None:
     await ann.do(table, 0, commands.Note, text="x" * LONGEST_NOTE)
     text = "x" * (LONGEST_NOTE + 1)
     assert await ann.is_refused(table, 0, commands.Note, text=text) == "table.note-length"
+
+
+@pytest.mark.parametrize("letter", ["x", "ł", "米", "🏯"])
+@pytest.mark.parametrize("is_escaped", [True, False])
+async def test_a_note_has_so_many_letters_however_they_are_written(
+    ann: Person, ben: Person, letter: str, *, is_escaped: bool
+) -> None:
+    table = await seated(ann, ben)
+
+    async def post(length: int) -> int:
+        command = {"type": "note", "id": f"n{length}", "text": letter * length}
+        body = json.dumps({"command": command, "seat": 0}, ensure_ascii=is_escaped)
+        return (await ann.post(f"/api/tables/{table}/commands", body.encode())).status
+
+    assert await post(LONGEST_NOTE) == 200
+    assert (await ann.look(table, 0)).note == letter * LONGEST_NOTE
+    assert await post(LONGEST_NOTE + 1) == 409

@@ -15,6 +15,7 @@ from rokkaku.cli.terminal.speaker import GameSpeaker, speaker_for
 from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.protocol.frames import SaidShown
 
 
 class RemoteGame:
@@ -30,7 +31,9 @@ class RemoteGame:
         self.is_asking = False
         self.recent = list(greeting)
         """What has been told since this person's last turn."""
-        self.last_row = self.last_said = 0
+        self.last_row = 0
+        self.heard: set[tuple[str, int]] = set()
+        """Rooms and numbers of the messages that are no news any more."""
         """Up to where the story and the chat have been told."""
         self.shown_moment: object = None
         self.shown_draft: Sequence[str] = ()
@@ -67,7 +70,7 @@ class RemoteGame:
         self.last_row = (
             max((row.seq - 1 for row in story), default=0) if seat is None else max(own, default=0)
         )
-        self.last_said = max((each.number for each in self.table.said), default=0)
+        self.heard |= {(each.room, each.number) for each in self.table.said}
 
     def _is_over(self) -> bool:
         return self.table.now.status not in ("open", "running")
@@ -165,10 +168,13 @@ class RemoteGame:
                 self.screen.resume(key, seat=seat)
 
     def _has_news(self) -> bool:
-        said, story = self.table.said, self.table.story
-        is_said = bool(said) and said[-1].number > self.last_said
+        story = self.table.story
+        is_said = bool(self._unheard())
         has_happened = bool(story) and story[-1].seq > self.last_row
         return is_said or has_happened or self._present() != self.present or self._is_other_moment()
+
+    def _unheard(self) -> list[SaidShown]:
+        return [each for each in self.table.said if (each.room, each.number) not in self.heard]
 
     def _is_other_moment(self) -> bool:
         return (self._moment(), self._draft()) != (self.shown_moment, self.shown_draft)
@@ -200,9 +206,9 @@ class RemoteGame:
     def _news(self) -> list[str]:
         """What happened and what was said since the last time."""
         rows = [row for row in self.table.story if row.seq > self.last_row]
-        said = [each for each in self.table.said if each.number > self.last_said]
+        said = self._unheard()
         self.last_row = max([self.last_row, *(row.seq for row in rows)])
-        self.last_said = max([self.last_said, *(each.number for each in said)])
+        self.heard |= {(each.room, each.number) for each in said}
         notice, self.notice = [self.notice] if self.notice else [], ""
         story = story_of(rows, self.screen.speaker)
         return [*self._new_commitment(), *story, *notice, *map(self.prompt.said, said)]

@@ -105,7 +105,7 @@ class Guard:
         self.hosts = AllowedHosts(settings, socket.gethostname())
         self.proxies = Proxies(settings.trusted_proxies)
         self.limits = Limits(settings.requests_per_second, settings.request_burst, clock)
-        self.refusal_log_limits = Limits(1, 10, clock)
+        self.refusal_log_limits = Limits(1, 1, clock)
         self.sockets = ConcurrencyLimit(settings.sockets_per_address)
         self.headers = SECURITY_HEADERS + (STRICT_TRANSPORT if settings.is_https else ())
 

@@ -1,12 +1,14 @@
 """Reads websocket frames from a connection, and closes it if they come too fast.
 
 Later, only whole messages are counted.  uvicorn itself limits neither pings, each of which it answers, nor
-the empty parts of a message.  It does not answer a handshake that it cannot read.  And it closes the
-connection while the client is still sending: the system then resets it, and the close code gets lost.
+the empty parts of a message.  It does not answer a handshake that it cannot read.  It closes the
+connection while the client is still sending: the system then resets it, and the close code gets lost.  And
+it takes a client for dead that reads slowly, and so has not come to a ping yet.
 """
 
+from asyncio import TimerHandle
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,6 +17,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from rokkaku.server.edge.limits import TokenBucket
+from rokkaku.server.edge.untaken import UNTAKEN, lift_send_timeout, untaken
 from rokkaku.server.settings import Settings
 
 CHUNK = 4_096
@@ -26,6 +29,8 @@ LINGER = 5.0
 """Seconds for a client to read the close frame before the connection is closed."""
 LINGER_AT_THE_END = 1.0
 """The same when the server stops."""
+GIVE_UP = 30.0
+"""Seconds without taking anything after which a client is not sent the rest, the close frame included."""
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -38,6 +43,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
         self.has_hung_up = False
+        self.untaken_at_ping = 0
+        self.giving_up: TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         """Reads piece by piece; after our close frame, drops what still comes in."""
@@ -52,6 +59,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Breaks reference cycles, which would keep all data read: full garbage collections are rare."""
         super().connection_lost(exc)
+        if self.giving_up is not None:
+            self.giving_up.cancel()
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
 
@@ -59,6 +68,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Stops reading until the application has accepted the client."""
         super().handle_connect(event)
         if not self.transport.is_closing():
+            cast(dict[str, Any], self.scope)[UNTAKEN] = self._untaken
+            lift_send_timeout(self.transport)
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -85,8 +96,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         self._hang_up(LINGER)
 
+    def send_keepalive_ping(self) -> None:
+        self.untaken_at_ping = self._untaken()
+        super().send_keepalive_ping()
+        if self.untaken_at_ping and self.pong_timer is not None:
+            self.pong_timer.cancel()
+            self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
+
     def keepalive_timeout(self) -> None:
-        if not self.close_sent and not self.transport.is_closing():
+        """Waits on while the client takes something of what lies before the ping."""
+        before, self.untaken_at_ping = self.untaken_at_ping, self._untaken()
+        if self.untaken_at_ping < before:
+            self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
+        elif not self.close_sent and not self.transport.is_closing():
             self.conn.fail(SILENT)
             self._hang_up(LINGER)
 
@@ -131,3 +153,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(seconds, self.transport.close)
+        self._give_up_unless_taken(self._untaken() + 1)
+
+    def _give_up_unless_taken(self, before: int) -> None:
+        """Lets go of a client that has taken nothing for a while, with all that waits for it."""
+        left = self._untaken()
+        if left < before:
+            self.giving_up = self.loop.call_later(GIVE_UP, self._give_up_unless_taken, left)
+        else:
+            self.transport.abort()
+
+    def _untaken(self) -> int:
+        return untaken(self.transport)

@@ -1,6 +1,5 @@
 """What a store has to do: keep heads, logs, drafts, messages, notes and guests."""
 
-import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -9,11 +8,6 @@ import msgspec
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-
-
-def wall_clock() -> Milliseconds:
-    """The time that all clocks use."""
-    return time.time_ns() // 1_000_000
 
 
 class StoreFailed(RokkakuError):
@@ -48,8 +42,8 @@ class Store(Protocol):
         """Checks that writing works, and notes that the server is running."""
         ...
 
-    async def begin_run(self, now: Milliseconds) -> None:
-        """Starts a new run after the process was asleep."""
+    async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
+        """Ends the run at `seen` and starts a new one: the time between the two does not count."""
         ...
 
     async def runs(self) -> Sequence[Run]: ...
@@ -69,6 +63,13 @@ class Store(Protocol):
         ...
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None: ...
+    async def listed(self, table: str) -> Listed:
+        """How a table is listed; of a missing one, how a table is that nobody may see.
+
+        Both take the same steps, so that nobody can tell by the time whether there is one.
+        """
+        ...
+
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
         """Tables by status, latest first: public ones, and those a person plays at or hosts."""
         ...

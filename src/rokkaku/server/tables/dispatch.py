@@ -12,7 +12,7 @@ from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import RematchOpened
-from rokkaku.protocol.tables import Guest, Message
+from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.store.store import Conflict
 from rokkaku.server.tables import drafts
@@ -74,7 +74,10 @@ async def say(table: Actor, caller: Caller, command: commands.Say, command_id: s
     forgotten = _oldest(table, message)
     await table.services.store.say(table.id, message, [old.number for old in forgotten])
     table.messages = [*(old for old in table.messages if old not in forgotten), message]
-    table.changed()
+    if message.room == "table":
+        table.changed()
+    else:
+        table.changed_for_spectators()
     return Done(command.id, table.state.seq)
 
 
@@ -97,9 +100,10 @@ def _oldest(table: Actor, message: Message) -> Sequence[Message]:
 def _message(table: Actor, caller: Caller, text: str, command_id: str) -> Message:
     seats = table.state.seats_of(caller.guest)
     seat = caller.seat if caller.seat in seats else next(iter(seats), None)
+    room: Room = "spectators" if seat is None else "table"
     return Message(
-        number=table.messages[-1].number + 1 if table.messages else 1,
-        room="spectators" if seat is None else "table",
+        number=max((other.number for other in table.messages if other.room == room), default=0) + 1,
+        room=room,
         name=caller.name,
         text=text,
         at=table.services.now(),

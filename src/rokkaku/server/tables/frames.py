@@ -30,14 +30,30 @@ class PointOfView(msgspec.Struct, frozen=True):
     seat: Seat | None = None
     since: int = 0
     heard: int = 0
+    heard_spectators: int = 0
     parts: tuple[Part, ...] = ("view", "choices")
     language: str = "en"
+
+    def after(self, frame: frames.TableShown) -> "PointOfView":
+        """The same once a frame has been sent."""
+        last = {said.room: said.number for said in frame.said}
+        return msgspec.structs.replace(
+            self,
+            since=frame.seq,
+            heard=last.get("table", self.heard),
+            heard_spectators=last.get("spectators", self.heard_spectators),
+        )
 
 
 def may_see(state: TableState, guest: str) -> bool:
     """People at the table always may; others only if anyone may."""
-    own = {chair.guest for chair in state.chairs if chair.guest} | {state.head.host}
-    return bool(guest and guest in own) or anybody_may_see(state.head, state.status, state.chairs)
+    return may_see_listed(state.head, state.status, state.chairs, guest)
+
+
+def may_see_listed(head: Head, status: str, chairs: Sequence[Chair], guest: str) -> bool:
+    """The same for a table that is not in memory."""
+    own = {chair.guest for chair in chairs if chair.guest} | {head.host}
+    return bool(guest and guest in own) or anybody_may_see(head, status, chairs)
 
 
 def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
@@ -52,7 +68,9 @@ def checked_point_of_view(look: commands.Look, state: TableState, guest: str) ->
         raise BadRequest("table.not-your-seat")
     if look.language not in languages():
         raise BadRequest("table.unknown-language", {"language": look.language, "allowed": languages()})
-    return PointOfView(guest, look.seat, look.since, look.heard, look.parts, look.language)
+    return PointOfView(
+        guest, look.seat, look.since, look.heard, look.heard_spectators, look.parts, look.language
+    )
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
@@ -264,10 +282,11 @@ def _ended(state: TableState, narrator: Narrator) -> frames.Ended | None:
 
 def new_messages(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
     """New messages.  Players cannot read what spectators write until the game is over."""
-    state = table.state
-    is_seated = bool(state.seats_of(pov.guest))
+    heard = {"table": pov.heard}
+    if table.state.hears_spectators(pov.guest):
+        heard["spectators"] = pov.heard_spectators
     return [
         frames.SaidShown(*msgspec.structs.astuple(message)[:-1])
         for message in table.messages
-        if message.number > pov.heard and (message.room == "table" or not is_seated or state.is_over)
+        if message.room in heard and message.number > heard[message.room]
     ]

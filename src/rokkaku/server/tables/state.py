@@ -130,6 +130,10 @@ class TableState(msgspec.Struct, frozen=True):
         """All seats of a person."""
         return tuple(seat for seat, holder in self.people.items() if holder == guest)
 
+    def hears_spectators(self, guest: str) -> bool:
+        """Whether a person may know what spectators say: players only once the game is over."""
+        return self.is_over or not self.seats_of(guest)
+
     def others(self, guest: str) -> tuple[Seat, ...]:
         """The seats of other people."""
         return tuple(seat for seat, holder in self.people.items() if holder != guest)

@@ -64,6 +64,8 @@ class Table:
         """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()
         """Goes up with changes that only one person may see, by id: others must not notice a draft."""
+        self.spectators_version = 0
+        """Goes up with what spectators say: players must not notice."""
         self.is_uncertain = False
         """Whether a write has failed, so that the table must be read again."""
         self.reloading: asyncio.Task[None] | None = None
@@ -225,9 +227,15 @@ class Table:
         self.own_versions[guest] += 1
         self.services.bus.publish(self.id)
 
-    def version_for(self, guest: str) -> tuple[int, int]:
+    def changed_for_spectators(self) -> None:
+        """Tells everyone who hears what spectators say."""
+        self.spectators_version += 1
+        self.services.bus.publish(self.id)
+
+    def version_for(self, guest: str) -> tuple[int, int, int]:
         """Changes whenever there is something new for this person to see."""
-        return self.version, self.own_versions[guest]
+        overheard = self.spectators_version if self.state.hears_spectators(guest) else 0
+        return self.version, self.own_versions[guest], overheard
 
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""

@@ -22,7 +22,8 @@ _ROW = """INSERT INTO log SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
 _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
-_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_MESSAGE = """INSERT INTO messages ("table", number, room, name, text, at, seat, command_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _UNSAY = 'DELETE FROM messages WHERE "table" = ? AND room = ? AND number = ?'
 _IS_EXPIRED = "SELECT 1 FROM tables WHERE id = ? AND status = 'expired'"
 _FORGET_DRAFTS = """DELETE FROM drafts WHERE ("table", seat) IN
@@ -33,6 +34,12 @@ _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = exc
 def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
     """Starts a new run of the server and returns its number."""
     return int(connection.execute(_NEW_RUN, (now,)).get)
+
+
+def follow_run(connection: apsw.Connection, run: int, seen: Milliseconds, now: Milliseconds) -> int:
+    """Ends a run at `seen`, starts the next and returns its number."""
+    note_run(connection, run, seen)
+    return begin_run(connection, now)
 
 
 def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
@@ -99,7 +106,7 @@ def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> N
 
 
 def say(connection: apsw.Connection, table: str, message: Message, forget: Sequence[int]) -> None:
-    """Stores a chat message, each number only once, and deletes others of its room."""
+    """Stores a chat message, each number of a room only once, and deletes others of its room."""
     connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
     forget_messages(connection, [(table, message.room, number) for number in forget])
 
