@@ -14,9 +14,9 @@ from server.tables.hall import DAY, Hall, Person, play
 import rokkaku.server
 from rokkaku.locales import texts
 from rokkaku.protocol import commands, frames
+from rokkaku.server.edge.limits import Limits
 from rokkaku.server.routes import pages
-from rokkaku.server.tables import dispatch
-from rokkaku.server.tables.commands import MOST_ROWS
+from rokkaku.server.tables.commands import MOST_ROWS, MOST_ROWS_OF_STRANGERS
 
 pytestmark = pytest.mark.anyio
 
@@ -165,8 +165,16 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.waiting()
     found = await case.hall.table(table)
-    found.state = msgspec.structs.replace(found.state, seq=MOST_ROWS)
+    found.state = msgspec.structs.replace(found.state, written={case.ann.id: MOST_ROWS})
     return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.too-many-strangers", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.waiting()
+    found = await case.hall.table(table)
+    found.state = msgspec.structs.replace(found.state, written={"nobody here": MOST_ROWS_OF_STRANGERS})
+    return await case.command(case.ben, table, None, "sit", seat=1)
 
 
 @provokes("table.already-proposed", REFUSED)
@@ -176,12 +184,11 @@ async def _(case: Case) -> Answer:
     return await case.command(case.ann, table, 0, "propose", what="end")
 
 
-@provokes("table.too-many-messages", REFUSED)
+@provokes("table.too-much-chat", 429)
 async def _(case: Case) -> Answer:
     table = await case.table()
-    found = await case.hall.table(table)
-    await case.ann.do(table, 0, commands.Say, text="hello")
-    found.messages *= dispatch.MOST_MESSAGES
+    case.hall.services.chat = Limits(1, 1)
+    await case.command(case.ann, table, 0, "say", text="hello")
     return await case.command(case.ann, table, 0, "say", text="hello")
 
 

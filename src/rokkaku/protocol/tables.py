@@ -129,6 +129,8 @@ class StoredDraft(msgspec.Struct, frozen=True):
     undone: tuple[str, ...] = ()
     command_id: str = ""
     """The last command that changed it, so that no undo counts twice."""
+    at: Milliseconds = 0
+    """When it was changed."""
 
 
 class Proposal(msgspec.Struct, frozen=True):

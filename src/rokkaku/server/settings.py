@@ -41,11 +41,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     default_bot: str = "greedy"
     expire_open_days: float = 7
     expire_running_days: float = 90
+    keep_expired_days: float = 90
+    """For tables that were closed without a result: then everything about them is deleted."""
+    keep_expired_tables: int = 10_000
+    """How many of them are kept."""
+    keep_drafts_days: float = 90
+    keep_chat_days: float = 365
+    keep_chat_messages: int = 1_000
+    """In each room of a table; the oldest make room for new ones."""
     requests_per_second: float = 20
     """For each address; up to ten seconds' worth of them at once."""
     messages_per_second: float = 20
     """For each socket; up to five seconds' worth of them at once."""
     sockets_per_address: int = 100
+    chat_per_minute: float = 60
+    """For each address; up to half a minute's worth of messages at once."""
+    cpu_per_address: float = 0.25
+    """The part of a core for each address; up to four seconds' worth of it at once."""
     max_body: int = 65_536
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
@@ -75,6 +87,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """How many messages a socket may send at once."""
         return self.messages_per_second * 5
 
+    @property
+    def chat_burst(self) -> float:
+        """How many chat messages an address may send at once."""
+        return max(1.0, self.chat_per_minute / 2)
+
 
 RANGES: Mapping[str, tuple[float, float]] = {
     "port": (0, 65_535),
@@ -83,9 +100,16 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "bot_memory": (64, 1_048_576),
     "expire_open_days": (0.001, 36_500),
     "expire_running_days": (0.001, 36_500),
+    "keep_expired_days": (0.001, 36_500),
+    "keep_expired_tables": (0, 1_000_000_000),
+    "keep_drafts_days": (0.001, 36_500),
+    "keep_chat_days": (0.001, 36_500),
+    "keep_chat_messages": (1, 1_000_000),
     "requests_per_second": (0.1, 1_000_000),
     "messages_per_second": (0.1, 1_000_000),
     "sockets_per_address": (1, 1_000_000),
+    "chat_per_minute": (0.1, 1_000_000_000),
+    "cpu_per_address": (0.01, 1_000_000),
     "max_body": (1024, 16_777_216),
     "max_tables_per_guest": (1, 1_000_000),
 }

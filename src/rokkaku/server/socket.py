@@ -13,6 +13,7 @@ from rokkaku.protocol.tables import Guest
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.untaken import UNTAKEN, Untaken
+from rokkaku.server.edge.work import fair_turn, metered
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, table_frame
 from rokkaku.server.tables.table import Table
@@ -68,8 +69,8 @@ class Conversation:
         self.table.arrive(self.guest_id)
         with self.platform.services.bus.watching(self.table.id) as flag:
             self.flag = flag
-            sending = asyncio.create_task(self._send_changes())
-            reading = asyncio.create_task(self._read_commands())
+            sending = asyncio.create_task(metered(self._send_changes()))
+            reading = asyncio.create_task(metered(self._read_commands()))
             try:
                 await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -100,6 +101,7 @@ class Conversation:
                 return await self._close(UNSUPPORTED)
             if self.bucket.take() or len(self.answers) >= MOST_WAITING:
                 return await self._close(TOO_MUCH)
+            await fair_turn()
             try:
                 command = _READER.decode(text)
             except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -137,6 +139,7 @@ class Conversation:
         """
         while True:
             await self.flag.wait()
+            await fair_turn()
             self.flag.clear()
             while self.answers:
                 if not await self._send(self.answers.pop(0)):

@@ -12,6 +12,7 @@ from typing import Any
 
 from server.asgi import OWN, Answer, scope_of
 from server.processes import PATIENCE
+from server.tables.stand_ins import QuickWorkshop
 from starlette.types import Message
 
 from rokkaku.core.draft import Draft
@@ -31,7 +32,12 @@ from rokkaku.server.tables.opening import set_up
 
 NOON = 1_800_000_000_000
 STRANGER = Guest("stranger", "Somebody")
-LIMITS = {"ROKKAKU_REQUESTS_PER_SECOND": "1000000", "ROKKAKU_MESSAGES_PER_SECOND": "1000000"}
+LIMITS = {
+    "ROKKAKU_REQUESTS_PER_SECOND": "1000000",
+    "ROKKAKU_MESSAGES_PER_SECOND": "1000000",
+    "ROKKAKU_CPU_PER_ADDRESS": "1000000",
+    "ROKKAKU_CHAT_PER_MINUTE": "1000000",
+}
 
 
 class World:
@@ -41,7 +47,8 @@ class World:
         settings = from_environment(LIMITS, store=str(file))
         clock = HouseClock(lambda: NOON, lambda: 0)
         store = SqliteStore(file, limit=PATIENCE, clock=clock.now)
-        self.platform = Platform(Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), clock))
+        services = Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), clock)
+        self.platform = Platform(services, QuickWorkshop())
         self.app = application(self.platform)
         self.log: list[str] = []
 

@@ -12,7 +12,7 @@ from server.asgi import OWN, Answer, scope_of
 from server.clients import fresh_id
 from server.processes import PATIENCE
 from server.tables.sockets import Socket
-from server.tables.stand_ins import MoodyStore, QuickBots, some_turn
+from server.tables.stand_ins import MoodyStore, QuickBots, QuickWorkshop, some_turn
 from starlette.types import Message
 
 from rokkaku.core.seats import Seat
@@ -37,6 +37,13 @@ NOON = 1_700_000_000_000
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
 
+UNLIMITED = {
+    "requests_per_second": 1e6,
+    "messages_per_second": 1e6,
+    "cpu_per_address": 1e6,
+    "chat_per_minute": 1e9,
+}
+
 LIVE = Pace("live", bank=60, increment=10)
 DAYS = Pace("days", days=2)
 SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
@@ -47,9 +54,7 @@ class Hall:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.file = folder / "rokkaku.sqlite3"
-        self.settings = Settings(
-            store=self.file, **{"requests_per_second": 1e6, "messages_per_second": 1e6, **settings}
-        )
+        self.settings = Settings(store=self.file, **{**UNLIMITED, **settings})
         self.now = NOON
         """By the clock that nobody can set."""
         self.error = 0
@@ -61,7 +66,7 @@ class Hall:
         self.store = MoodyStore(self.file, limit=PATIENCE, clock=clock.now)
         self.bots = QuickBots()
         self.services = Services(self.settings, self.store, self.bots, LocalBus(), clock)
-        self.platform = Platform(self.services)
+        self.platform = Platform(self.services, QuickWorkshop())
         self.app = application(self.platform)
         await self.platform.open()
         self.services.uptime.pulse = None
@@ -130,13 +135,21 @@ class Hall:
         return await self.calm(id)
 
     async def http(
-        self, method: str, path: str, body: object = None, cookie: str = "", **headers: str
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        cookie: str = "",
+        client: str = "192.0.2.7",
+        **headers: str,
     ) -> Answer:
         """What a request is answered."""
         address, _, query = path.partition("?")
         content = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
         given = {**OWN, "cookie": cookie or "absent", **headers}
-        scope = scope_of("http", address, given, method=method, query_string=query.encode())
+        scope = scope_of(
+            "http", address, given, method=method, query_string=query.encode(), client=(client, 5000)
+        )
         waiting: list[Message] = [{"type": "http.request", "body": content, "more_body": False}]
         sent: list[Message] = []
 

@@ -1,6 +1,9 @@
 """Folds a table's head and log into its state, row by row."""
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -13,6 +16,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Chair, ChairKind, Head, Milliseconds, Proposal
+from rokkaku.server.edge.work import TURN
 from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import settled
@@ -59,13 +63,31 @@ def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
 
 def folded(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
     """The table after its whole log; `frozen_at` says where the current rules differ."""
+    return deque(_states(head, rows, calendar), maxlen=1).pop()
+
+
+async def folded_in_turns(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
+    """The same, with pauses in which the event loop can work for others: a long game takes its time."""
+    begun, states = time.perf_counter(), _states(head, rows, calendar)
+    state = next(states)
+    for following in states:
+        state = following
+        if time.perf_counter() - begun > TURN:
+            await asyncio.sleep(0)
+            begun = time.perf_counter()
+    return state
+
+
+def _states(head: Head, rows: Sequence[Row], calendar: Calendar) -> Iterator[TableState]:
+    """The table before its log, and after each row."""
     state = initial_state(head, calendar)
+    yield state
     for row in rows:
         try:
             state = after(state, row)
         except RulesDiffer as differ:
             state = after(_freeze(state, differ.line, row), row)
-    return state
+        yield state
 
 
 def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
@@ -82,7 +104,15 @@ def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
         following = _turn(state, row, row.entry, game_state)
     else:
         following = _FOLDS[type(row.entry)](state, row, row.entry)
-    return replace(following, seq=row.seq, touched=row.at)
+    return replace(following, seq=row.seq, touched=row.at, written=_written(state, row))
+
+
+def _written(state: TableState, row: Row) -> Mapping[str, int]:
+    """A command's id begins with the person's; rows that the server writes by itself have none."""
+    guest = row.command_id.partition(":")[0]
+    if not guest or isinstance(row.entry, log.Turn):
+        return state.written
+    return {**state.written, guest: state.written.get(guest, 0) + 1}
 
 
 def _freeze(state: TableState, line: int, row: Row) -> TableState:

@@ -59,6 +59,8 @@ class TableState(msgspec.Struct, frozen=True):
     frozen_at: int = 0
     """The first line that the current rules no longer replay as stored; 0: none."""
     rematch: str = ""
+    written: Mapping[str, int] = {}
+    """For each person: how many of their commands have written something other than a turn."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:

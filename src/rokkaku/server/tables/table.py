@@ -12,9 +12,10 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import DEFAULT_LANGUAGE
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal
-from rokkaku.protocol.log import Frozen, RematchOpened, Row, TakenBack, Turn
+from rokkaku.protocol.log import Frozen, RematchOpened, Row
 from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables import drafts
@@ -25,7 +26,7 @@ from rokkaku.server.tables.fold import after, folded
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.scenes import BoardMemory
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoryRow, narrator_of, story_row
+from rokkaku.server.tables.story import StoryRow, narrator_of, with_row
 from rokkaku.server.tables.timeouts import ClockWatcher
 
 RETRY_DELAY = 1.0
@@ -44,7 +45,9 @@ class Table:
         log_rows: Sequence[Row],
         stored_drafts: Sequence[StoredDraft] = (),
         messages: Sequence[Message] = (),
+        state: TableState | None = None,
     ) -> None:
+        """`state` is what the log leads to, if that has been worked out before."""
         self.services = services
         self.head = head
         self.id = head.id
@@ -67,13 +70,23 @@ class Table:
         """Whether a write has failed, so that the table must be read again."""
         self.reloading: asyncio.Task[None] | None = None
         self.last_used = services.now()
-        self._apply(log_rows, stored_drafts)
+        self._apply(log_rows, stored_drafts, state)
         self.bots = BotPlayer(self)
         self.clock_watcher = ClockWatcher(self)
 
-    def _apply(self, log_rows: Sequence[Row], stored_drafts: Sequence[StoredDraft]) -> None:
+    def _apply(
+        self,
+        log_rows: Sequence[Row],
+        stored_drafts: Sequence[StoredDraft],
+        state: TableState | None = None,
+    ) -> None:
         """Sets the state from the log, and the drafts."""
-        self.state: TableState = folded(self.head, log_rows, self.services.uptime.calendar)
+        calendar = self.services.uptime.calendar
+        self.state: TableState = (
+            folded(self.head, log_rows, calendar)
+            if state is None
+            else msgspec.structs.replace(state, calendar=calendar)
+        )
         self.drafts = drafts.playable(self.state, stored_drafts)
         self.story: list[StoryRow] = []
         self.carried_out: dict[str, Row] = {}
@@ -83,14 +96,9 @@ class Table:
 
     def _add_row(self, row: Row, lines: int) -> int:
         """Adds a row to the story; returns the number of lines after it."""
-        if isinstance(row.entry, Turn):
-            lines += 1
-        self.story.append(story_row(row, lines))
+        self.story, lines = with_row(self.story, row, lines)
         if row.command_id:
             self.carried_out[row.command_id] = row
-        if isinstance(row.entry, TakenBack):
-            lines = row.entry.line - 1
-            self.story = [earlier for earlier in self.story if earlier.line <= lines]
         return lines
 
     def use_calendar(self) -> None:
@@ -114,7 +122,7 @@ class Table:
 
     async def submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         """Carries out a command, to its end even if the client disconnects meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._submit(guest, seat, command)))
+        return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         answer: Done | Refused

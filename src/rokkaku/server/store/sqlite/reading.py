@@ -25,8 +25,16 @@ _LISTED = "SELECT head, summary FROM tables JOIN heads USING (id) WHERE id = ?"
 _HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND +status IN (?, ?)"
 _FOR_BOTS = "SELECT id FROM tables WHERE waits_for_bot"
 _UNTOUCHED = "SELECT id FROM tables WHERE status = ? AND touched < ? ORDER BY touched"
+_SURPLUS = "SELECT id FROM tables WHERE status = ? ORDER BY touched DESC LIMIT -1 OFFSET ?"
 _MESSAGES = """
     SELECT number, room, name, text, at, seat, command_id FROM messages WHERE "table" = ? ORDER BY place
+"""
+
+_OLD_MESSAGES = """
+    SELECT "table", room, number FROM messages AS old WHERE at < ? AND EXISTS
+        (SELECT 1 FROM messages AS later
+            WHERE later."table" = old."table" AND later.room = old.room AND later.number > old.number)
+    LIMIT ?
 """
 
 _HEADS = msgspec.json.Decoder(Head)
@@ -121,6 +129,11 @@ def untouched_since(connection: apsw.Connection, status: str, before: Millisecon
     return [id for (id,) in connection.execute(_UNTOUCHED, (status, before))]
 
 
+def surplus(connection: apsw.Connection, status: str, most: int) -> Sequence[str]:
+    """The tables with a status beyond the latest `most`."""
+    return [id for (id,) in connection.execute(_SURPLUS, (status, most))]
+
+
 def drafts(connection: apsw.Connection, table: str) -> Sequence[StoredDraft]:
     """The latest draft of each seat."""
     found = connection.execute('SELECT draft FROM drafts WHERE "table" = ? ORDER BY seat', (table,))
@@ -130,6 +143,13 @@ def drafts(connection: apsw.Connection, table: str) -> Sequence[StoredDraft]:
 def messages(connection: apsw.Connection, table: str) -> Sequence[Message]:
     """All chat messages, in the order in which they were said."""
     return [Message(*columns) for columns in connection.execute(_MESSAGES, (table,))]
+
+
+def old_messages(
+    connection: apsw.Connection, before: Milliseconds, most: int
+) -> Sequence[tuple[str, str, int]]:
+    """Table, room and number of older messages, without the last of each room."""
+    return list(connection.execute(_OLD_MESSAGES, (before, most)))
 
 
 def note(connection: apsw.Connection, table: str, guest: str) -> str:

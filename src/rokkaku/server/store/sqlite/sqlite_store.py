@@ -166,9 +166,9 @@ class SqliteStore:
         """The latest draft of each seat."""
         return await self._read(partial(reading.drafts, table=table))
 
-    async def say(self, table: str, message: Message) -> None:
+    async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> None:
         """Conflict if the message's number is taken in its room."""
-        await self._write(partial(writing.say, table=table, message=message))
+        await self._write(partial(writing.say, table=table, message=message, forget=tuple(forget)))
 
     async def messages(self, table: str) -> Sequence[Message]:
         """In the order in which they were said."""
@@ -181,6 +181,25 @@ class SqliteStore:
     async def note(self, table: str, guest: str) -> str:
         """Empty if the person has none."""
         return await self._read(partial(reading.note, table=table, guest=guest))
+
+    async def surplus(self, status: str, most: int) -> Sequence[str]:
+        """The latest of them first."""
+        return await self._read(partial(reading.surplus, status=status, most=most))
+
+    async def delete_expired(self, table: str) -> bool:
+        """All or nothing."""
+        return await self._write(partial(writing.delete_expired, table=table))
+
+    async def forget_messages(self, before: Milliseconds, most: int) -> int:
+        """Looks for them while others write."""
+        found = await self._read(partial(reading.old_messages, before=before, most=most))
+        if found:
+            await self._write(partial(writing.forget_messages, messages=found))
+        return len(found)
+
+    async def forget_drafts(self, before: Milliseconds, most: int) -> int:
+        """As a whole: there are never more of them than seats."""
+        return await self._write(partial(writing.forget_drafts, before=before, most=most))
 
     async def _write(self, work: Work[T]) -> T:
         return await _opened(self._writer).write(work)
