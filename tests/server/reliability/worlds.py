@@ -19,6 +19,7 @@ from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, Line
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Pace
 from rokkaku.server.app import application
 from rokkaku.server.bots.runner import BotRunner, question
@@ -136,7 +137,8 @@ class _heard:
 def head_of(id: str, setup: Setup, fork: Forked | None = None) -> Head:
     """A table of people only."""
     chairs = tuple(Chair("person", f"{id}-{seat}", f"Player {seat}") for seat in range(setup.seats))
-    return Head(id, chairs[0].guest, setup, "nonce", 1, chairs, Pace(), False, True, NOON, fork=fork)
+    rules = find(setup.game).rules_version
+    return Head(id, chairs[0].guest, setup, "nonce", rules, chairs, Pace(), False, True, NOON, fork=fork)
 
 
 def random_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -> Draft[Any]:
