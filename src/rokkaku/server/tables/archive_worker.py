@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from rokkaku.games.catalogue import take_values
 from rokkaku.server.tables.archive import Job, made
 from rokkaku.server.workshop import FAILED, LENGTH, MADE
 
@@ -47,4 +48,5 @@ def main() -> None:
         signal.signal(polite, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(NICE)
+    take_values(os.environ)
     serve(sys.stdin.buffer, sys.stdout.buffer)
