@@ -1,7 +1,6 @@
 """The words of SVG."""
 
 from collections.abc import Sequence
-from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 from rokkaku.core.scene import Item, Placed
@@ -19,7 +18,6 @@ def element(name: str, content: str = "", **attributes: str | float) -> str:
     return f"<{name}{pairs}>{content}</{name}>" if content else f"<{name}{pairs}/>"
 
 
-@cache
 def _name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
