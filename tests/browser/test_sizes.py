@@ -25,3 +25,18 @@ def test_the_whole_board_the_hand_and_the_buttons_are_on_the_screen(
         assert ann.page.evaluate("eyes.small()") == []
     else:
         assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize(("before", "after"), [(DESKTOP, PHONE), (PHONE, SIDEWAYS)])
+def test_a_window_of_another_size_is_filled_as_if_it_had_always_been_so(
+    come: Come, before: Size, after: Size
+) -> None:
+    ann = come(size=after)
+    ann.start(ann.open_table("me", "random", "random", "random"))
+    height = "document.querySelector('svg.board').getBoundingClientRect().height"
+    usual = ann.page.evaluate(height)
+    for width, high in (before, after):
+        ann.page.set_viewport_size({"width": width, "height": high})
+        ann.page.wait_for_function(f"innerWidth === {width}")
+        ann.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 200))")
+    ann.page.wait_for_function(f"Math.abs({height} - {usual}) <= 2")

@@ -20,12 +20,22 @@ export function useStableHeight<T extends HTMLElement>(content: string): RefObje
       area.style.minHeight = "";
       keep();
     };
+    let settled = 0;
+    const resized = (): void => {
+      begin();
+      // Once more when the page has taken its new shape, which it has not yet while it hears of it.
+      cancelAnimationFrame(settled);
+      settled = requestAnimationFrame(() => {
+        settled = requestAnimationFrame(begin);
+      });
+    };
     const observer = new ResizeObserver(keep);
     observer.observe(area);
-    addEventListener("resize", begin);
+    addEventListener("resize", resized);
     return () => {
       observer.disconnect();
-      removeEventListener("resize", begin);
+      cancelAnimationFrame(settled);
+      removeEventListener("resize", resized);
       area.style.minHeight = "";
     };
   }, [content]);
