@@ -1,5 +1,7 @@
 """One websocket is one point of view."""
 
+import gc
+
 import msgspec
 import pytest
 from server.tables.hall import Hall, Person, play, seated
@@ -236,6 +238,32 @@ async def test_who_comes_and_goes_is_counted(hall: Hall, ann: Person, ben: Perso
     async with ann.socket(table), hall.socket(table), ann.socket(table):
         assert dict(found.present) == {ann.id: 2, "": 1}
     assert dict(found.present) == {}
+
+
+async def test_who_has_gone_leaves_nothing_behind(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    gc.collect()
+    gc.disable()
+    try:
+        async with ann.socket(table) as socket:
+            await looking(socket, 0)
+        del socket
+        left = [found for found in gc.get_objects() if isinstance(found, sockets.Conversation)]
+    finally:
+        gc.enable()
+    assert left == []
+
+
+async def test_what_is_begun_is_carried_out_though_the_client_has_gone(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
+    async with ann.socket(table) as socket:
+        await looking(socket, 0)
+        socket.send("confirm", moves=moves, expected_seq=state.asked[Seat(0)])
+    assert len((await hall.state(table)).lines) == 1
 
 
 async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(

@@ -5,15 +5,18 @@ the empty parts of a message.  It does not answer a handshake that it cannot rea
 connection while the client is still sending: the system then resets it, and the close code gets lost.
 """
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
+from starlette.types import Scope
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from rokkaku.server.edge.channel import CHANNEL, ignore, short_reason
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.settings import Settings
 
@@ -31,13 +34,14 @@ UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol with a limit on frames and a clean close."""
+    """uvicorn's protocol with a limit on frames, a clean close and a `Channel`."""
 
     def __init__(self, settings: Settings, **usual: Any) -> None:
         super().__init__(**usual)
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
         self.has_hung_up = False
+        self.when_free: Callable[[], None] = ignore
 
     def data_received(self, data: bytes) -> None:
         """Reads piece by piece; after our close frame, drops what still comes in."""
@@ -54,11 +58,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
+        getattr(self, "scope", {}).pop(CHANNEL, None)
 
     def handle_connect(self, event: Request) -> None:
         """Stops reading until the application has accepted the client."""
         super().handle_connect(event)
         if not self.transport.is_closing():
+            cast(Scope, self.scope)[CHANNEL] = self
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -102,11 +108,41 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """A close frame does not wait for a slow client; nothing can be sent after it."""
         if self.has_hung_up:
             raise ClientDisconnected
-        if message["type"] == "websocket.close":
-            self.writable.set()
-        await super().send(message)
-        if self.close_timer is not None:
-            self._linger(LINGER)
+        if message["type"] == "websocket.close" and self._is_open:
+            self.hang_up(message.get("code", 1000), message.get("reason") or "")
+        else:
+            await super().send(message)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the transport holds so much that the client has to read first."""
+        return not self.writable.is_set()
+
+    @property
+    def unsent(self) -> int:
+        """In bytes."""
+        return self.transport.get_write_buffer_size()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.when_free()
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """All in one write."""
+        if self._is_open:
+            for text in texts:
+                self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def hang_up(self, code: int, reason: str = "") -> None:
+        """Closes the socket unless that has happened already."""
+        if self._is_open:
+            self.conn.send_close(code, short_reason(reason))
+            self._hang_up(LINGER)
+
+    @property
+    def _is_open(self) -> bool:
+        return self.handshake_complete and not self.close_sent and not self.transport.is_closing()
 
     def _hang_up(self, seconds: float) -> None:
         """Sends the prepared close frame, only once, and tells the application."""
