@@ -156,6 +156,17 @@ def test_what_one_says_the_other_hears(come: Come) -> None:
     expect(ben.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
 
 
+def test_who_goes_is_shown_as_away_until_they_come_back(come: Come) -> None:
+    ann, ben = come(), come()
+    path = meet(ann, ben)
+    players = ann.page.locator(".players")
+    expect(players).not_to_contain_text("away")
+    ben.page.goto("about:blank")
+    expect(players).to_contain_text("away")
+    ben.open(path)
+    expect(players).not_to_contain_text("away")
+
+
 def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: Come) -> None:
     ann, ben = come(), come()
     two_at_a_table(ann, ben)

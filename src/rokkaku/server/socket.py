@@ -12,7 +12,13 @@ from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
 from rokkaku.server.platform import Platform
-from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, table_frame
+from rokkaku.server.tables.frames import (
+    PointOfView,
+    checked_point_of_view,
+    may_see,
+    presence_shown,
+    table_frame,
+)
 from rokkaku.server.tables.table import Table
 
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, TOO_SLOW
@@ -54,6 +60,9 @@ class Conversation:
         """None until the client sends `look`."""
         self.note = ""
         self.shown_version: tuple[int, int] | None = None
+        self.presence_version = 0
+        self.present: tuple[tuple[bool, ...], int] = ((), 0)
+        """Which seats and how many others the client knows to be there."""
         self.is_answering = False
         self.sender = Sender(channel_of(websocket), self._news, SEND_TIMEOUT)
         settings = platform.services.settings
@@ -115,12 +124,22 @@ class Conversation:
 
     def _news(self) -> bytes | None:
         """One frame for all changes since the last; none while a command waits for its answer."""
-        version = self.table.version_for(self.guest_id)
-        if self.is_answering or self.point_of_view is None or self.shown_version == version:
+        if self.is_answering or self.point_of_view is None:
             return None
+        if self.shown_version == self.table.version_for(self.guest_id):
+            return self._show_presence() if "presence" in self.point_of_view.parts else None
         if not may_see(self.table.state, self.guest_id):
             raise HangUp(NOT_FOUND)
         return self._show(self.point_of_view)
+
+    def _show_presence(self) -> bytes | None:
+        """Who is here now, unless the client knows."""
+        if self.presence_version == self.table.presence_version:
+            return None
+        self.presence_version = self.table.presence_version
+        shown = presence_shown(self.table)
+        before, self.present = self.present, (shown.online, shown.watchers)
+        return None if before == self.present else _WRITER.encode(shown)
 
     def _show(self, point_of_view: PointOfView) -> bytes:
         """The table now; after losing the seat, a spectator's view with the whole log from the start."""
@@ -128,6 +147,7 @@ class Conversation:
             point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
         self.shown_version = self.table.version_for(self.guest_id)
         frame = table_frame(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
+        self.present = (tuple(chair.is_online for chair in frame.chairs), frame.watchers)
         heard = frame.said[-1].number if frame.said else point_of_view.heard
         self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
         return _WRITER.encode(frame)

@@ -1,6 +1,7 @@
 """Folds a table's head and log into its state, row by row."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import DamagedRecord, RokkakuError
+from rokkaku.core.game import Setup, Step
 from rokkaku.core.record import Line, Record, replay
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
@@ -19,6 +21,9 @@ from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.rows import NewRow, events_of
 from rokkaku.server.tables.state import Late, TableState, forks_of
 from rokkaku.server.uptime import Calendar
+
+STARTS = 64
+"""How many starts of games are kept: as many as there are tables about to begin."""
 
 
 class RulesDiffer(Exception):
@@ -38,14 +43,28 @@ def initial_state(head: Head, calendar: Calendar) -> TableState:
     )
 
 
+def game_start(setup: Setup) -> Step[Any]:
+    """The start of a game.  It is asked for again and again while a table opens, fills and is loaded."""
+    return _game_start(msgspec.json.encode(setup))
+
+
+@lru_cache(maxsize=STARTS)
+def _game_start(encoded: bytes) -> Step[Any]:
+    """A setup holds a dict and so cannot be a key itself."""
+    setup = msgspec.json.decode(encoded, type=Setup)
+    return find(setup.game).start(setup)
+
+
 def start_row(head: Head) -> NewRow:
     """The start of the game, with the events of the setup; a fork has none."""
-    events = () if head.fork is not None else find(head.setup.game).start(head.setup).events
+    events = () if head.fork is not None else game_start(head.setup).events
     return NewRow(log.Started(msgspec.json.encode([events])))
 
 
 def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
     """The game after some lines, or before the first that the current rules refuse; which one, or 0."""
+    if not lines and head.fork is None:
+        return game_start(head.setup).state, 0
     setup = head.setup if head.fork is None else head.fork.setup
     steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
     game_state: Any = None

@@ -19,7 +19,7 @@ from rokkaku.protocol.requests import NewChair, NewFork, NewTable
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Milliseconds, Pace
 from rokkaku.server.services import Services
 from rokkaku.server.tables.commands import TAKEN, bot_chair
-from rokkaku.server.tables.fold import folded, start_row
+from rokkaku.server.tables.fold import folded, game_start, start_row
 from rokkaku.server.tables.state import TableState, forks_of
 
 LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
@@ -36,7 +36,7 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
         options=asked.options,
         first=asked.first,
     )
-    game.start(setup)
+    game_start(setup)
     return _head(
         host,
         setup,

@@ -22,6 +22,7 @@ from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
 from rokkaku.server.tables.fold import after, folded
+from rokkaku.server.tables.presence import PresenceTeller
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.scenes import BoardMemory
 from rokkaku.server.tables.state import TableState
@@ -61,6 +62,8 @@ class Table:
         """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()
         """Goes up with changes that only one person may see, by id: others must not notice a draft."""
+        self.presence_version = 0
+        """Goes up when people who have come or gone are to be told of."""
         self.is_uncertain = False
         """Whether a write has failed, so that the table must be read again."""
         self.reloading: asyncio.Task[None] | None = None
@@ -68,6 +71,7 @@ class Table:
         self._apply(log_rows, stored_drafts)
         self.bots = BotPlayer(self)
         self.clock_watcher = ClockWatcher(self)
+        self.presence_teller = PresenceTeller(self)
 
     def _apply(self, log_rows: Sequence[Row], stored_drafts: Sequence[StoredDraft]) -> None:
         """Sets the state from the log, and the drafts."""
@@ -102,9 +106,10 @@ class Table:
         self.clock_watcher.wake()
 
     def stop(self) -> None:
-        """Stops bots, timer and retries."""
+        """Stops bots, timers and retries."""
         self.bots.stop()
         self.clock_watcher.stop()
+        self.presence_teller.stop()
         if self.reloading is not None:
             self.reloading.cancel()
 
@@ -205,12 +210,9 @@ class Table:
 
     def changed(self) -> None:
         """Tells everyone that something has changed."""
-        self._tell()
-        self.wake()
-
-    def _tell(self) -> None:
         self.version += 1
         self.services.bus.publish(self.id)
+        self.wake()
 
     def changed_for(self, guest: str) -> None:
         """Tells one person that something has changed for them alone."""
@@ -224,7 +226,7 @@ class Table:
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""
         self.present[guest] += 1
-        self._tell()
+        self.presence_teller.wake()
 
     def depart(self, guest: str) -> None:
         """Someone closes the table's page, or loses the connection."""
@@ -232,7 +234,7 @@ class Table:
         if not self.present[guest]:
             del self.present[guest]
         self.last_used = self.services.now()
-        self._tell()
+        self.presence_teller.wake()
 
     async def freeze_if_needed(self) -> None:
         """Notes in the log that a running game cannot continue under the current rules."""
