@@ -175,7 +175,7 @@ async def test_a_game_is_started_once_while_its_table_opens_fills_and_is_loaded(
         return start(self, setup)
 
     monkeypatch.setattr(game, "start", counted)
-    table = await seated(ann, ben)
+    table = await seated(ann, ben, seed="dealt in no other test")
     await hall.restart()
     state = await hall.state(table)
     assert state.is_started

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from rokkaku.server.tables.rows import NewRow, events_of
 from rokkaku.server.tables.state import Late, TableState, forks_of
 from rokkaku.server.uptime import Calendar
 
-STARTS = 64
+STARTS = 16
 """How many starts of games are kept: as many as there are tables about to begin."""
 
 
@@ -111,7 +112,8 @@ def _freeze(state: TableState, line: int, row: Row) -> TableState:
 
 
 def _line(row: Row, turn: log.Turn) -> Line:
-    return Line(_seat_of(row), tuple(turn.moves.split()))
+    """Moves are interned: all tables of a game play the same few thousand."""
+    return Line(_seat_of(row), tuple(map(intern, turn.moves.split())))
 
 
 def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> TableState:

@@ -71,8 +71,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
         else table_scene_shown(state, seen, pov.language, table.board),
         told=tuple(
             row_shown(numbered, pov.seat, narrator, is_open=state.is_over)
-            for numbered in table.story
-            if numbered.row.seq > pov.since
+            for numbered in table.story.since(pov.since)
         ),
         said=tuple(new_messages(table, pov)),
     )

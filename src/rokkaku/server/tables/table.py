@@ -12,7 +12,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import DEFAULT_LANGUAGE
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal
-from rokkaku.protocol.log import Frozen, RematchOpened, Row, TakenBack, Turn
+from rokkaku.protocol.log import Frozen, RematchOpened, Row
 from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.services import Services
@@ -26,7 +26,8 @@ from rokkaku.server.tables.presence import PresenceTeller
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.scenes import BoardMemory
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoryRow, narrator_of, story_row
+from rokkaku.server.tables.story import narrator_of
+from rokkaku.server.tables.story_memory import StoryMemory
 from rokkaku.server.tables.timeouts import ClockWatcher
 
 RETRY_DELAY = 1.0
@@ -77,23 +78,16 @@ class Table:
         """Sets the state from the log, and the drafts."""
         self.state: TableState = folded(self.head, log_rows, self.services.uptime.calendar)
         self.drafts = drafts.playable(self.state, stored_drafts)
-        self.story: list[StoryRow] = []
-        self.carried_out: dict[str, Row] = {}
-        lines = self.state.prefix
+        self.story = StoryMemory(self.state.prefix)
+        self.carried_out: dict[str, int] = {}
+        """The row that each command wrote."""
         for row in log_rows:
-            lines = self._add_row(row, lines)
+            self._add_row(row)
 
-    def _add_row(self, row: Row, lines: int) -> int:
-        """Adds a row to the story; returns the number of lines after it."""
-        if isinstance(row.entry, Turn):
-            lines += 1
-        self.story.append(story_row(row, lines))
+    def _add_row(self, row: Row) -> None:
+        self.story.add(row)
         if row.command_id:
-            self.carried_out[row.command_id] = row
-        if isinstance(row.entry, TakenBack):
-            lines = row.entry.line - 1
-            self.story = [earlier for earlier in self.story if earlier.line <= lines]
-        return lines
+            self.carried_out[row.command_id] = row.seq
 
     def use_calendar(self) -> None:
         """Uses the new calendar after the server was asleep: clocks and timers have changed."""
@@ -167,14 +161,21 @@ class Table:
                     await self.reload_if_uncertain()
 
     def _known_answer(self, command_id: str) -> Done | Refused | None:
-        row = self.carried_out.get(command_id)
-        if row is not None:
-            return _done(row)
+        seq = self.carried_out.get(command_id)
+        if seq is not None:
+            return self._done(command_id, seq)
         stored = [draft.command_id for draft in self.drafts.values()]
         stored += [message.command_id for message in self.messages]
         if command_id in stored:
             return Done(command_id.partition(":")[2], self.state.seq)
         return self.answers.get(command_id)
+
+    def _done(self, command_id: str, seq: int) -> Done:
+        """The answer to the command that wrote a row."""
+        told = next(self.story.since(seq - 1), None)
+        entry = told.row.entry if told is not None and told.row.seq == seq else None
+        opened = entry.table if isinstance(entry, RematchOpened) else ""
+        return Done(command_id.partition(":")[2], seq, opened)
 
     def _remember(self, command_id: str, answer: Done | Refused) -> None:
         """Only for commands that wrote no row: for the others, the row gives the answer."""
@@ -201,10 +202,9 @@ class Table:
         except (StoreFailed, Conflict):
             self._mark_uncertain()
             raise
-        lines = len(self.state.lines)
         self.state = following
         for row in numbered:
-            lines = self._add_row(row, lines)
+            self._add_row(row)
         self.changed()
         return first
 
@@ -253,9 +253,3 @@ class Table:
                 return False
             await self.write([new])
             return True
-
-
-def _done(row: Row) -> Done:
-    """The answer to the command that wrote a row."""
-    opened = row.entry.table if isinstance(row.entry, RematchOpened) else ""
-    return Done(row.command_id.partition(":")[2], row.seq, opened)
