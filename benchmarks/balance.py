@@ -1,15 +1,17 @@
 """How balanced Rice Wars is as reconstructed: what greedy bots make of it, edition by edition.
 
 .venv/bin/python benchmarks/balance.py 500
+ROKKAKU_RICE_WARS_VALUES=folder .venv/bin/python benchmarks/balance.py 500
 """
 
+import os
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from rokkaku.bots.arena import Contest, play_game
 from rokkaku.core.record import replay
-from rokkaku.games.catalogue import find
+from rokkaku.games.catalogue import find, take_values
 from rokkaku.games.rice_wars import ADVISORS, CARDS
 from rokkaku.games.rice_wars.events import (
     BattleBegan,
@@ -23,6 +25,7 @@ from rokkaku.games.rice_wars.events import (
     RuleUsed,
 )
 
+take_values(os.environ)
 GAME = find("rice-wars")
 TABLES = (("basic", 3), ("basic", 4), ("epic", 3), ("epic", 5), ("troublesome-neighbour", 2))
 REACTIONS = ("boushi", "tettai")
@@ -36,11 +39,16 @@ def counted(edition: str, seats: int, number: int) -> Counter[str]:
     for seat, place in enumerate(row.places.split()):
         found[f"place {place} of seat {seat}"] += 1
     found[f"won by {row.reason}"] += 1
-    attacker = -1
-    for step in replay(GAME, record):
+    attacker, is_short = -1, False
+    for number, step in enumerate(replay(GAME, record)):
+        if number == 0:
+            governor = GAME.view(step.state, None).governor
+            found["first governor first"] += row.places.split()[governor] == "1"
+        is_short |= any(daimyo.stack == 0 for daimyo in step.state.daimyos[:seats])
         for event in step.events:
             attacker = event.seat if isinstance(event, BattleBegan) else attacker
             _count(found, event, attacker)
+    found["peasants all in use"] += is_short
     final = GAME.open_view(step.state)
     found["ryo at the end"] += sum(daimyo.money for daimyo in final.daimyos[:seats])
     found["peasants at the end"] += sum(field.owner < seats for field in final.fields)
@@ -72,6 +80,8 @@ def report(edition: str, seats: int, found: Counter[str]) -> None:
     print(f"\n{edition}, {seats} greedy players, {games} games")
     for seat in range(seats):
         print(f"  seat {seat} first or sharing it: {found[f'place 1 of seat {seat}'] / games:.1%}")
+    print(f"  first governor first or sharing it: {found['first governor first'] / games:.1%}")
+    print(f"  all peasants of a player in use at some time: {found['peasants all in use'] / games:.1%}")
     for name in sorted(name for name in found if name.startswith("won by")):
         print(f"  {name}: {found[name] / games:.1%}")
     print(f"  moves a game {found['moves'] / games:.0f}, confirmed turns a game {found['turns'] / games:.0f}")

@@ -9,7 +9,7 @@ from imports import imports_page
 
 from rokkaku.core.game import Game
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import say
+from rokkaku.locales import piece_words, say
 from rokkaku.testing.rule_index import page
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +43,7 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
             marks = " | ".join("●" if default.get(name) == value else "" for default in defaults)
             meaning = say(f"{game.key}.option.{name}.{value}")
             lines.append(f"| `{name}` | `{value}`: {meaning} | {marks} |")
-    lines += ["", "| edition | title | players | colours |", "|---|---|---|---|"]
+    lines += [*_words(game), "", "| edition | title | players | colours |", "|---|---|---|---|"]
     for edition in editions:
         seats = ", ".join(str(seats) for seats in edition.seats)
         lines.append(f"| `{edition.key}` | {edition.title} | {seats} | {', '.join(edition.colours)} |")
@@ -53,6 +53,15 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
             f"| {say(entry.name)} | {say(f'{game.key}.source.{entry.source}')} |" for entry in game.sources
         ]
     return "\n".join(lines) + "\n"
+
+
+def _words(game: Game[Any, Any, Any]) -> list[str]:
+    """What each edition calls things that not all call by one name."""
+    own = {edition.key: piece_words(game.key, edition.key) for edition in game.editions}
+    keys = list(dict.fromkeys(key for words in own.values() for key in words))
+    rows = [[own[edition].get(key, say(key)) for edition in own] for key in keys]
+    heading = ["", "| " + " | ".join(f"`{edition}`" for edition in own) + " |", "|" + "---|" * len(own)]
+    return [*heading, *(f"| {' | '.join(row)} |" for row in rows)] if rows else []
 
 
 def main() -> int:

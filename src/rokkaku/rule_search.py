@@ -7,9 +7,9 @@ from functools import cache
 import apsw
 
 from rokkaku.core.errors import BadRequest, BadSetup
-from rokkaku.core.game import words_of
+from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, rule_texts, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, piece_words, texts
 
 EVERY_EDITION = ""
 LONGEST_QUESTION = 200
@@ -28,7 +28,7 @@ _PLAIN = str.maketrans({"ł": "l"})
 _CODE = re.compile(r"`[^`]*`")
 
 Terms = Set[tuple[str, str]]
-"""Pairs of what is usually said and what an edition says instead."""
+"""Pairs of what a rule may say and what else it is called."""
 
 
 class Vocabulary:
@@ -80,7 +80,7 @@ class RuleIndex:
         """A rule as columns of what its words mean."""
         meant, text = self._vocabulary.meant, _CODE.sub(" ", rule.text)
         spoken = set(meant(f"{rule.title} {text}"))
-        own = " ".join(own for usual, own in terms if spoken.issuperset(meant(usual)))
+        own = " ".join(other for said, other in terms if spoken.issuperset(meant(said)))
         parts = (f"{rule.id} {rule.chapter}", rule.title, rule.asked_as, text, own)
         return tuple(" ".join(meant(part)) for part in parts)
 
@@ -110,17 +110,27 @@ def found_rules(
     return rule_index(game, edition, language).found(question)
 
 
-@cache
 def rule_index(game: str, edition: str, language: str) -> RuleIndex:
-    """Kept for each edition and language.  Unknown editions are refused here, languages at the edge."""
-    return RuleIndex(rule_texts(game, language), own_terms(game, edition, language), game, language)
+    """Kept for each edition, language and set of values."""
+    return _index(game, find(game).values, edition, language)
+
+
+@cache
+def _index(game: str, values: str, edition: str, language: str) -> RuleIndex:
+    """Unknown editions are refused here, languages at the edge."""
+    terms = own_terms(game, edition, language)
+    return RuleIndex(rules_of(find(game), language, edition), terms, game, language)
 
 
 def own_terms(game: str, edition: str, language: str) -> Terms:
-    """What an edition, or any, calls otherwise."""
-    editions = {info.key: info for info in find(game).editions}
+    """What an edition, or any, calls otherwise; whoever asks may know either word."""
+    editions = [info.key for info in find(game).editions]
     if edition != EVERY_EDITION and edition not in editions:
-        raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": list(editions)})
-    asked = editions.values() if edition == EVERY_EDITION else [editions[edition]]
+        raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": editions})
     usual = texts(language)
-    return {(usual[key], words_of(info, language)[key]) for info in asked for key in info.words}
+    pairs = [
+        (usual[key], own)
+        for each in (editions if edition == EVERY_EDITION else [edition])
+        for key, own in piece_words(game, each, language).items()
+    ]
+    return {*pairs, *((own, known) for known, own in pairs)}

@@ -38,6 +38,19 @@ def refused(game, parameters, seed):
     return Bot(lambda moves: game.read("zzz"))
 
 
+def hanging(game, parameters, seed):
+    return Bot(lambda moves: __import__("time").sleep(60))
+
+
+def dawdling(game, parameters, seed):
+    __import__("time").sleep(60)
+
+
+def stretching(game, parameters, seed):
+    __import__("time").sleep(0.2)
+    return crashing(game, parameters, seed)
+
+
 def stillborn(game, parameters, seed):
     raise RuntimeError("two\\nlines")
 
@@ -45,7 +58,10 @@ def stillborn(game, parameters, seed):
 def nobody(game, parameters, seed):
     return None
 """
-NAMES = ("first", "crashing", "silent", "babbling", "illegal", "refused", "stillborn", "nobody", "missing")
+NAMES = (
+    *("first", "crashing", "silent", "babbling", "illegal", "refused", "hanging", "dawdling"),
+    *("stretching", "stillborn", "nobody", "missing"),
+)
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch, names: Iterable[str] = NAMES) -> None:

@@ -22,7 +22,6 @@ from rokkaku.games.rice_wars import (
     Band,
     Card,
     Decline,
-    EndHiring,
     Field,
     Fight,
     Hire,
@@ -91,9 +90,9 @@ def test_greedy_passes_only_when_no_peasant_can_be_placed() -> None:
     assert not any(isinstance(move, PlacePeasant) for moves in passed for move in moves)
 
 
-def test_greedy_hires_four_peasants_first() -> None:
-    hired = [move for view, _, move in decisions("basic", 3, "1") if view.phase is Phase.HIRING][:6]
-    assert hired == [*[Hire("peasant")] * 4, Hire("ashigaru"), EndHiring()]
+def test_greedy_hires_peasants_first() -> None:
+    hired = [move for view, _, move in decisions("basic", 3, "1") if view.phase is Phase.HIRING][:3]
+    assert hired == [Hire("peasant")] * 3
 
 
 def test_a_field_that_leads_to_the_cut_off_is_worth_more() -> None:

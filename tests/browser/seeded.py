@@ -15,9 +15,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Guest, Head, Pace
 from rokkaku.server.edge.identity import CookieSigner
+from rokkaku.server.house_clock import wall_clock
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import wall_clock
 from rokkaku.server.tables.fold import folded, start_row
 from rokkaku.server.tables.rows import NewRow, end_row, turn_row
 from rokkaku.server.uptime import Calendar

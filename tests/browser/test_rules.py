@@ -20,7 +20,11 @@ def test_rules_are_found_by_the_words_players_use(come: Come, size: Size) -> Non
     ann = come(size=size)
     ann.open("/rules")
     expect(ann.page.get_by_role("heading", name="The rules of Samurai")).to_be_visible()
-    expect(ann.page.get_by_role("columnheader", name="Galakta 2016 (Polish)")).to_be_attached()
+    column = ann.page.get_by_role("columnheader", name="Galakta 2016 (Polish)")
+    if size == DESKTOP:
+        expect(column).to_be_visible()
+    else:
+        expect(column).to_be_attached()
     every = len(ann.ask("/api/rules/samurai"))
     expect(rules_on(ann)).to_have_count(every)
     status = ann.page.get_by_role("status").filter(has_text="rules")
@@ -100,4 +104,4 @@ def test_a_refusal_leads_to_its_rule(come: Come) -> None:
         ann.page.get_by_role("link", name="All rules").click()
     page = opened.value
     expect(page.locator("article:target")).to_be_in_viewport()
-    expect(page.get_by_role("columnheader", name="Italian translation this table")).to_be_attached()
+    expect(page.get_by_role("columnheader", name="Italian translation this table")).to_be_visible()

@@ -1,5 +1,6 @@
 """Two people, each with a browser of their own."""
 
+import json
 import re
 
 from browser.games import two_at_a_table
@@ -321,3 +322,31 @@ def test_a_page_that_is_older_than_the_server_is_loaded_again_once(come: Come) -
     while asked.count("/api/games") < 4:
         ann.page.wait_for_event("request")
     assert asked.count(table) == 2
+
+
+# ── chat ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def say(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_role("textbox", name="Say something").fill(text)
+    visitor.button("Send").click()
+
+
+def test_spectators_hear_both_rooms_and_players_their_own(come: Come) -> None:
+    ann, ben, eve = come(), come(), come()
+    path = two_at_a_table(ann, ben)
+    eve.open(path)
+    eve.pass_welcome()
+    expect(ann.page.get_by_text("1 watching")).to_be_visible()
+    for visitor in (ann, eve):
+        visitor.page.get_by_role("tab", name="Chat").click()
+    for text in ("Who leads?", "Ann, I think."):
+        say(eve, text)
+        expect(eve.page.locator(".chat li").last).to_contain_text(text)
+    say(ann, "Good luck!")
+    for visitor, said in ((ann, ["Good luck!"]), (eve, ["Who leads?", "Ann, I think.", "Good luck!"])):
+        expect(visitor.page.locator(".chat li")).to_contain_text(said)
+    told = [json.loads(frame) for kind, frame in ann.passed if kind == "told"]
+    watched = [(frame["type"], len(frame.get("said", ()))) for frame in told if frame.get("watchers")]
+    # That Eve came, and what Ann said; nothing of what Eve said.
+    assert watched == [("presence", 0), ("table", 1)]

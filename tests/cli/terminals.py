@@ -48,9 +48,9 @@ class Terminal:
         """All that was ever written, without colours."""
         return _PAINT.sub("", self.raw.decode(errors="replace")).replace("\r\n", "\n")
 
-    def until(self, sign: str) -> str:
+    def until(self, sign: str, seconds: float = TIMEOUT) -> str:
         """What was written up to a text that comes after the one last waited for."""
-        deadline = time.monotonic() + TIMEOUT
+        deadline = time.monotonic() + seconds
         while (place := self.text.find(sign, self.read_up_to)) < 0:
             assert time.monotonic() < deadline, f"no “{sign}” in {self.text[self.read_up_to :][-1500:]}"
             self._read(deadline - time.monotonic())
@@ -68,6 +68,14 @@ class Terminal:
     def enter(self, line: str) -> None:
         """Types a line."""
         self.type(f"{line}\r")
+
+    def interrupt_until(self, sign: str) -> str:
+        """Ctrl+C until that is heard, and what is written then."""
+        for _ in range(2):
+            self.process.send_signal(signal.SIGINT)
+            with suppress(AssertionError):
+                return self.until(sign, TIMEOUT / 3)
+        return self.until(sign)
 
     def interrupt(self) -> int:
         """Ctrl+C until that is heard: right after a prompt it may not be.  Gives the exit code."""

@@ -1,7 +1,7 @@
 import pytest
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.core.game import EditionInfo, Event, Setup, Step, event_key, words_of
+from rokkaku.core.game import EditionInfo, Event, Setup, Step, edition_of, event_key, with_colours, words_of
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES, find
 
@@ -22,6 +22,9 @@ def setup(**changes: object) -> Setup:
         ({"first": Seat(3)}, "Seat 3 cannot start. Seats are numbered 0 to 2"),
         ({"seed": "a]b"}, "The seed 'a]b' is not allowed: use printable characters"),
         ({"seed": "a\nb"}, "is not allowed: use printable characters"),
+        ({"colours": ("red", "mauve", "blue")}, "no colour called mauve here. Choose from: green, yellow"),
+        ({"colours": ("red", "blue")}, "not 3 different colours, one for each seat: red, blue"),
+        ({"colours": ("red", "blue", "red")}, "not 3 different colours, one for each seat: red, blue, red"),
         ({"options": {"speed": "fast"}}, "no option called speed. Choose from: opening_hand, figure_setup"),
         (
             {"options": {"ending": "never"}},
@@ -41,8 +44,39 @@ def test_an_unknown_game_is_refused_with_what_there_is() -> None:
 
 
 def test_an_edition_has_words_of_its_own_and_seats_are_called_by_colour() -> None:
-    edition = EditionInfo("other", "Other", (2,), (), ("red", "green"), {"none": "colour.blue"})
-    assert words_of(edition) == {"none": "Blue", "seat.0": "Red", "seat.1": "Green"}
+    edition = EditionInfo("italiano", "Other", (2,), (), ("red", "green"))
+    words = words_of("samurai", edition)
+    assert (words["samurai.tile.N1"], words["seat.0"], words["seat.1"]) == ("rider", "Red", "Green")
+    assert words_of("rice-wars", edition) == {"seat.0": "Red", "seat.1": "Green"}
+
+
+def test_colours_change_how_a_game_looks_and_nothing_else() -> None:
+    agreed, game = setup(colours=("blue", "red", "green")), find("samurai")
+    assert edition_of(game.editions, agreed).colours == ("blue", "red", "green", "yellow")
+    assert game.start(agreed) == game.start(setup())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "colours"),
+    [
+        (("", "", ""), ()),
+        (("green", "", "blue"), ()),
+        (("", "red", ""), ("green", "red", "blue")),
+        (("yellow", "", ""), ("yellow", "green", "blue")),
+        (("blue", "green", ""), ("blue", "green", "yellow")),
+        (("", "", "green"), ("blue", "yellow", "green")),
+    ],
+)
+def test_who_has_not_chosen_keeps_the_usual_colour_or_takes_the_first_left(
+    chosen: tuple[str, ...], colours: tuple[str, ...]
+) -> None:
+    assert with_colours(setup(), find("samurai").editions, chosen) == setup(colours=colours)
+
+
+def test_a_setup_in_colours_keeps_those_that_nobody_chooses_anew() -> None:
+    agreed, editions = setup(colours=("blue", "red", "green")), find("samurai").editions
+    assert with_colours(agreed, editions, ("", "", "")) == agreed
+    assert with_colours(agreed, editions, ("", "", "blue")).colours == ("green", "red", "blue")
 
 
 def test_what_a_seat_does_for_itself_is_told_apart_from_what_it_does_for_another() -> None:

@@ -46,6 +46,22 @@ def test_a_record_reads_as_it_was_written() -> None:
     assert write_record(record) == TEXT
 
 
+def test_colours_are_written_where_somebody_chose_and_read_back() -> None:
+    record = replace(read_record(TEXT), setup=replace(SETUP, colours=("red", "green")))
+    text = write_record(record)
+    assert "[options captures=open] [colours red green] [rules 1]" in text
+    assert read_record(text) == record
+    assert read_record(msgspec.json.encode(record).decode()) == record
+    told = [step.events for step in replay(GAME, record)]
+    assert told == [step.events for step in replay(GAME, read_record(TEXT))]
+
+
+def test_a_record_in_json_may_know_nothing_of_colours() -> None:
+    older = json.loads(msgspec.json.encode(read_record(TEXT)))
+    del older["setup"]["colours"]
+    assert read_record(json.dumps(older)) == read_record(TEXT)
+
+
 def test_comments_and_empty_lines_are_passed_over() -> None:
     assert read_record("# a game\n\n" + TEXT.replace("ready\n", "ready   # kept\n")) == read_record(TEXT)
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.samurai.positions import position
+
 from rokkaku.core.rooms import GameOfRooms, Rooms
 from rokkaku.core.telling import Telling
 from rokkaku.games.samurai import clicks, notation, picture, view
@@ -21,6 +23,14 @@ def test_every_event_is_told_alike() -> None:
 def test_clicks_that_are_no_choice_mean_nothing() -> None:
     assert Plain().attempt(None, ["hand-S1", "n14"]) is None
     assert Plain().put_back(["S1"], "kept-S1") is None
+
+
+def test_a_word_names_spots_and_without_one_those_that_are_occupied_are_told() -> None:
+    seen = view.view(position("hbr@edo 1S1@i17", seats=2), None)
+    assert [phrase.values["cell"] for phrase in Plain().describe(seen, "")] == ["i17", "edo"]
+    assert [phrase.values["cell"] for phrase in Plain().describe(seen, "EDO")] == ["edo"]
+    assert [phrase.values["cell"] for phrase in Plain().describe(seen, "ky")] == ["kyoto"]
+    assert Plain().describe(seen, "zzz") == ()
 
 
 def test_no_move_says_that_a_turn_is_done() -> None:

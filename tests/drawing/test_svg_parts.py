@@ -23,6 +23,19 @@ def test_artwork_is_a_sheet_and_a_style_of_a_folder(tmp_path: Path, theme: str) 
     assert not found.has("b")
 
 
+def test_an_edition_draws_symbols_of_its_own_in_place_of_the_usual_ones(tmp_path: Path) -> None:
+    folder: Traversable = tmp_path
+    usual = '<symbol id="a"/>\n<symbol id="b" x="1">b</symbol>\n<symbol id="c">c</symbol>'
+    (tmp_path / "symbols.svg").write_text(f"<svg>\n{usual}\n</svg>\n")
+    (tmp_path / "light.css").write_text("")
+    (tmp_path / "newest.svg").write_text(
+        '<svg><!-- Why. --><symbol id="b">B</symbol><symbol id="a"><g/></symbol></svg>'
+    )
+    assert artwork(folder, "light", "oldest").sheet == usual
+    newest = '<symbol id="a"><g/></symbol>\n<symbol id="b">B</symbol>\n<symbol id="c">c</symbol>'
+    assert artwork(folder, "light", "newest").sheet == newest
+
+
 @pytest.mark.parametrize(("value", "written"), [(1.0, "1"), (-0.04, "0"), (12.345, "12.3"), (-7.5, "-7.5")])
 def test_numbers_are_short(value: float, written: str) -> None:
     assert number(value) == written

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from games.rice_wars.other_values import Change, write
 from third_game.installed import KEY, PROJECT, announce, on_path
 
 from rokkaku.core.errors import BadSetup
-from rokkaku.games.catalogue import GAMES, find
+from rokkaku.games.catalogue import GAMES, find, take_values
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.locales import rule_texts, say, texts
 
@@ -115,3 +116,29 @@ def test_a_language_that_a_game_does_not_speak_is_told_in_the_usual_one(tmp_path
     with installed(tmp_path):
         assert texts("xx")["short-race.click.drop"] == "Put it aside"
         assert rule_texts(KEY, "xx") == rule_texts(KEY)
+
+
+def test_a_game_is_found_with_the_values_of_its_owner(tmp_path: Path) -> None:
+    ours = find("rice-wars")
+    write(tmp_path, Change("daimyo", "places", "ronin", 1, 0))
+    try:
+        take_values({"ROKKAKU_RICE_WARS_VALUES": f" {tmp_path} ", "ROKKAKU_SAMURAI_VALUES": ""})
+        assert find("rice-wars").values != ours.values
+        assert find("rice-wars").under(ours.rules_version, ours.values).values == ours.values
+        assert find("samurai") is SAMURAI
+        take_values({"ROKKAKU_RICE_WARS_VALUES": str(tmp_path / "nowhere")})
+        assert "rice-wars" not in GAMES
+        with pytest.raises(BadSetup, match=r"There is no folder .*nowhere"):
+            find("rice-wars")
+        take_values({"ROKKAKU_SAMURAI_VALUES": str(tmp_path)})
+        with pytest.raises(BadSetup, match="samurai has no values"):
+            find("samurai")
+    finally:
+        take_values({})
+    assert find("rice-wars").values == ours.values
+
+
+def test_a_game_without_values_plays_no_record_that_has_some() -> None:
+    assert SAMURAI.under(1, "") is SAMURAI
+    with pytest.raises(BadSetup, match=r"other values .abc."):
+        SAMURAI.under(1, "abc")

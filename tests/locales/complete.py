@@ -24,6 +24,9 @@ def values(text: str) -> set[str]:
 
 
 def rule_differences(english: Mapping[str, RuleText], other: Mapping[str, RuleText]) -> Iterator[str]:
-    """Rules that only one of two languages has."""
+    """Rules that only one of two languages has, and texts that are filled with other values."""
     for rule in sorted(english.keys() ^ other.keys()):
         yield f"{rule} is missing" if rule in english else f"{rule} is not in English"
+    for rule in sorted(english.keys() & other.keys()):
+        if values(english[rule].text) != values(other[rule].text):
+            yield f"{rule} has other values"

@@ -100,11 +100,11 @@ class Passage(NamedTuple):
 
 def passages(root: Path) -> Iterator[Passage]:
     """Everything that people read in English."""
-    for file in sorted((root / LOCALE).glob("*.json")):
+    for file in sorted((root / LOCALE).rglob("*.json")):
         for key, text in json.loads(file.read_text(encoding="utf-8")).items():
             if not key.endswith(TYPED):
                 yield Passage(file.relative_to(root).as_posix(), key, VALUE.sub("", text))
-    pages = [*root.glob("*.md"), *(root / LOCALE).glob("*.md"), *(root / "docs" / "guide").glob("*.md")]
+    pages = [*root.glob("*.md"), *(root / LOCALE).rglob("*.md"), *(root / "docs" / "guide").glob("*.md")]
     for page in sorted(pages):
         prose = CODE.sub(lambda code: "\n" * code[0].count("\n"), page.read_text(encoding="utf-8"))
         for number, line in enumerate(prose.splitlines(), 1):

@@ -25,3 +25,5 @@ def test_what_is_missing_or_other_is_found() -> None:
     assert list(differences(english, other)) == ["b is missing", "d is not in English", "c has other values"]
     rule = RuleText("turn-1", "turn", "title", "text")
     assert list(rule_differences({"turn-1": rule}, {})) == ["turn-1 is missing"]
+    filled = RuleText("turn-1", "turn", "title", "{cost} ryo")
+    assert list(rule_differences({"turn-1": rule}, {"turn-1": filled})) == ["turn-1 has other values"]

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from server.reliability.attacks import AT_ONCE, NOT_UTF_8, PROTOCOL_ERROR
 
 from rokkaku.core.game import EditionInfo, Option
 from rokkaku.core.seats import Seat
@@ -103,4 +104,6 @@ def test_every_address_and_close_code_is_on_the_page(tmp_path: Path) -> None:
     paths = {route.path_format for route in doors.app.routes}
     assert {path for path in paths if f"`{path}`" not in PAGE} == set()
     codes = {value for value in vars(socket).values() if isinstance(value, int) and value >= 1000}
-    assert {code for code in {*codes, 1009, 1011, 1012} if f"\n| {code} |" not in PAGE} == set()
+    provoked = {code for attack in AT_ONCE.values() for code in attack.codes}
+    assert {PROTOCOL_ERROR, NOT_UTF_8} < provoked
+    assert {code for code in {*codes, *provoked, 1011, 1012} if f"\n| {code} |" not in PAGE} == set()

@@ -4,7 +4,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from rokkaku.core.errors import DamagedRecord
 from rokkaku.core.game import EditionInfo
 from rokkaku.core.record import Record, read_record, replay, write_record
 from rokkaku.games.catalogue import GAMES, find
@@ -23,7 +25,8 @@ KINDS = {"leads", "only-leader", "others", "total", "shared", "nobody-leads"}
 
 def recorded(key: str) -> list[Record]:
     records = [read_record(file.read_text(encoding="utf-8")) for file in FILES]
-    return [record for record in records if record.setup.game == key]
+    now = GAMES[key].rules_version
+    return [record for record in records if record.setup.game == key and record.rules == now]
 
 
 def reason_of(record: Record) -> str:
@@ -39,6 +42,18 @@ def test_a_recorded_game_replays_to_its_outcome(file: Path) -> None:
     *_, last = replay(GAMES[record.setup.game], record)
     assert GAMES[record.setup.game].outcome(last.state) == record.outcome
     assert record.outcome is not None
+
+
+def test_games_of_older_rules_replay_with_the_values_of_then() -> None:
+    old = [read_record(file.read_text(encoding="utf-8")) for file in FILES if "rules_1" in file.parent.name]
+    assert len(old) == 10
+    for record in old:
+        assert (record.rules, record.setup.values) == (1, "")
+        now = replace(record, rules=2, setup=replace(record.setup, values=GAMES["rice-wars"].values))
+        *_, last = replay(GAMES["rice-wars"], record)
+        assert last.state.edition.places.peasants == 4
+        with pytest.raises(DamagedRecord):
+            list(replay(GAMES["rice-wars"], now))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -7,6 +7,7 @@ first.  Only then was mended what they had shown.
 """
 
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -28,9 +29,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rank(self) -> int:
-        """The place of the first rule that answers it; 0 is the best."""
+        """The place of the first rule that answers it; 0 is the best, what is not found is last."""
         found = [rule.id for rule in found_rules(self.game, self.question)]
-        return min((found.index(rule) for rule in self.rules if rule in found), default=len(found))
+        return min((found.index(rule) for rule in self.rules if rule in found), default=sys.maxsize)
 
 
 ASKED = msgspec.json.decode(Path(__file__).with_name("questions.json").read_bytes(), type=tuple[Asked, ...])

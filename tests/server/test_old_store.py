@@ -17,6 +17,8 @@ from cli.runs import run_outside
 from server.clients import Person, some_move
 from server.processes import PATIENCE, ServerProcess
 
+from rokkaku.games.rice_wars.values import packaged
+
 FOLDER = Path(__file__).parent / "old_store"
 SAID: Mapping[str, Any] = json.loads((FOLDER / "said.json").read_text(encoding="utf-8"))
 TABLES: Mapping[str, Any] = SAID["tables"]
@@ -107,6 +109,15 @@ def test_a_running_game_plays_on(played_server: ServerProcess, name: str) -> Non
         for seat, who in people.items():
             play_if_asked(person(server, who), table, seat, dice)
     assert after["frozen"] == ""
+
+
+def test_a_running_game_of_rice_wars_keeps_its_values(server: ServerProcess) -> None:
+    table = person(server, "anna").get(f"/api/tables/{TABLES['rice-wars-running']['id']}?parts=view")
+    assert table["values"] == packaged(1).digest
+    edition = table["view"]["edition"]
+    assert edition["places"] == {"peasants": 4, "ashigaru": 4, "ronin": 1}
+    assert (edition["icons"][-1], edition["cards"]["ijuu"]["bonus"]) == ("", 2)
+    assert "stays" not in edition["cards"]["hideri"]
 
 
 def own_seats(person: Person, table: str) -> list[int]:

@@ -10,13 +10,15 @@ import msgspec
 import pytest
 from server.tables.hall import Hall, Person, play, seated
 
-from rokkaku.core.game import EditionInfo
-from rokkaku.core.record import read_record, replay
+from rokkaku.core.game import EditionInfo, Setup
+from rokkaku.core.record import Record, read_record, replay
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
 from rokkaku.protocol import commands, pages, requests
+from rokkaku.server.routes import covers
 from rokkaku.server.routes import pages as page_routes
+from rokkaku.server.tables.scenes import art
 
 pytestmark = pytest.mark.anyio
 EDITIONS = [(key, edition) for key, game in GAMES.items() for edition in game.editions]
@@ -238,9 +240,26 @@ async def test_what_a_browser_still_has_is_asked_for_and_not_sent_again(hall: Ha
 # ── what is known of the games ──────────────────────────────────────────────────────────────────────
 
 
+def test_a_cover_is_drawn_with_the_pieces_of_its_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    castles = art("samurai", "light", "galakta-2016")
+    setup = Setup("samurai", "galakta-2016", 2, "")
+    monkeypatch.setattr(covers, "_record", lambda game: Record(setup, game.rules_version))
+    assert castles.sheet != art("samurai", "light").sheet
+    assert castles.sheet in covers.cover.__wrapped__("samurai", "light")
+
+
+async def test_the_client_gets_the_words_of_every_edition(ann: Person) -> None:
+    words = await told(ann, "/api/texts")
+    assert words["web.score.helmet"] == "Helmets"
+    assert words["samurai/galakta-2016/web.score.helmet"] == "Castles"
+    assert words["samurai/italiano/samurai.option.token_exchange"] == "The tile exchange takes up"
+    assert not [key for key in words if key.startswith("samurai/lacerta-2008/")]
+    assert not [text for text in words.values() if "{:" in text]
+
+
 async def test_what_is_reconstructed_is_said_and_the_rest_is_plain(ann: Person) -> None:
     known = await told(ann, "/api/games/rice-wars/sources")
-    assert "reconstruction" in known["note"]
+    assert "reconstructed" in known["note"]
     names = [name for group in known["sources"] for name in group["names"]]
     assert len(names) == len(GAMES["rice-wars"].sources)
     assert {"Shouri", "Youhei", "Geisha"} <= set(names)

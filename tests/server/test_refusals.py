@@ -14,9 +14,9 @@ from server.tables.hall import DAY, Hall, Person, play
 import rokkaku.server
 from rokkaku.locales import texts
 from rokkaku.protocol import commands, frames
+from rokkaku.server.edge.limits import Limits
 from rokkaku.server.routes import pages
-from rokkaku.server.tables import dispatch
-from rokkaku.server.tables.commands import MOST_ROWS
+from rokkaku.server.tables.commands import MOST_ROWS, MOST_ROWS_OF_STRANGERS
 
 pytestmark = pytest.mark.anyio
 
@@ -101,6 +101,7 @@ provoked_by("table.frozen", "frozen", "resign")
 provoked_by("table.not-running.open", "waiting", "resign")
 provoked_by("table.not-running.finished", "finished", "resign")
 provoked_by("table.seat-taken", "table", "sit", seat=1)
+provoked_by("table.colours-settled", "table", "sit", seat=0, colour="red")
 provoked_by("table.has-begun", "table", "close")
 provoked_by("table.no-such-seat", "table", "sit", seat=2)
 provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
@@ -114,6 +115,7 @@ provoked_by("table.note-length", "table", "note", text="x" * 4_001)
 provoked_by("table.rematch-running", "table", "rematch")
 provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
+opening("table.colour-of-nobody", chairs=[{"kind": "me"}, {"kind": "free", "colour": "red"}])
 forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
 forking("table.fork-running", "table")
 forking("table.fork-with-people", "finished", view="0", chairs=[{"kind": "me"}, {"kind": "free"}])
@@ -131,6 +133,11 @@ naming("server.name.character", "A\u202eB")
 @provokes("table.not-your-turn", REFUSED)
 async def _(case: Case) -> Answer:
     return await case.command(case.ben, await case.table(), 1, "confirm", **STALE)
+
+
+@provokes("table.colour-taken", REFUSED)
+async def _(case: Case) -> Answer:
+    return await case.command(case.ben, await case.waiting(), None, "sit", seat=1, colour="green")
 
 
 @provokes("table.no-preview", REFUSED)
@@ -158,8 +165,16 @@ async def _(case: Case) -> Answer:
 async def _(case: Case) -> Answer:
     table = await case.waiting()
     found = await case.hall.table(table)
-    found.state = msgspec.structs.replace(found.state, seq=MOST_ROWS)
+    found.state = msgspec.structs.replace(found.state, written={case.ann.id: MOST_ROWS})
     return await case.command(case.ann, table, 0, "keep")
+
+
+@provokes("table.too-many-strangers", REFUSED)
+async def _(case: Case) -> Answer:
+    table = await case.waiting()
+    found = await case.hall.table(table)
+    found.state = msgspec.structs.replace(found.state, written={"nobody here": MOST_ROWS_OF_STRANGERS})
+    return await case.command(case.ben, table, None, "sit", seat=1)
 
 
 @provokes("table.already-proposed", REFUSED)
@@ -169,12 +184,11 @@ async def _(case: Case) -> Answer:
     return await case.command(case.ann, table, 0, "propose", what="end")
 
 
-@provokes("table.too-many-messages", REFUSED)
+@provokes("table.too-much-chat", 429)
 async def _(case: Case) -> Answer:
     table = await case.table()
-    found = await case.hall.table(table)
-    await case.ann.do(table, 0, commands.Say, text="hello")
-    found.messages *= dispatch.MOST_MESSAGES
+    case.hall.services.chat = Limits(1, 1)
+    await case.command(case.ann, table, 0, "say", text="hello")
     return await case.command(case.ann, table, 0, "say", text="hello")
 
 
@@ -316,6 +330,7 @@ ELSEWHERE = {
     "store.slow": "store/test_failures.py::test_nobody_waits_for_ever",
     "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
     "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",
+    "store.several-names": "store/test_sqlite.py::test_a_store_with_a_second_name_has_no_server",
     "store.newer": "store/test_sqlite.py::test_a_store_of_a_newer_program",
     "store.no-database": "store/test_sqlite.py::test_no_database",
     "store.not-ours": "store/test_sqlite.py::test_the_database_of_another_program_is_not_touched",

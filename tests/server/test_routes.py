@@ -269,6 +269,48 @@ async def test_what_one_may_not_see_is_answered_as_what_is_not_there(
             assert page.body == nothing.body.replace(b"nothing", hidden.encode())
 
 
+async def test_what_one_may_not_see_takes_the_same_steps_as_what_is_not_there(
+    hall: Hall, ann: Person, ben: Person, eve: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Steps, not time: what the store is asked, and what is decoded of its answers."""
+    hidden = await seated(ann, ben, has_spectators=False)
+    steps: list[str] = []
+    read = hall.store._read
+
+    async def noted(question: Any) -> Any:
+        steps.append(question.func.__name__)
+        answer = await read(question)
+        steps.append(type(answer).__name__)
+        return answer
+
+    async def steps_to(method: str, path: str, body: object, cookie: str) -> list[str]:
+        steps.clear()
+        answer = await hall.http(method, path, body, cookie=cookie)
+        assert answer.status in (401, 404)
+        return list(steps)
+
+    async def compare() -> None:
+        for (method, path, body), (_, nowhere, _) in zip(
+            table_routes(hidden), table_routes("A" * 16), strict=True
+        ):
+            for cookie in ("", eve.cookie):
+                taken = await steps_to(method, path, body, cookie)
+                assert taken == await steps_to(method, nowhere, body, cookie), path
+                assert "load" not in taken
+
+    await eve.get("/api/guest")
+    monkeypatch.setattr(hall.store, "_read", noted)
+    assert hidden in hall.platform.registry.known
+    await compare()
+    monkeypatch.undo()
+    await hall.restart()
+    await eve.get("/api/guest")
+    read = hall.store._read
+    monkeypatch.setattr(hall.store, "_read", noted)
+    await compare()
+    assert hidden not in hall.platform.registry.known
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [
@@ -330,7 +372,7 @@ async def test_a_question_may_be_anything(hall: Hall, words: str) -> None:
 async def test_nobody_can_fill_the_memory_with_questions(hall: Hall) -> None:
     address = "/api/rules/samurai/search?words=tie"
     assert told(await hall.http("GET", address))
-    before = rule_search.rule_index.cache_info().currsize
+    before = rule_search._index.cache_info().currsize
     for wrong, why in (
         ("&edition=fide", "setup.edition-unknown"),
         ("&language=tlh", "table.unknown-language"),
@@ -339,13 +381,25 @@ async def test_nobody_can_fill_the_memory_with_questions(hall: Hall) -> None:
     ):
         answer = await hall.http("GET", address + wrong)
         assert (answer.status, answer.refused) == (400, why)
-    assert rule_search.rule_index.cache_info().currsize == before
+    assert rule_search._index.cache_info().currsize == before
 
 
 async def test_rules_name_options_and_editions_as_players_know_them(hall: Hall) -> None:
     rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", "/api/rules/samurai"))}
     assert "With “Opening hand: five tiles at random” the five" in rules["setup-2"]
-    assert "Galakta 2016 (Polish) calls the helmet a castle" in rules["pieces-1"]
+    assert "Galakta 2016 (Polish) has castles" in rules["pieces-1"]
+
+
+async def test_rules_are_told_in_the_words_of_an_edition(hall: Hall) -> None:
+    address = "/api/rules/samurai?edition=hans-im-glueck-1998"
+    rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", address))}
+    assert "put the tile exchange (strength 0) in its place" in rules["exchange-4"]
+    assert (
+        "“The tile exchange takes up: any of your tiles, including ships and the rider”"
+        in rules["exchange-4"]
+    )
+    answer = await hall.http("GET", "/api/rules/samurai?edition=../../secret")
+    assert (answer.status, answer.refused) == (404, "server.not-found")
 
 
 async def test_a_server_is_ready_while_it_can_write(hall: Hall) -> None:

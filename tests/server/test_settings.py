@@ -46,6 +46,13 @@ def test_nothing_needs_to_be_set() -> None:
         ("requests_per_second", "100", 100),
         ("messages_per_second", "5", 5),
         ("sockets_per_address", "5000", 5000),
+        ("cpu_per_address", "0.5", 0.5),
+        ("chat_per_minute", "12", 12),
+        ("keep_expired_days", "1", 1),
+        ("keep_expired_tables", "0", 0),
+        ("keep_drafts_days", "14.5", 14.5),
+        ("keep_chat_days", "30", 30),
+        ("keep_chat_messages", "50", 50),
         ("max_body", "32768", 32768),
         ("max_tables_per_guest", "3", 3),
         ("test_seeds", "any text", "any text"),
@@ -103,6 +110,7 @@ def test_what_is_said_on_the_command_line_is_called_so() -> None:
 def test_misspelt_variables_are_found() -> None:
     environ = {"ROKKAKU_PROT": "1", "ROKKAKU_PORT": "1", "PORT": "1"}
     assert unknown_variables(environ) == ("ROKKAKU_PROT",)
+    assert unknown_variables({"ROKKAKU_RICE_WARS_VALUES": "."}) == ()
 
 
 @pytest.mark.parametrize(
@@ -159,4 +167,4 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
         variable(field.name): told.get(variable(field.name), f"`{field.default}`")
         for field in msgspec.structs.fields(Settings)
     }
-    assert rows == expected
+    assert rows == expected | {"ROKKAKU_RICE_WARS_VALUES": "none"}

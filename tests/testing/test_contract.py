@@ -244,6 +244,20 @@ class Smearer(Samurai):
         return msgspec.structs.replace(scene, spots=scene.spots[:40])
 
 
+class Mute(Samurai):
+    """Has nothing to say of anything."""
+
+    def describe(self, view_: Any, word: str) -> Sequence[Phrase]:
+        return ()
+
+
+class Chatterer(Samurai):
+    """Has something to say of everything."""
+
+    def describe(self, view_: Any, word: str) -> Sequence[Phrase]:
+        return (Phrase("none"),)
+
+
 def play_some(game: Samurai) -> None:
     for seed in range(4):
         check_game(game, SETUP, str(seed), thorough=1)
@@ -279,6 +293,8 @@ def play_some(game: Samurai) -> None:
         (Unplaced, "contract.places"),
         (Forgetful, "contract.replay"),
         (Smearer, "contract.scene"),
+        (Mute, "contract.describe"),
+        (Chatterer, "contract.describe"),
     ],
 )
 def test_a_broken_promise_is_found(broken: Callable[[], Samurai], promise: str) -> None:

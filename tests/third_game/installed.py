@@ -48,7 +48,9 @@ def on_path(*folders: Path) -> Iterator[None]:
 def _look_again() -> None:
     """What is installed does not change while a program runs; only here it does."""
     for remembered in (
+        locales.written_texts,
         locales.texts,
+        locales.edition_texts,
         locales.rule_texts,
         locales._brought_along,
         catalogue._entries,

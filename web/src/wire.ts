@@ -2,7 +2,7 @@
 
 export type Tree = { [click: string]: Tree | string };
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
 export interface Answer {
@@ -105,7 +105,6 @@ export interface EditionInfo {
   seats: (number)[];
   options: (Option)[];
   colours: (string)[];
-  words: { [name: string]: string };
 }
 
 /** How the game ended, and the proof that the deal was fixed before the first move. */
@@ -182,6 +181,7 @@ export interface Look {
   seat?: number | null;
   since?: number;
   heard?: number;
+  heard_spectators?: number;
   parts?: ("choices" | "presence" | "scene" | "view")[];
   language?: string;
   id: string;
@@ -191,6 +191,7 @@ export interface Look {
 export interface NewChair {
   kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
+  colour?: string;
 }
 
 /** A table that continues a finished game from a line; everything hidden from `view` is dealt again. */
@@ -387,11 +388,12 @@ export interface SeatBot {
   id: string;
 }
 
-/** Take a chair, or take your own back from a bot; `key` is needed for an invited chair. */
+/** Take a chair, take your own back from a bot, or, before the game, sit on in another colour. */
 export interface Sit {
   type: "sit";
   seat: number;
   key?: string;
+  colour?: string;
   id: string;
 }
 
@@ -453,9 +455,11 @@ export interface TableShown {
   is_host: boolean;
   commitment: string;
   at: number;
+  colours: (string)[];
   expires: number | null;
   is_expiring: boolean;
   frozen: string;
+  values: string;
   fork_of: string;
   fork_line: number;
   rematch: string;

@@ -1,24 +1,23 @@
 """Bots against bots: the same deal for every rotation of seats, in several processes."""
 
 import csv
-import signal
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import msgspec
 
 from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
+from rokkaku.bots.limits import SECONDS, TooSlow, at_most
 from rokkaku.bots.ratings import Deal
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome, Setup
 from rokkaku.core.record import Line, Record
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
+from rokkaku.games.catalogue import find, take_values
 
 FAULT = "fault"
 
@@ -33,14 +32,15 @@ class Contest(msgspec.Struct, frozen=True):
     seed: str = ""
     """Goes before the number of each deal, counted from 1."""
     options: tuple[str, ...] = ()
-    seconds: float = 10.0
+    seconds: float = SECONDS
     """How long a bot may think about one move."""
 
     def setup(self, number: int) -> Setup:
         """A deal is played once for each rotation of the seats."""
         options = dict(option.split("=", 1) for option in self.options)
         deal = number // len(self.bots) + 1
-        return Setup(self.game, self.edition, len(self.bots), f"{self.seed}{deal}", options)
+        values = find(self.game).values
+        return Setup(self.game, self.edition, len(self.bots), f"{self.seed}{deal}", options, values=values)
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which bot sits where, seat by seat."""
@@ -66,10 +66,6 @@ class Row(msgspec.Struct, frozen=True):
     seconds: float
     """How long a bot might think about one move."""
     fault: str = ""
-
-
-class TooSlow(BaseException):
-    """A bot has thought too long.  Not an Exception, so that no bot can swallow it by accident."""
 
 
 class Fault(Exception):
@@ -142,24 +138,10 @@ class GuardedBot:
 
     def _guard(self, seconds: float, think: Callable[[], Any]) -> Any:
         try:
-            with _at_most(seconds):
+            with at_most(seconds):
                 return think()
         except (Exception, TooSlow) as crash:
             raise Fault(self.seat, f"{type(crash).__name__}: {crash}") from crash
-
-
-@contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TooSlow(f"{seconds} s")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, int], None]) -> None:
@@ -167,7 +149,7 @@ def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, i
     done = {row.number for row in _kept(contest, file)}
     missing = [number for number in range(contest.games) if number not in done]
     is_new = not file.exists()
-    with file.open("a", newline="", encoding="utf-8") as opened, ProcessPoolExecutor(processes) as pool:
+    with file.open("a", newline="", encoding="utf-8") as opened, _pool(processes) as pool:
         writer = csv.writer(opened)
         if is_new:
             writer.writerow(Row.__struct_fields__)
@@ -177,6 +159,11 @@ def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, i
             opened.flush()
             done.add(row.number)
             progress(len(done), contest.games)
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    """Processes that play with the same values as this one."""
+    return ProcessPoolExecutor(processes, initializer=take_values, initargs=(dict(os.environ),))
 
 
 def _row_of(contest: Contest, number: int) -> Row:

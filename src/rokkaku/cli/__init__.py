@@ -8,9 +8,11 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Protocol
 
+from rokkaku.cli.arguments import CommandParser
 from rokkaku.cli.commands import (
     arena,
     bench,
+    completion,
     db,
     draw,
     editions,
@@ -24,6 +26,7 @@ from rokkaku.cli.commands import (
     watch,
 )
 from rokkaku.core.errors import RokkakuError
+from rokkaku.games.catalogue import take_values
 from rokkaku.locales import say
 
 WRONG_USE, INTERRUPTED = 2, 130
@@ -51,6 +54,7 @@ COMMANDS: Mapping[str, Command] = {
     "fuzz": fuzz,
     "db": db,
     "bench": bench,
+    "completion": completion,
 }
 
 
@@ -71,11 +75,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    top = parser()
+    if "_ARGCOMPLETE" in os.environ:
+        # Here and not above: nobody else should wait for it to load.
+        from rokkaku.cli.shell_words import complete
+
+        complete(top)
     try:
-        asked = parser().parse_args(arguments)
+        asked = top.parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     try:
+        take_values(os.environ)
         return COMMANDS[asked.command].run(asked)
     except RokkakuError as error:
         return _complain(str(error))
@@ -98,7 +109,7 @@ def parser() -> ArgumentParser:
         version=f"%(prog)s {version('rokkaku')}",
         help=say("cli.argument.version"),
     )
-    commands = top.add_subparsers(dest="command", required=True)
+    commands = top.add_subparsers(dest="command", required=True, parser_class=CommandParser)
     for name, command in COMMANDS.items():
         summary = say(f"cli.command.{name}")
         command.add_arguments(commands.add_parser(name, help=summary, description=summary))

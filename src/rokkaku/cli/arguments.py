@@ -2,17 +2,32 @@
 
 import secrets
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.terminal.table import HUMAN, LocalTable
-from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game, Setup
+from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.core.game import Game, Setup, with_colours
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
-USUAL_SEATS = f"{HUMAN},greedy"
+USUAL_BOT = "greedy"
+LONGEST_THOUGHT = 3600
+
+
+class CommandParser(ArgumentParser):
+    """Takes words of a question also after an option, where argparse takes none."""
+
+    def parse_known_args(
+        self, args: Iterable[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        asked, rest = super().parse_known_args(args, namespace)
+        if "words" not in asked:
+            return asked, rest
+        asked.words = [*asked.words, *(word for word in rest if not word.startswith("-"))]
+        return asked, [word for word in rest if word.startswith("-")]
 
 
 def add_setup_arguments(parser: ArgumentParser, *, needs_game: bool = True) -> None:
@@ -35,6 +50,30 @@ def add_edition_arguments(parser: ArgumentParser, *, needs_game: bool = True) ->
     )
 
 
+def add_seconds_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("--seconds", metavar="S", type=float, help=say("cli.argument.seconds"))
+
+
+def seconds_of(arguments: Namespace) -> float:
+    """How long a bot may think about one move."""
+    seconds: float = SECONDS if arguments.seconds is None else arguments.seconds
+    if not 0 < seconds <= LONGEST_THOUGHT:
+        raise BadRequest("cli.error.seconds", {"seconds": f"{seconds:g}", "most": LONGEST_THOUGHT})
+    return seconds
+
+
+def refuse_settled(arguments: Namespace, names: Sequence[str], key: str) -> None:
+    """Refuses what cannot be asked for any more."""
+    values = {name: getattr(arguments, name) for name in names}
+    given = [name for name, value in values.items() if value not in (None, []) and value is not False]
+    if given:
+        raise BadRequest(key, {"arguments": given})
+
+
+def add_json_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=say("cli.argument.json"))
+
+
 def add_plain_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help=say("cli.argument.plain"))
 
@@ -43,22 +82,64 @@ def setup_of(arguments: Namespace, game: Game[Any, Any, Any], seats: int) -> Set
     """The setup asked for; without a seed in it, one is drawn."""
     return Setup(
         game=game.key,
-        edition=arguments.edition or game.editions[0].key,
+        edition=edition_for(game, arguments.edition, seats),
         seats=seats,
         seed=secrets.token_hex(16) if arguments.seed is None else arguments.seed,
         options=options_of(arguments.option),
         first=None if arguments.first is None else Seat(arguments.first),
+        values=game.values,
     )
 
 
-def table_of(arguments: Namespace) -> LocalTable:
-    """The table the arguments describe, everyone in place."""
-    game, players = find(arguments.game), players_of(arguments.seats)
-    return LocalTable(game, setup_of(arguments, game, len(players)), players, arguments.record)
+def edition_for(game: Game[Any, Any, Any], asked: str | None, seats: int) -> str:
+    """The edition asked for, or else the first for so many seats; one that is unknown is refused later."""
+    known = {edition.key: edition for edition in game.editions}
+    fitting = [key for key, edition in known.items() if seats in edition.seats]
+    if asked in fitting or (asked is not None and asked not in known):
+        return asked
+    values = {"game": game.key, "seats": seats, "edition": asked}
+    if not fitting:
+        editions = [{"edition": key, "seats": edition.seats} for key, edition in known.items()]
+        example = ",".join(usual_players(game, asked, HUMAN))
+        raise BadSetup("cli.error.no-edition", {**values, "editions": editions, "example": example})
+    if asked is None:
+        return fitting[0]
+    allowed, others = known[asked].seats, [{"edition": key} for key in fitting]
+    raise BadSetup("cli.error.other-edition", {**values, "allowed": allowed, "editions": others})
 
 
-def players_of(seats: str | None) -> Sequence[str]:
-    return [player.strip() for player in (seats or USUAL_SEATS).split(",")]
+def usual_players(game: Game[Any, Any, Any], edition: str | None, first: str) -> Sequence[str]:
+    """As few as an edition is for, all but the first of them bots."""
+    chosen = next((each for each in game.editions if each.key == edition), game.editions[0])
+    return [first, *[USUAL_BOT] * (min(chosen.seats) - 1)]
+
+
+def table_of(arguments: Namespace, first: str = HUMAN, colours: str | None = None) -> LocalTable:
+    """The table the arguments describe, everyone in place, people in the colours they ask for.
+
+    `first` sits at the first seat of usual ones.
+    """
+    game = find(arguments.game)
+    players = players_of(arguments, game, first)
+    setup = setup_of(arguments, game, len(players))
+    setup = with_colours(setup, game.editions, colours_of(colours, players))
+    return LocalTable(game, setup, players, arguments.record, seconds_of(arguments))
+
+
+def players_of(arguments: Namespace, game: Game[Any, Any, Any], first: str = HUMAN) -> Sequence[str]:
+    if arguments.seats is None:
+        return usual_players(game, arguments.edition, first)
+    return [player.strip() for player in arguments.seats.split(",")]
+
+
+def colours_of(asked: str | None, players: Sequence[str]) -> Sequence[str]:
+    """For each player the colour asked for: the people's come one after another, others have none."""
+    colours = [colour.strip().casefold() for colour in asked.split(",")] if asked else []
+    people = players.count(HUMAN)
+    if len(colours) > people:
+        raise BadRequest("cli.error.too-many-colours", {"colours": colours, "people": people})
+    wanted = iter(colours)
+    return [next(wanted, "") if player == HUMAN else "" for player in players]
 
 
 def options_of(words: Sequence[str]) -> Mapping[str, str]:

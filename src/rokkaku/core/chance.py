@@ -1,6 +1,6 @@
 """Chance as a value: a stream of draws that depends on its seed and name alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -8,7 +8,8 @@ import msgspec
 
 Item = TypeVar("Item")
 
-_WORD = 1 << 64
+_WORD_SIZE = 8
+_WORDS = 1 << 8 * _WORD_SIZE
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -20,22 +21,28 @@ class Chance(msgspec.Struct, frozen=True):
 
     def below(self, limit: int) -> tuple[int, "Chance"]:
         """A number from 0 to limit - 1, each equally likely."""
-        chance = self
-        while True:
-            word, chance = chance._word()
-            # The last, incomplete run of `limit` words would favour small numbers.
-            if word < _WORD - _WORD % limit:
-                return word % limit, chance
+        (number,), rest = self._draw((limit,))
+        return number, rest
 
     def shuffle(self, items: Sequence[Item]) -> tuple[tuple[Item, ...], "Chance"]:
         """The items in an order of which each is equally likely."""
-        shuffled, chance = list(items), self
-        for last in range(len(shuffled) - 1, 0, -1):
-            other, chance = chance.below(last + 1)
+        shuffled = list(items)
+        others, rest = self._draw(range(len(shuffled), 1, -1))
+        for last, other in zip(range(len(shuffled) - 1, 0, -1), others, strict=True):
             shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-        return tuple(shuffled), chance
+        return tuple(shuffled), rest
 
-    def _word(self) -> tuple[int, "Chance"]:
-        key = f"{len(self.seed)}:{self.seed}:{self.name}:{self.drawn}".encode()
-        word = int.from_bytes(blake2b(key, digest_size=8).digest(), "big")
-        return word, Chance(self.seed, self.name, self.drawn + 1)
+    def _draw(self, limits: Iterable[int]) -> tuple[list[int], "Chance"]:
+        """A number below each limit."""
+        stream = blake2b(f"{len(self.seed)}:{self.seed}:{self.name}:".encode(), digest_size=_WORD_SIZE)
+        numbers, drawn = [], self.drawn
+        for limit in limits:
+            word = _WORDS
+            # The last, incomplete run of `limit` words would favour small numbers.
+            while word >= _WORDS - _WORDS % limit:
+                at = stream.copy()
+                at.update(str(drawn).encode())
+                word = int.from_bytes(at.digest(), "big")
+                drawn += 1
+            numbers.append(word % limit)
+        return numbers, Chance(self.seed, self.name, drawn)

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
+from msgspec.structs import replace
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
-from rokkaku.locales import DEFAULT_LANGUAGE, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, edition_texts, rule_texts, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -27,6 +28,10 @@ class Setup(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     first: Seat | None = None
     """The seat that starts; None: chosen at random."""
+    colours: tuple[str, ...] = ()
+    """One for each seat, which changes nothing but how it looks; empty: those of the edition, in order."""
+    values: str = ""
+    """The digest of the values that the game is played with; empty: it has none, or its own."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -45,9 +50,7 @@ class EditionInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     colours: tuple[str, ...]
-    """The colour of each seat."""
-    words: Mapping[str, str] = {}
-    """Keys of texts for which this edition uses the text at another key."""
+    """The colour of each seat, then those that are left, for whoever has no seat."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -57,7 +60,7 @@ class Source(msgspec.Struct, frozen=True):
     source: str
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """A thing that happened."""
 
     seen_by: tuple[Seat, ...] | None = None
@@ -70,7 +73,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
         return self.seen_by is None or seat in self.seen_by
 
 
-class Step(msgspec.Struct, Generic[StateT], frozen=True):
+class Step(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
     """What a move led to: the next state, and the story of how it came about."""
 
     state: StateT
@@ -121,6 +124,16 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
     @property
+    def values(self) -> str:
+        """A digest of what its owner can replace, such as the numbers on its cards; empty: nothing."""
+        ...
+
+    @property
+    def rule_values(self) -> Mapping[str, Any]:
+        """What the texts of its rules are filled with."""
+        ...
+
+    @property
     def view_type(self) -> type[ViewT]:
         """The type of its views, by which one that comes from elsewhere is read."""
         ...
@@ -128,6 +141,14 @@ class Game(Protocol[StateT, MoveT, ViewT]):
     @property
     def reasons(self) -> Sequence[str]:
         """Every reason for which it can end."""
+        ...
+
+    def with_values(self, folder: Traversable) -> "Game[StateT, MoveT, ViewT]":
+        """The game with the values of an owner's data files, or BadSetup."""
+        ...
+
+    def under(self, rules: int, values: str) -> "Game[StateT, MoveT, ViewT]":
+        """The game as it was when a record was made; BadSetup where its values are not here."""
         ...
 
     def start(self, setup: Setup) -> Step[StateT]:
@@ -164,6 +185,13 @@ class Game(Protocol[StateT, MoveT, ViewT]):
 
     def scene(self, view: ViewT) -> Scene:
         """The view as a picture."""
+        ...
+
+    def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:
+        """What a word means: a place, a piece, a card; nothing where it means nothing.
+
+        Without a word, what is worth looking at now.
+        """
         ...
 
     def write(self, move: MoveT) -> str:
@@ -209,16 +237,28 @@ def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
     return f"{key}.own" if is_own else key
 
 
-def words_of(edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
     """The words of an edition in place of the usual ones, and seats called by their colours."""
     known = texts(language)
-    words = {key: known[other] for key, other in edition.words.items()}
-    words.update({f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)})
-    return words
+    seats = {f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)}
+    return {**edition_texts(game, edition.key, language), **seats}
+
+
+def rules_of(
+    game: Game[Any, Any, Any], language: str = DEFAULT_LANGUAGE, edition: str = ""
+) -> Mapping[str, RuleText]:
+    """The rules of a game by id, in the words of an edition and with the numbers it is played with."""
+    speaker, values = Speaker(language, edition_texts(game.key, edition, language)), game.rule_values
+    return {
+        rule.id: replace(
+            rule, text=speaker.fill(rule.text, values), asked_as=speaker.fill(rule.asked_as, values)
+        )
+        for rule in rule_texts(game.key, language, edition).values()
+    }
 
 
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:
-    """The edition a setup names, once seats, first, seed and options are found to fit it."""
+    """The edition a setup names, in the setup's colours, once all of the setup is found to fit it."""
     edition = next((edition for edition in editions if edition.key == setup.edition), None)
     if edition is None:
         allowed = [edition.key for edition in editions]
@@ -231,7 +271,7 @@ def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:
         raise BadSetup("setup.seed-wrong", {"seed": repr(setup.seed)})
     for name, value in setup.options.items():
         _check_option(edition, name, value)
-    return edition
+    return _in_colours(edition, setup)
 
 
 def _check_option(edition: EditionInfo, name: str, value: str) -> None:
@@ -241,3 +281,25 @@ def _check_option(edition: EditionInfo, name: str, value: str) -> None:
         raise BadSetup("setup.option-unknown", {"option": name, "allowed": allowed})
     if value not in option.values:
         raise BadSetup("setup.value-wrong", {"option": name, "value": value, "allowed": option.values})
+
+
+def _in_colours(edition: EditionInfo, setup: Setup) -> EditionInfo:
+    """The edition with its colours in the order of the setup's seats."""
+    if not setup.colours:
+        return edition
+    for colour in setup.colours:
+        if colour not in edition.colours:
+            raise BadSetup("setup.colour-unknown", {"colour": colour, "allowed": edition.colours})
+    if len(setup.colours) != setup.seats or len(set(setup.colours)) != setup.seats:
+        raise BadSetup("setup.colours-wrong", {"colours": setup.colours, "seats": setup.seats})
+    left = (colour for colour in edition.colours if colour not in setup.colours)
+    return msgspec.structs.replace(edition, colours=(*setup.colours, *left))
+
+
+def with_colours(setup: Setup, editions: Sequence[EditionInfo], chosen: Sequence[str]) -> Setup:
+    """A setup in which each seat has its chosen colour, else its usual one, else the first that is left."""
+    usual = edition_of(editions, setup).colours
+    kept = [wish or ("" if own in chosen else own) for wish, own in zip(chosen, usual, strict=False)]
+    left = (colour for colour in usual if colour not in kept)
+    colours = tuple(colour or next(left) for colour in kept)
+    return setup if colours == usual[: setup.seats] else msgspec.structs.replace(setup, colours=colours)

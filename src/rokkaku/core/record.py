@@ -105,7 +105,9 @@ def header(record: Record) -> Mapping[str, str]:
         "seats": str(setup.seats),
         "first": "" if setup.first is None else str(setup.first),
         "options": " ".join(f"{name}={value}" for name, value in sorted(setup.options.items())),
+        "colours": " ".join(setup.colours),
         "rules": str(record.rules),
+        "values": setup.values,
         "view": record.view or "",
         "commitment": record.commitment,
         "seed": setup.seed,
@@ -185,6 +187,8 @@ def _assemble(tags: Mapping[str, _Tag], lines: tuple[Line, ...]) -> Record:
         seed=_value(tags, "seed"),
         options=dict(_pair(word, tags["options"].line) for word in _value(tags, "options").split()),
         first=Seat(_read_number(tags, "first")) if "first" in tags else None,
+        colours=tuple(_value(tags, "colours").split()),
+        values=_value(tags, "values"),
     )
     record = Record(
         setup,
@@ -287,6 +291,7 @@ def _walk(
 ) -> Iterator[tuple[StateT, tuple[Step[StateT], ...]]]:
     """The start, then every line: the state after it, forks taken, and its steps, one per move."""
     _check(record)
+    game = game.under(record.rules, record.setup.values)
     start = game.start(record.setup)
     state = _forked(game, record, 0, start.state)
     yield state, (start,)

@@ -1,13 +1,15 @@
 """A game made of rooms: what every `game.py` would forward in the same words."""
 
-from collections.abc import Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from rokkaku.core import telling
+from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import Outcome, Source
-from rokkaku.core.scene import Phrase, Scene
+from rokkaku.core.scene import Phrase, Scene, occupied_spots, spots_called
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
 
@@ -96,11 +98,24 @@ class Rooms(msgspec.Struct, Generic[StateT, MoveT, ViewT], frozen=True):
 class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     """A game less its names and its rules: it has to add `start`, `deciders`, `moves` and `play`."""
 
+    key: str
     rooms: Rooms[StateT, MoveT, ViewT]
     view_type: type[ViewT]
     sources: Sequence[Source] = ()
+    values: str = ""
+    rule_values: Mapping[str, Any] = {}
     closing_moves: tuple[type[Any], ...] = ()
     """The moves by which a player says that the turn is done."""
+
+    def with_values(self, folder: Traversable) -> Self:
+        """The game with an owner's values.  Here: it has none."""
+        raise BadSetup("setup.no-values", {"game": self.key})
+
+    def under(self, rules: int, values: str) -> Self:
+        """The game as it was when a record was made.  Here: as it is."""
+        if values:
+            raise BadSetup("setup.other-values", {"game": self.key, "wanted": values, "values": self.values})
+        return self
 
     def outcome(self, state: StateT) -> Outcome | None:
         """None while it goes on."""
@@ -121,6 +136,11 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     def scene(self, view: ViewT) -> Scene:
         """The view as a picture."""
         return self.rooms.picture.scene(view)
+
+    def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:
+        """The spots a word names.  Without a word, all that something is on."""
+        shown = self.scene(view)
+        return spots_called(shown, word) if word else occupied_spots(shown)
 
     def write(self, move: MoveT) -> str:
         """A move as one word of text."""

@@ -80,3 +80,16 @@ class Scene(msgspec.Struct, frozen=True):
     """What is next to the board, for screens that can draw it."""
     shape: str = "hex"
     """Of all spots: `hex`, or `brick` for rectangles in rows shifted by half."""
+
+
+def spots_called(scene: Scene, word: str) -> tuple[Phrase, ...]:
+    """The labels of the spots of a name, or else of those whose names begin like it."""
+    labels = {spot.id: spot.label for spot in scene.spots if spot.id.startswith(word.casefold())}
+    exact = labels.get(word.casefold())
+    return tuple(labels.values()) if exact is None else (exact,)
+
+
+def occupied_spots(scene: Scene) -> tuple[Phrase, ...]:
+    """The labels of the spots that something is on."""
+    occupied = {piece.spot for piece in scene.pieces}
+    return tuple(spot.label for spot in scene.spots if spot.id in occupied)

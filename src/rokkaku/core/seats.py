@@ -1,11 +1,13 @@
 """Seats and their order."""
 
+from functools import cache
 from typing import NewType
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0, clockwise."""
 
 
+@cache
 def seats_from(first: Seat, count: int) -> tuple[Seat, ...]:
     """All seats of a table, clockwise, beginning with one of them."""
     return tuple(Seat((first + step) % count) for step in range(count))

@@ -18,6 +18,7 @@ from rokkaku.locales import Speaker
 THEMES = ("light", "dark")
 LAYERS = ("far", "near", "face", "grain")
 """What a region is drawn with, from below: each is a class of its own, such as `far-land`."""
+_SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*(?:(?<=/)>|(?<!/)>.*?</symbol>)', re.DOTALL)
 
 
 class Share(NamedTuple):
@@ -64,11 +65,21 @@ class Artwork(msgspec.Struct, frozen=True):
         return f'<symbol id="{symbol}"' in self.sheet
 
 
-def artwork(folder: Traversable, theme: str) -> Artwork:
-    """The artwork in a folder: `symbols.svg` and a style sheet for each theme."""
-    page = folder.joinpath("symbols.svg").read_text(encoding="utf-8")
-    sheet = re.sub(r"<!--.*?-->\s*|</?svg[^>]*>\s*", "", page, flags=re.DOTALL)
-    return Artwork(sheet.strip(), folder.joinpath(f"{theme}.css").read_text(encoding="utf-8").strip())
+def artwork(folder: Traversable, theme: str, edition: str = "") -> Artwork:
+    """The artwork in a folder: `symbols.svg` and a style sheet for each theme.
+
+    A sheet named after an edition has symbols in place of those with the same ids.
+    """
+    sheet, own = _sheet(folder.joinpath("symbols.svg")), folder.joinpath(f"{edition}.svg")
+    redrawn = {symbol[1]: symbol[0] for symbol in _SYMBOL.finditer(_sheet(own))} if own.is_file() else {}
+    sheet = _SYMBOL.sub(lambda symbol: redrawn.get(symbol[1], symbol[0]), sheet)
+    return Artwork(sheet, folder.joinpath(f"{theme}.css").read_text(encoding="utf-8").strip())
+
+
+def _sheet(page: Traversable) -> str:
+    """What a page of symbols has, without its frame and its comments."""
+    markup = page.read_text(encoding="utf-8")
+    return re.sub(r"<!--.*?-->\s*|</?svg[^>]*>\s*", "", markup, flags=re.DOTALL).strip()
 
 
 class Painter(msgspec.Struct, frozen=True):

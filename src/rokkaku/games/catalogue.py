@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
 from rokkaku.core.errors import BadSetup, reason
@@ -29,6 +30,25 @@ class Catalogue(Mapping[str, Game[Any, Any, Any]]):
 
 
 GAMES: Mapping[str, Game[Any, Any, Any]] = Catalogue()
+_folders: dict[str, str] = {}
+"""By game: where the values lie that its owner has named."""
+
+
+def values_variables() -> Mapping[str, str]:
+    """The environment variables that name folders of values, by game."""
+    return {key: f"ROKKAKU_{key.upper().replace('-', '_')}_VALUES" for key in _entries()}
+
+
+def take_values(environment: Mapping[str, str]) -> None:
+    """From now on, games are played with the values of the folders that an environment names.
+
+    A game whose values are wrong cannot be found: its error says why.
+    """
+    _folders.clear()
+    _loaded.cache_clear()
+    for key, variable in values_variables().items():
+        if folder := environment.get(variable, "").strip():
+            _folders[key] = folder
 
 
 def find(key: str) -> Game[Any, Any, Any]:
@@ -60,6 +80,8 @@ def _loaded(key: str) -> Game[Any, Any, Any] | str:
         if game.key != key:
             raise BadSetup("setup.other-key", {"key": game.key})
         texts_in(game.folder.joinpath("locales"), DEFAULT_LANGUAGE)
+        if key in _folders:
+            game = game.with_values(Path(_folders[key]).expanduser())
     except (Exception, SystemExit) as crash:
         return reason(crash)
     return game

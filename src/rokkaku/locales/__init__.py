@@ -1,9 +1,13 @@
 """Every sentence a person reads, by key.
 
 A template names its values in braces.  A format spec says how to show one: `{tile:samurai.tile}` shows the
-text at `samurai.tile.<value>`, a value that is itself a mapping is told by the template at that key, and a
-sequence is told item by item.  `{cell:name}` shows a proper name with its capital.  `{:samurai.figures}`
-stands for the text at that key, as if it were written there.
+text at `samurai.tile.<value>`, filled with the same values; a value that is itself a mapping is told by the
+template at that key, and a sequence is told item by item.  `{cell:name}` shows a proper name with its
+capital.  `{:samurai.figures}` stands for the text at that key, as if it were written there; rules quote texts
+in the same way.
+
+An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
+key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
 """
 
 import re
@@ -18,10 +22,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 DEFAULT_LANGUAGE = "en"
 GAMES_GROUP = "rokkaku.games"
 """The entry points that name games.  One of another package may have a folder `locales` beside it."""
+DEEPEST_QUOTE = 4
+"""A text that quotes itself, which a game may bring along, must not be filled in for ever."""
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
 
@@ -42,12 +49,12 @@ class Speaker(msgspec.Struct, frozen=True):
     words: Mapping[str, str] = {}
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
-        shown = {name: _Shown(self, value) for name, value in values.items()}
-        return self._template(key).format(**shown)
+        return self.fill(self.text(key), values)
 
-    def _template(self, key: str) -> str:
-        """The text at a key, with those it quotes filled in."""
-        return _QUOTED.sub(lambda quoted: self._template(quoted[1]), self.text(key))
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template with its values in place of their names."""
+        shown = {name: _Shown(self, value, values) for name, value in values.items()}
+        return template.format(**shown)
 
     def has_text(self, key: str) -> bool:
         """Whether there is a text at a key; a game may bring along some and not others."""
@@ -60,9 +67,10 @@ class Speaker(msgspec.Struct, frozen=True):
 class _Shown:
     """A value inside a template, which shows itself as the format spec asks."""
 
-    def __init__(self, speaker: Speaker, value: Any) -> None:
+    def __init__(self, speaker: Speaker, value: Any, beside: Mapping[str, Any]) -> None:
         self.speaker = speaker
         self.value = value
+        self.beside = beside
 
     def __format__(self, spec: str) -> str:
         return self._show(self.value, spec)
@@ -74,7 +82,12 @@ class _Shown:
             return ", ".join(self._show(item, spec) for item in value) or self.speaker.text("none")
         if spec == "name":
             return str(value).capitalize() if str(value).isalpha() else str(value)
-        return self.speaker.text(f"{spec}.{value}") if spec else str(value)
+        return self._word(f"{spec}.{value}") if spec else str(value)
+
+    def _word(self, key: str) -> str:
+        """The text at a key, filled as the sentence is; a word of somebody's own stays as it is."""
+        text = self.speaker.text(key)
+        return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
 
 
 def say(key: str, values: Mapping[str, Any] = {}) -> str:
@@ -90,7 +103,30 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def texts(language: str) -> Mapping[str, str]:
-    """All texts of a language by key: those that games bring along, which cannot replace any of ours."""
+    """All texts of a language by key, with those they quote filled in."""
+    written = written_texts(language)
+    return {key: _filled(text, written) for key, text in written.items()}
+
+
+@cache
+def edition_texts(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
+    """What an edition says in its own words, by key; everything else it says as `texts` has it."""
+    usual = texts(language)
+    own = {**written_texts(language), **written_for_edition(game, edition, language)}
+    filled = {key: _filled(text, own) for key, text in own.items()}
+    return {key: text for key, text in filled.items() if text != usual.get(key)}
+
+
+def _filled(text: str, written: Mapping[str, str]) -> str:
+    """A text with those it quotes, and those that they quote."""
+    for _ in range(DEEPEST_QUOTE):
+        text = _QUOTED.sub(lambda quoted: written.get(quoted[1], quoted[0]), text)
+    return text
+
+
+@cache
+def written_texts(language: str) -> Mapping[str, str]:
+    """All texts as they are written: those that games bring along, which cannot replace any of ours."""
     found: dict[str, str] = {}
     for folder in _brought_along().values():
         with suppress(OSError, msgspec.MsgspecError):
@@ -103,8 +139,49 @@ def texts_in(folder: Traversable, language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in _of_language(folder, language):
         if file.name.endswith(".json"):
-            found.update(msgspec.json.decode(file.read_bytes(), type=dict[str, str]))
+            found.update(_texts_of(file))
     return found
+
+
+def _texts_of(file: Traversable) -> dict[str, str]:
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+
+
+def written_for_edition(game: str, edition: str, language: str) -> Mapping[str, str]:
+    """The texts of an edition that are not the usual ones."""
+    page = _page(game, edition, language, ".json")
+    with suppress(OSError, msgspec.MsgspecError):
+        return {} if page is None else _texts_of(page)
+    return {}
+
+
+def piece_words(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
+    """What an edition calls things of its game by names of its own, by the keys of the usual names."""
+    own, usual = written_for_edition(game, edition, language), written_texts(language)
+    return {
+        key: text
+        for key, text in own.items()
+        if key.startswith(f"{game}.") and key in usual and _is_name(text) and _is_name(usual[key])
+    }
+
+
+def _is_name(text: str) -> bool:
+    """Whether it names one thing, and is neither a sentence nor made of other texts."""
+    return "{" not in text and not text.endswith((".", "!", "?"))
+
+
+def _page(game: str, edition: str, language: str, ending: str) -> Traversable | None:
+    """A file of an edition, if it has one."""
+    folder = next((file for file in _files_of(game, language) if file.name == game), None)
+    page = None if folder is None else folder.joinpath(f"{edition}{ending}")
+    return page if page is not None and page.is_file() else None
+
+
+def _files_of(game: str, language: str) -> Sequence[Traversable]:
+    """The files among which those of a game are: ours, or those that it brings along."""
+    ours, beside = _of_language(files(__name__), language), _brought_along().get(game)
+    is_ours = any(file.name == f"{game}.json" for file in ours)
+    return ours if is_ours or beside is None else _of_language(beside, language)
 
 
 def _of_language(folder: Traversable, language: str) -> Sequence[Traversable]:
@@ -130,10 +207,22 @@ def _beside(module: str) -> Path | None:
 
 
 @cache
-def rule_texts(game: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, RuleText]:
-    """The rules of a game by id: `## chapter`, then `### id title`, a paragraph, and `Asked as:` words."""
+def rule_texts(game: str, language: str = DEFAULT_LANGUAGE, edition: str = "") -> Mapping[str, RuleText]:
+    """The rules of a game by id, in the words of an edition, or in the usual ones."""
+    words = {**texts(language), **edition_texts(game, edition, language)}
+    page = _page(game, edition, language, ".md")
+    own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
+    rules = {**_rules_in(_rulebook(game, language)), **own}
+    return {
+        rule.id: replace(rule, title=_filled(rule.title, words), text=_filled(rule.text, words))
+        for rule in rules.values()
+    }
+
+
+def _rules_in(page: str) -> Mapping[str, RuleText]:
+    """`## chapter`, then `### id title`, a paragraph, and `Asked as:` words."""
     rules: dict[str, RuleText] = {}
-    for chapter in _rulebook(game, language).split("\n## ")[1:]:
+    for chapter in page.split("\n## ")[1:]:
         heading, *sections = chapter.split("\n### ")
         for section in sections:
             first, _, body = section.partition("\n")
@@ -145,7 +234,5 @@ def rule_texts(game: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Rule
 
 def _rulebook(game: str, language: str) -> str:
     """Nothing where a game has none."""
-    folders = (files(__name__), *(folder for name, folder in _brought_along().items() if name == game))
-    pages = (file for folder in folders for file in _of_language(folder, language))
-    page = next((file for file in pages if file.name == f"{game}.md"), None)
+    page = next((file for file in _files_of(game, language) if file.name == f"{game}.md"), None)
     return "" if page is None else page.read_text(encoding="utf-8")

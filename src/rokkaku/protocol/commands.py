@@ -28,17 +28,22 @@ class Look(Command, frozen=True, tag="look"):
     since: int = 0
     """The last row that the client already has."""
     heard: int = 0
-    """The number of the last chat message that the client already has."""
+    """The number of the last chat message of the players that the client already has."""
+    heard_spectators: int = 0
+    """The same for messages of spectators."""
     parts: tuple[Part, ...] = ("view", "choices")
     """The parts of a table frame that the client needs; with `presence`, also when people come and go."""
     language: str = "en"
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a chair, or take your own back from a bot; `key` is needed for an invited chair."""
+    """Take a chair, take your own back from a bot, or, before the game, sit on in another colour."""
 
     seat: Seat
     key: str = ""
+    """Needed for an invited chair."""
+    colour: str = ""
+    """Empty: the one that the chair has."""
 
 
 class SeatBot(Command, frozen=True, tag="seat_bot"):

@@ -12,7 +12,7 @@ from rokkaku.locales import Speaker
 from rokkaku.protocol.log import RowKind
 from rokkaku.protocol.tables import ChairKind, Lens, Milliseconds, Pace, Proposal, Room, Status
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of this protocol."""
 LONGEST_REFUSAL = 1_000
 """Characters.  A refusal may quote the request, which can be long, and tables keep it in memory."""
@@ -205,10 +205,14 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     commitment: str
     at: Milliseconds
     """The server's time when the clocks were read."""
+    colours: tuple[str, ...] = ()
+    """The colour of each seat, then those that are left: the first of them for whoever has no seat."""
     expires: Milliseconds | None = None
     is_expiring: bool = False
     frozen: str = ""
     """Why the game cannot continue, if it cannot."""
+    values: str = ""
+    """The digest of the values that the game is played with; empty: it has none."""
     fork_of: str = ""
     fork_line: int = 0
     rematch: str = ""

@@ -23,6 +23,7 @@ class BoardShown(msgspec.Struct, frozen=True):
     """The position of the owner's mark on a spot."""
     mark_size: float
     colours: tuple[str, ...]
+    """In the edition's order, which tables may change."""
 
 
 class TableListed(msgspec.Struct, frozen=True):

@@ -21,6 +21,8 @@ class NewChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["me", "free", "invited", "bot"] = "free"
     bot: str = ""
+    colour: str = ""
+    """For `me`; empty: one that is left."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -52,6 +52,8 @@ class Chair(msgspec.Struct, frozen=True):
     """The bot that plays here."""
     key: str = ""
     """Opens an `invited` chair; only the host sees it."""
+    colour: str = ""
+    """The person's; empty: what the others leave."""
 
 
 class Forked(msgspec.Struct, frozen=True):
@@ -108,6 +110,7 @@ class Message(msgspec.Struct, frozen=True):
     """A chat message."""
 
     number: int
+    """In its room: players must not notice by a gap that spectators talk."""
     room: Room
     name: str
     text: str
@@ -126,6 +129,8 @@ class StoredDraft(msgspec.Struct, frozen=True):
     undone: tuple[str, ...] = ()
     command_id: str = ""
     """The last command that changed it, so that no undo counts twice."""
+    at: Milliseconds = 0
+    """When it was changed."""
 
 
 class Proposal(msgspec.Struct, frozen=True):

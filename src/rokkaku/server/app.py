@@ -12,22 +12,21 @@ from starlette.responses import Response
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.edge.guard import Guard
-from rokkaku.server.edge.responses import NotFound, refusal_response
+from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes import boards, guests, health, lobby, pages, records, rules, tables
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
 
-COMPRESS_FROM = 1_024
-"""Bytes; smaller responses are not compressed."""
-
 
 def create_app(settings: Settings) -> Guard:
     """The whole platform as one application."""
-    store = SqliteStore(settings.store)
+    clock = HouseClock()
+    store = SqliteStore(settings.store, clock=clock.now)
     bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
-    return application(Platform(Services(settings, store, bots, LocalBus())))
+    return application(Platform(Services(settings, store, bots, LocalBus(), clock)))
 
 
 def application(platform: Platform) -> Guard:
@@ -55,10 +54,16 @@ def application(platform: Platform) -> Guard:
         routes=routes,
         lifespan=lifespan,
         exception_handlers={404: _not_found, 405: _not_found},
-        middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=COMPRESSION)],
     )
     app.state.platform = platform
-    return Guard(app, platform.services.settings, closing=platform.services.bus.close)
+    return Guard(
+        app,
+        platform.services.settings,
+        closing=platform.stop_waiting,
+        work=platform.services.work,
+        guest_of=lambda cookies: platform.guests.cookies.read(cookies),
+    )
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

@@ -10,9 +10,12 @@ from rokkaku.server.edge.responses import NotFound
 from rokkaku.server.guests import Guests
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed, UnreadableTable
-from rokkaku.server.tables.frames import may_see
+from rokkaku.server.tables.archive_worker import COMMAND
+from rokkaku.server.tables.frames import may_see, may_see_listed
+from rokkaku.server.tables.housekeeping import Housekeeping
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.table import Table
+from rokkaku.server.workshop import Workshop
 
 HEARTBEAT = 5.0
 CLEAN_UP_EVERY = 15.0
@@ -25,9 +28,12 @@ class Platform:
     guests: Guests
     """Set once the store is open."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, workshop: Workshop | None = None) -> None:
         self.services = services
+        self.workshop = workshop or Workshop(COMMAND)
+        """Where records and pictures are made."""
         self.registry = Registry(services)
+        self.housekeeping = Housekeeping(services, self.registry)
         self._probed = 0
         self._is_ready = False
         self._probing = asyncio.Lock()
@@ -53,8 +59,14 @@ class Platform:
         for task in self._tasks:
             task.cancel()
         self.registry.close()
+        await self.workshop.close()
         await self.services.bots.close()
         await self.services.store.close()
+
+    def stop_waiting(self) -> None:
+        """Answers all who wait for a turn or for news, because the server stops."""
+        self.services.work.close()
+        self.services.bus.close()
 
     async def _beat(self) -> None:
         """Notes every few seconds that the server is running: clocks do not count the time when it is not."""
@@ -68,6 +80,7 @@ class Platform:
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
             await self.registry.clean_up()
+            await self.housekeeping.clean_up()
             collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:
@@ -87,11 +100,20 @@ class Platform:
 
     async def table(self, id: str, guest: Guest | None) -> Table:
         """A table that this person may see."""
+        guest_id = "" if guest is None else guest.id
         try:
-            table = await self.registry.table(id)
+            if await self._may_see(id, guest_id):
+                table = await self.registry.table(id)
+                if table is not None and may_see(table.state, guest_id):
+                    return table
         except UnreadableTable as error:
             log("not-loaded", table=id, why=error.key, said=error.sentence())
-            raise NotFound from None
-        if table is None or not may_see(table.state, "" if guest is None else guest.id):
-            raise NotFound
-        return table
+        raise NotFound
+
+    async def _may_see(self, id: str, guest: str) -> bool:
+        """Asks the store even where memory knows the answer is no: a missing table takes the same steps."""
+        known = self.registry.known.get(id)
+        if known is not None and may_see(known.state, guest):
+            return True
+        listed = await self.services.store.listed(id)
+        return may_see_listed(listed.head, listed.summary.status, listed.summary.chairs, guest)

@@ -2,17 +2,22 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
 from hashlib import sha256
 
 from msgspec.structs import replace
 
-from rokkaku.protocol.tables import Head, Milliseconds
+from rokkaku.protocol.tables import Head
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
+from rokkaku.server.edge.limits import Limits
+from rokkaku.server.edge.work import Work
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.store import Store, wall_clock
+from rokkaku.server.store.store import Store
 from rokkaku.server.uptime import Uptime
+
+SPECTATORS = 4
+"""All spectators of a table together may say so many times as much as one address."""
 
 
 class Services:
@@ -24,14 +29,19 @@ class Services:
         store: Store,
         bots: BotRunner,
         bus: Bus,
-        now: Callable[[], Milliseconds] = wall_clock,
+        clock: HouseClock,
     ) -> None:
         self.settings = settings
         self.store = store
         self.bots = bots
         self.bus = bus
-        self.now = now
-        self.uptime = Uptime(store, now)
+        self.now = clock.now
+        self.work = Work(settings.cpu_per_address)
+        self.chat = Limits(settings.chat_per_minute / 60, settings.chat_burst)
+        """What may be written without having a part in a game, by address."""
+        self.spectators_chat = Limits(self.chat.rate * SPECTATORS, self.chat.burst * SPECTATORS)
+        """The same for all spectators of a table."""
+        self.uptime = Uptime(store, clock)
         self.opening = asyncio.Lock()
         """Held while a table is stored, so that nobody can host more of them than allowed."""
         self._tables_opened: Counter[str] = Counter()

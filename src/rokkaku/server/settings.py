@@ -13,7 +13,7 @@ import platformdirs
 
 from rokkaku.bots import bot
 from rokkaku.core.errors import BadRequest, BadSetup
-from rokkaku.games.catalogue import GAMES
+from rokkaku.games.catalogue import GAMES, find, values_variables
 
 PREFIX = "ROKKAKU_"
 
@@ -41,12 +41,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     default_bot: str = "greedy"
     expire_open_days: float = 7
     expire_running_days: float = 90
+    keep_expired_days: float = 90
+    """For tables that were closed without a result: then everything about them is deleted."""
+    keep_expired_tables: int = 10_000
+    """How many of them are kept."""
+    keep_drafts_days: float = 90
+    keep_chat_days: float = 365
+    keep_chat_messages: int = 1_000
+    """In each room of a table; the oldest make room for new ones."""
     requests_per_second: float = 20
     """For each address; up to ten seconds' worth of them at once."""
     messages_per_second: float = 20
     """For each socket; up to five seconds' worth of them at once."""
     sockets_per_address: int = 100
-    max_body: int = 16_384
+    chat_per_minute: float = 60
+    """For each address; up to half a minute's worth of messages at once."""
+    cpu_per_address: float = 0.25
+    """The part of a core for each address; up to four seconds' worth of it at once."""
+    max_body: int = 65_536
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
     test_seeds: str = ""
@@ -75,6 +87,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """How many messages a socket may send at once."""
         return self.messages_per_second * 5
 
+    @property
+    def chat_burst(self) -> float:
+        """How many chat messages an address may send at once."""
+        return max(1.0, self.chat_per_minute / 2)
+
 
 RANGES: Mapping[str, tuple[float, float]] = {
     "port": (0, 65_535),
@@ -83,9 +100,16 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "bot_memory": (64, 1_048_576),
     "expire_open_days": (0.001, 36_500),
     "expire_running_days": (0.001, 36_500),
+    "keep_expired_days": (0.001, 36_500),
+    "keep_expired_tables": (0, 1_000_000_000),
+    "keep_drafts_days": (0.001, 36_500),
+    "keep_chat_days": (0.001, 36_500),
+    "keep_chat_messages": (1, 1_000_000),
     "requests_per_second": (0.1, 1_000_000),
     "messages_per_second": (0.1, 1_000_000),
     "sockets_per_address": (1, 1_000_000),
+    "chat_per_minute": (0.1, 1_000_000_000),
+    "cpu_per_address": (0.01, 1_000_000),
     "max_body": (1024, 16_777_216),
     "max_tables_per_guest": (1, 1_000_000),
 }
@@ -99,7 +123,7 @@ def variable(name: str) -> str:
 
 def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
     """Variables that look like ours but set nothing, for example misspelt ones."""
-    known = {variable(name) for name in Settings.__struct_fields__}
+    known = {variable(name) for name in Settings.__struct_fields__} | set(values_variables().values())
     return tuple(sorted(name for name in environ if name.startswith(PREFIX) and name not in known))
 
 
@@ -114,6 +138,9 @@ def from_environment(environ: Mapping[str, str], **overrides: object) -> Setting
             values[field.name] = _read(field.name, text, variable(field.name))
     if overrides:
         raise TypeError(f"no such settings: {', '.join(overrides)}")
+    for key, name in values_variables().items():
+        if environ.get(name, "").strip():
+            find(key)
     return _checked(Settings(**({} if "store" in values else {"store": default_store()}) | values))
 
 

@@ -11,6 +11,7 @@ from rokkaku.server.edge.channel import channel_of
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
+from rokkaku.server.edge.work import fair_turn
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.frames import (
     PointOfView,
@@ -24,8 +25,8 @@ from rokkaku.server.tables.table import Table
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, TOO_SLOW
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
 """Our own codes: the message is not a command; the table is gone, or no longer visible to this person."""
-SEND_TIMEOUT = 10.0
-"""Seconds within which a client must read something of what has been sent."""
+SEND_TIMEOUT = 30.0
+"""Seconds within which a client must take something of what it is sent."""
 MOST_WAITING = 64
 """How many answers may queue up for a client that does not read."""
 
@@ -59,7 +60,7 @@ class Conversation:
         self.point_of_view: PointOfView | None = None
         """None until the client sends `look`."""
         self.note = ""
-        self.shown_version: tuple[int, int] | None = None
+        self.shown_version: tuple[int, int, int] | None = None
         self.presence_version = 0
         self.present: tuple[tuple[bool, ...], int] = ((), 0)
         """Which seats and how many others the client knows to be there."""
@@ -92,6 +93,7 @@ class Conversation:
                 raise HangUp(UNSUPPORTED)
             if self.bucket.take() or len(self.sender.answers) >= MOST_WAITING:
                 raise HangUp(TOO_MUCH)
+            await fair_turn()
             try:
                 command = _READER.decode(text)
             except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -144,10 +146,11 @@ class Conversation:
     def _show(self, point_of_view: PointOfView) -> bytes:
         """The table now; after losing the seat, a spectator's view with the whole log from the start."""
         if point_of_view.seat not in (None, *self.table.state.seats_of(self.guest_id)):
-            point_of_view = msgspec.structs.replace(point_of_view, seat=None, since=0, heard=0)
+            point_of_view = PointOfView(
+                self.guest_id, parts=point_of_view.parts, language=point_of_view.language
+            )
         self.shown_version = self.table.version_for(self.guest_id)
         frame = table_frame(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
         self.present = (tuple(chair.is_online for chair in frame.chairs), frame.watchers)
-        heard = frame.said[-1].number if frame.said else point_of_view.heard
-        self.point_of_view = msgspec.structs.replace(point_of_view, since=frame.seq, heard=heard)
+        self.point_of_view = point_of_view.after(frame)
         return _WRITER.encode(frame)

@@ -2,15 +2,20 @@
 
 import asyncio
 from collections.abc import Callable
+from logging import WARNING
 
 import msgspec
 
 from rokkaku.protocol.tables import SECOND, Milliseconds
 from rokkaku.server.edge.logs import log
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.store.store import Run, Store
 
 ASLEEP_AFTER: Milliseconds = 30 * SECOND
-"""The pulse is noted every few seconds; after a gap this long the process must have been asleep."""
+"""The pulse is noted every few seconds; after a gap this long the process must have been asleep.
+
+A computer whose date has moved so far from the house was asleep, too, or somebody has set its clock.
+"""
 
 
 class Calendar(msgspec.Struct, frozen=True):
@@ -36,17 +41,18 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 class Uptime:
-    """Keeps the calendar up to date, and notices when the computer has been asleep."""
+    """Keeps the calendar up to date, and notices when the computer has been asleep or its clock was set."""
 
-    def __init__(self, store: Store, now: Callable[[], Milliseconds]) -> None:
+    def __init__(self, store: Store, clock: HouseClock) -> None:
         self.store = store
-        self.now = now
+        self.clock = clock
         self.calendar = Calendar()
         """Read once the store is open."""
         self.when_changed: Callable[[], None] = lambda: None
         """Called when the calendar has changed."""
         self.pulse: Milliseconds | None = None
         """When the process last noted that it was running; None: not yet."""
+        self._is_date_behind = False
         self._checking = asyncio.Lock()
 
     async def read_calendar(self) -> None:
@@ -55,18 +61,29 @@ class Uptime:
 
     def note(self) -> None:
         """Notes that the process is running."""
-        self.pulse = self.now()
+        self.pulse = self.clock.now()
 
     async def check(self) -> None:
-        """Notices that the process was asleep, as when a laptop is closed: that time does not count.
+        """Notices a time in which nobody could play, as when a laptop is closed: it does not count.
 
-        Call it before writing anything that has a time.
+        A clock that was set ahead looks the same: the house follows the date.  After one that was set back
+        the house keeps its own time until the next start.  Call it before writing anything that has a time.
         """
         async with self._checking:
-            slept = 0 if self.pulse is None else self.now() - self.pulse
-            if slept > ASLEEP_AFTER:
-                await self.store.begin_run(self.now())
+            now, lag = self.clock.now(), self.clock.lag()
+            self._tell_if_behind(lag)
+            seen = now if self.pulse is None or now - self.pulse <= ASLEEP_AFTER else self.pulse
+            began = now + lag if lag > ASLEEP_AFTER else now
+            if seen < began:
+                await self.store.begin_run(seen, began)
                 await self.read_calendar()
+                self.clock.advance(began - now)
                 self.note()
-                log("slept", seconds=slept // SECOND)
+                log("slept", seconds=(began - seen) // SECOND)
                 self.when_changed()
+
+    def _tell_if_behind(self, lag: Milliseconds) -> None:
+        """Tells the host once that the times shown are ahead of the computer's date."""
+        was_behind, self._is_date_behind = self._is_date_behind, lag < -ASLEEP_AFTER
+        if self._is_date_behind and not was_behind:
+            log("clock-set-back", level=WARNING, seconds=-lag // SECOND)

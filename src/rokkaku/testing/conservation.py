@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rokkaku.games import rice_wars
-from rokkaku.games.rice_wars import ADVISORS, DECK, RICE_WARS, Card
+from rokkaku.games.rice_wars import ADVISORS, CARDS, RICE_WARS, Card
 from rokkaku.games.samurai import FULL_SET, SAMURAI, Caste, View
 
 _FIGURES_OF_EACH_KIND = {2: 7, 3: 10, 4: 13}
@@ -39,7 +39,7 @@ def _figures_are_conserved(view: View) -> bool:
 
 
 def rice_wars_pieces_are_conserved(view: rice_wars.View) -> bool:
-    """24 peasants each, 17 ashigaru, 5 ronin, 55 cards and 8 advisors are somewhere, in an open view."""
+    """24 peasants each, 17 ashigaru, 5 ronin, all cards and 8 advisors are somewhere, in an open view."""
     return _peasants_are_conserved(view) and _fighters_are_conserved(view) and _cards_are_conserved(view)
 
 
@@ -69,12 +69,13 @@ def _cards_are_conserved(view: rice_wars.View) -> bool:
     found = Counter((*(view.deck or ()), *view.discards))
     for daimyo in view.daimyos:
         found.update(daimyo.hand or ())
-    if view.pending is not None and Card(view.pending.name) in DECK:
+    found[Card("hideri")] += len(view.parched)
+    if view.pending is not None and Card(view.pending.name) in CARDS:
         found[Card(view.pending.name)] += 1
     if view.fight is not None:
         found.update(view.fight.turned_up)
         found.update(laid.card for side in view.fight.sides for laid in side.laid)
-    return found == Counter(DECK)
+    return found == Counter(view.edition.deck)
 
 
 CONSERVED: Mapping[str, Callable[[Any], bool]] = {

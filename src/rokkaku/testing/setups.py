@@ -24,7 +24,7 @@ def setups(game: Game[Any, Any, Any], count: int, seed: str) -> Iterator[Setup]:
             for option in edition.options:
                 drawn, chance = chance.below(len(option.values))
                 options[option.name] = option.values[drawn]
-        yield Setup(game.key, edition.key, seats, f"{seed}-{number}", options)
+        yield Setup(game.key, edition.key, seats, f"{seed}-{number}", options, values=game.values)
 
 
 def covering_options(edition: EditionInfo) -> Iterator[Mapping[str, str]]:

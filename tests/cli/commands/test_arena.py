@@ -73,7 +73,7 @@ def test_without_a_name_the_file_is_called_after_the_contest(
         (["--bots", "greedy,nobody"], "There is no bot called nobody. Choose from: greedy, random."),
         (
             ["--bots", "random"],
-            "This edition does not allow this number of players: 1. Choose from: 2, 3, 4.",
+            "No edition of samurai has this number of seats: 1. Editions and their seats: ",
         ),
         (["--bots", "random,random", "--games", "0"], "At least one game"),
         (["--bots", "random,random", "--option", "ending"], "An option looks like name=value"),

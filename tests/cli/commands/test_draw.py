@@ -8,6 +8,8 @@ import pytest
 from cli.runs import Runner, watched
 
 from rokkaku.cli import picture_files
+from rokkaku.drawing import artwork
+from rokkaku.games.samurai import SAMURAI
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,6 +79,13 @@ def test_a_position_is_seen_as_asked(
     assert bool(tiles) == bool(owners)
 
 
+def test_an_edition_is_drawn_with_its_own_pieces(rokkaku: Runner, tmp_path: Path) -> None:
+    path, castles = tmp_path / "turn.svg", artwork(SAMURAI.folder.joinpath("art"), "light", "galakta-2016")
+    drew = rokkaku("draw", "samurai", "--edition", "galakta-2016", "--players", "2", "-o", path)
+    assert drew.code == 0
+    assert castles.sheet in path.read_text(encoding="utf-8")
+
+
 def test_portrait_theme_and_width(rokkaku: Runner, tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     asked = ("--players", "3", "--portrait", "--theme", "dark", "--width", "800", "-o", path)
@@ -91,7 +100,7 @@ def test_portrait_theme_and_width(rokkaku: Runner, tmp_path: Path) -> None:
     ("asked", "complaint"),
     [
         ((), "one of the arguments --players --record is required"),
-        (("--players", "5"), "This edition does not allow this number of players: 5."),
+        (("--players", "5"), "No edition of samurai has this number of seats: 5."),
         (("--players", "2", "--edition", "first"), "There is no edition called first"),
         (("--players", "2", "--option", "nonsense"), "An option looks like name=value"),
         (("--players", "2", "--width", "99"), "A picture cannot be 99 pixels wide"),

@@ -4,6 +4,7 @@ import pytest
 from bots.installed import install
 from cli.runs import Runner
 
+from rokkaku.cli.terminal import table
 from rokkaku.core.record import read_record
 
 
@@ -44,6 +45,34 @@ def test_a_person_whose_bot_fails_is_told_too(rokkaku: Runner, name: str, compla
     ran = rokkaku("play", "samurai", "--seats", f"human,{name}", typed="H4 B3 S3 N1 W2 ready\n")
     assert ran.code == 2
     assert complaint in ran.err
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_a_bot_that_thinks_too_long_is_stopped(rokkaku: Runner, command: str) -> None:
+    seats, seat = ("human,hanging", 1) if command == "play" else ("hanging,hanging", 0)
+    arguments = ("--first", "0", "--seats", seats, "--seconds", "0.1")
+    ran = rokkaku(command, "samurai", *arguments, typed="H4 B3 S3 N1 W2 ready\n")
+    assert ran.code == 2
+    assert ran.err == (
+        f"The bot hanging at seat {seat} failed, so the game stops here. "
+        "It thought for more than 0.1 seconds.\n"
+    )
+
+
+def test_a_bot_that_takes_too_long_to_sit_down_is_refused(
+    rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "SECONDS", 0.2)
+    ran = rokkaku("play", "samurai", "--seats", "human,dawdling", "--seconds", "0.1")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "The bot dawdling cannot be loaded: it took more than 0.2 seconds. To give it more time: --seconds\n"
+    )
+
+
+def test_loading_a_bot_is_not_a_move(rokkaku: Runner) -> None:
+    ran = rokkaku("watch", "samurai", "--seats", "stretching,stretching", "--seconds", "0.1")
+    assert "The bot stretching at seat 0 crashed, so the game stops here. ZeroDivisionError" in ran.err
 
 
 def test_the_author_of_a_bot_is_told_where_it_crashed(rokkaku: Runner) -> None:

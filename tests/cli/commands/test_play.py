@@ -50,6 +50,16 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     assert list(replay(SAMURAI, written))
 
 
+def test_a_move_that_differs_from_a_legal_one_by_its_case_alone_is_refused_by_its_rule(
+    rokkaku: Runner,
+) -> None:
+    """In Rice Wars `P` is a palace and `p` a peasant."""
+    arguments = ("play", "rice-wars", "--edition", "troublesome-neighbour", "--first", "0")
+    ran = rokkaku(*arguments, typed="p@a1\nquit\nyes\n")
+    assert ran.code == 0
+    assert "“p@a1” is not allowed. You cannot do that now (placing palaces). [rules actions-1]" in ran.out
+
+
 def test_a_whole_game_of_three_people(rokkaku: Runner) -> None:
     seats = ("human", "human", "human")
     ran = rokkaku(
@@ -68,7 +78,7 @@ def test_people_at_one_screen_see_only_their_own_hands(rokkaku: Runner) -> None:
     seen = {name: "".join(parts[place + 1 :: 4]) for place, name in ((0, "Green"), (2, "Yellow"))}
     assert parts[::2] == ["Green", "Yellow", "Green", "Yellow"]
     assert "Your hand" not in before
-    for tile in ("helmet 3", "helmet 4", "token exchange", "figure exchange"):
+    for tile in ("helmet 3", "helmet 4", "tile exchange", "figure exchange"):
         assert tile in seen["Green"]
         assert tile not in seen["Yellow"]
     for tile in ("buddha 2", "buddha 3", "ship 1", "ship 2"):
@@ -81,7 +91,9 @@ def test_people_at_one_screen_see_only_their_own_hands(rokkaku: Runner) -> None:
 def test_the_end_of_input_ends_the_game_politely(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", typed="H4\n")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.endswith("You have left the game.\n")
+    assert ran.out.endswith(
+        "You have left the game.\nThe game is saved. To resume it: rokkaku play --resume samurai-1\n"
+    )
 
 
 def test_leaving_a_game_records_what_the_person_saw(rokkaku: Runner, tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import json
 import re
 from pathlib import Path
 
@@ -103,6 +104,30 @@ def test_rules_by_the_words_players_use(rokkaku: Runner, words: str, expected: s
     found = [part.split()[0] for part in ran.out.split("\n\n")]
     assert expected in found
     assert len(found) <= 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "samurai --edition galakta-2016 one castle in edo",
+        "samurai one castle --edition galakta-2016 in edo",
+        "--edition galakta-2016 samurai one castle in edo",
+        "samurai one castle in edo --edition galakta-2016",
+    ],
+)
+def test_options_may_stand_between_the_words(rokkaku: Runner, arguments: str) -> None:
+    ran = rokkaku("rules", *arguments.split())
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == rokkaku("rules", "samurai", "one castle in edo", "--edition", "galakta-2016").out
+    shown = json.loads(rokkaku("rules", *arguments.split(), "--json").out)
+    assert shown["words"] == "one castle in edo"
+    assert json.loads(rokkaku("rules", "samurai", "--json", "one", "castle").out)["words"] == "one castle"
+
+
+def test_an_unknown_option_is_not_taken_for_a_word(rokkaku: Runner) -> None:
+    ran = rokkaku("rules", "samurai", "--json", "castle", "--colour")
+    assert (ran.code, ran.out) == (2, "")
+    assert "unrecognized arguments: --colour\n" in ran.err
 
 
 @pytest.mark.parametrize("words", [["xyzzy"], ["the", "of"], ["*"], ['"', "-"]])

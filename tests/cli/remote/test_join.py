@@ -34,7 +34,7 @@ def test_a_table_is_opened_and_a_turn_played(rokkaku: Runner, server: ServerProc
     assert "Edo: helmet (●Green 3, ▲Yellow 0)" in ran.out
     assert "●Green keeps helmet 4." in ran.out
     assert "▲Yellow (bot random): hand 5" in ran.out
-    assert re.search(r"●Green ends their turn\.(.*\n)+.*▲Yellow", ran.out)
+    assert re.search(r"●Green lays samurai 3 on n14\.(.*\n)+.*▲Yellow", ran.out)
     back = rf"To come back: rokkaku play --join {server.address}/t/[\w-]+ --name Tom\n$"
     assert re.search(back, ran.out)
 

@@ -160,7 +160,7 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         tom.enter("sit")
         tom.until("There is no free seat for you")
         tom.until(PROMPT)
-        assert tom.interrupt() == 130
+        assert tom.interrupt() == 0
 
 
 def test_a_seat_that_was_lost_is_looked_at_from_outside(
@@ -197,9 +197,31 @@ def test_after_a_resignation_there_is_a_rematch(server: ServerProcess, data: Pat
         again = ben.command(table, 1, "rematch")["table"]
         tom.until("A rematch has been opened.")
         tom.enter("rematch")
-        tom.until("You have taken a seat: you are Yellow.\n")
-        tom.until("●Green (Ben)")
+        tom.until("You have taken a seat: you are Green.\n")
+        tom.until("●Yellow (Ben)")
         assert [chair["name"] for chair in shown(ben, again)["chairs"]] == ["Ben", "Tom"]
+
+
+@pytest.mark.parametrize("word", ["resign", "leave"])
+def test_ctrl_c_and_ctrl_d_are_no_answer_to_whether_one_is_sure(
+    server: ServerProcess, data: Path, ben: Person, word: str
+) -> None:
+    with opened(server, data, "human,free") as tom:
+        table = table_of(tom)
+        ben.sit(table, 1)
+        tom.until("You may type: ")
+        tom.until(PROMPT)
+        tom.enter(word)
+        tom.until("(yes, no) ")
+        tom.interrupt_until(PROMPT)
+        tom.enter(word)
+        tom.until("(yes, no) ")
+        tom.type("\x04")
+        tom.until(PROMPT)
+        tom.enter("say hello")
+        tom.until("Tom (●Green): hello\n")
+        assert shown(ben, table)["chairs"][0]["kind"] == "person"
+        assert shown(ben, table)["status"] == "running"
 
 
 def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, data: Path) -> None:
@@ -212,7 +234,8 @@ def test_who_asks_for_the_rematch_is_told_where_it_is(server: ServerProcess, dat
         tom.until("First place: ▲Yellow.\n")
         tom.enter("rematch")
         tom.until(f"The rematch is at {server.address}/t/")
-        tom.until("you are Yellow.\n")
+        tom.until("you are Green.\n")
+        tom.until("▲Green> ")
 
 
 def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, ben: Person) -> None:
@@ -221,6 +244,8 @@ def test_an_invitation_is_told_to_the_host(server: ServerProcess, data: Path, be
         told = tom.until("The game starts when every seat is taken.")
         link = re.search(r"sit down as ▲Yellow: rokkaku play --join (\S+)\?seat=1&key=([\w-]+)", told)
         assert link
+        tom.enter("look")
+        tom.until("There is nothing to look at yet.\n")
         assert ben.sit(table, 1, link[2])["type"] == "done"
         tom.until("Ben sits down as Yellow.")
 

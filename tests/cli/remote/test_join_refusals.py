@@ -158,6 +158,14 @@ def test_a_server_that_does_not_come_back(
         (("samurai", "--join", "{table}"), "its settings are fixed; leave out: game."),
         (("--join", "{table}", "--first", "0"), "its settings are fixed; leave out: first."),
         (("--join", "{table}", "--seats", "human", "--public"), "leave out: seats, public."),
+        (
+            ("--join", "{table}", "--watch", "--colour", "red"),
+            "You need no colour to watch; leave out: colour.",
+        ),
+        (
+            ("--join", "{server}", "--colour", "red", "--seats", "human,free"),
+            "tables are only listed. Name a game, or leave out: seats, colour.",
+        ),
         (("samurai", "--join", "{server}", "--seed", "7"), "The server picks the seed itself"),
         (
             ("samurai", "--join", "{server}", "--pace", "mad"),
@@ -166,7 +174,7 @@ def test_a_server_that_does_not_come_back(
         (("samurai", "--join", "{server}", "--seats", "human,deepblue"), "There is no bot called deepblue."),
         (
             ("samurai", "--join", "{server}", "--seats", "human"),
-            "This edition does not allow this number of players: 1.",
+            "No edition of samurai has this number of seats: 1.",
         ),
         (("samurai", "--join", "{server}", "--edition", "x"), "There is no edition called x"),
         (("go", "--join", "{server}"), "There is no game called go"),

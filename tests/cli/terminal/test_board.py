@@ -1,6 +1,6 @@
 import re
 
-from rokkaku.cli.terminal.board import board_lines, board_size, contested, fresh_spots
+from rokkaku.cli.terminal.board import board_lines, board_size, fresh_spots
 from rokkaku.cli.terminal.palette import Ground, Palette
 from rokkaku.core.scene import Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
@@ -50,7 +50,11 @@ def test_the_size_of_a_board() -> None:
     assert board_size(Scene((), ())) == (4, 0)
 
 
-def test_a_spot_is_contested_when_an_owned_piece_touches_it() -> None:
-    far = Scene((*SMALL.spots, spot("far", 8, 1)), (*SMALL.pieces, piece("h", "far")))
-    assert [spot.id for spot in contested(far)] == ["kyoto"]
-    assert list(contested(Scene(SMALL.spots, SMALL.pieces[:2]))) == []
+def test_what_is_special_about_a_spot_stands_after_its_name_whatever_is_on_it() -> None:
+    grounds = {"blessed": Ground((1, 2, 3), sign="+"), "city": Ground((1, 2, 3), sign="^")}
+    palette = Palette(has_colour=False, colours=("green",), grounds=grounds)
+    scene = Scene(
+        (spot("a1", 0, 0, "blessed"), spot("a2", 2, 0, "blessed"), spot("oki", 4, 0, "city")),
+        (piece("p", "a2", 0),),
+    )
+    assert board_lines(scene, palette) == ["    ●p", " a1+ a2+Oki"]

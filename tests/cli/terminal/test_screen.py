@@ -18,6 +18,16 @@ def test_a_terminal_is_cleared_coloured_and_its_corner_used(rokkaku: Runner) -> 
 
 
 @pytest.mark.usefixtures("terminal")
+def test_a_narrow_board_has_the_status_to_its_right(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = rokkaku("play", "rice-wars", "--seed", "1", "--first", "0")
+    assert re.search(r"a1\^.*  .*●Black", wide.out)
+    assert not re.search(r"^Round 1 of 7", wide.out, re.MULTILINE)
+    monkeypatch.setenv("COLUMNS", "70")
+    narrow = rokkaku("play", "rice-wars", "--seed", "1", "--first", "0")
+    assert re.search(r"^Round 1 of 7", narrow.out, re.MULTILINE)
+
+
+@pytest.mark.usefixtures("terminal")
 def test_a_short_terminal_is_mentioned_once_and_has_turn_and_hand_above_the_prompt(
     rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,7 +59,7 @@ def test_a_narrow_terminal_cuts_the_board_and_says_so_each_time(
 def test_the_hand_has_a_line_of_its_own_below_the_board(rokkaku: Runner) -> None:
     ran = rokkaku("play", "samurai", *DEALT, typed=f"{HAND} ready\n")
     hands = re.findall(r"^Your hand: .*$", ran.out, re.MULTILINE)
-    assert hands[-1] == "Your hand: helmet 4 (H4), buddha 3 (B3), samurai 3 (S3), ronin (N1), ship 2 (W2)"
+    assert hands[-1] == "Your hand: helmet 4 (H4), buddha 3 (B3), samurai 3 (S3), rider (N1), ship 2 (W2)"
 
 
 @pytest.mark.usefixtures("terminal")

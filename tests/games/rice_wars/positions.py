@@ -14,15 +14,17 @@ from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Event, Setup, Step, event_key
 from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.rice_wars import RICE_WARS
-from rokkaku.games.rice_wars.board import Field
-from rokkaku.games.rice_wars.editions import resolved
+from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.games.rice_wars.editions import Values, resolved
 from rokkaku.games.rice_wars.moves import Move
 from rokkaku.games.rice_wars.notation import read
-from rokkaku.games.rice_wars.pieces import ADVISORS, DECK, Advisor, Band, Card, in_order
+from rokkaku.games.rice_wars.pieces import ADVISORS, Advisor, Band, Card, in_order
 from rokkaku.games.rice_wars.state import Auction, Daimyo, Favour, Phase, State
 from rokkaku.locales import say
 from rokkaku.testing.conservation import rice_wars_pieces_are_conserved
 
+VALUES = RICE_WARS.box.values
+"""What the package brings along."""
 SCENARIO = "troublesome-neighbour"
 TABLES = [
     (edition, seats)
@@ -32,6 +34,18 @@ TABLES = [
 PALACES = {"basic": ("a1", "g4", "d7", "d1"), "epic": ("a1", "a5", "i5", "i1", "d8")}
 OUT = 13
 """Peasants of the neutral neighbour that are never in the game."""
+
+
+def changed(file: str, entry: str, **values: object) -> Values:
+    """The packaged values, with some of one entry replaced."""
+    entries = getattr(VALUES, file)
+    replaced = {**entries, entry: msgspec.structs.replace(entries[entry], **values)}
+    return msgspec.structs.replace(VALUES, **{file: replaced})
+
+
+def side_of(name: str) -> BoardMap:
+    """A packaged side of the board."""
+    return side(VALUES.boards[name])
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -67,6 +81,7 @@ def position(
     passes: int = 0,
     neighbour_turns: int = 0,
     reshuffles: int = 0,
+    values: Values = VALUES,
     **options: str,
 ) -> State:
     """A game in the middle of a phase, with everything the box holds in its place.
@@ -81,7 +96,7 @@ def position(
     after whom, the other player between, the neutral daimyo sits.
     """
     players = seats or (2 if edition == SCENARIO else 3)
-    played = resolved(edition, options)
+    played = resolved(values, edition, options)
     everyone = range(players + played.has_neighbour)
     stands = {**dict(enumerate(PALACES[played.board])), **(palaces or {})}
     daimyos = [
@@ -100,6 +115,7 @@ def position(
     ]
     state = State(
         edition=played,
+        map=side(played.drawing),
         phase=Phase(phase),
         turn=turn,
         governor=Seat(first if governor is None else governor),
@@ -150,7 +166,7 @@ def _with_fields(state: State, fields: Mapping[int, str], pool: int | None) -> S
 
 
 def _with_rest(state: State, rest: str, pile: list[str]) -> State:
-    left = Counter(DECK)
+    left = Counter(state.edition.deck)
     left.subtract((*state.deck, *state.discards, *(card for each in state.daimyos for card in each.hand)))
     assert min(left.values()) >= 0, "more cards than there are"
     unnamed = tuple(left.elements())

@@ -16,9 +16,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Artwork, Heading, Layout, Painter, artwork
 from rokkaku.games import rice_wars
 from rokkaku.games.rice_wars import CARDS, RICE_WARS
-from rokkaku.games.rice_wars.board import side
 from rokkaku.games.rice_wars.editions import COLOURS
 from rokkaku.games.rice_wars.state import State
+from rokkaku.games.rice_wars.values import packaged
 from rokkaku.locales import Speaker
 
 FIELDS = {0: "b1 c6 e5", 1: "a4 g3", 2: "h6 d4", 3: "i2 b6", 4: "d7 g1"}
@@ -78,7 +78,7 @@ def everything() -> tuple[Scene, ...]:
     fight = play(state, "x@a4 send:1")
     bids = position(phase="advisors", auction="geisha youhei", money={0: 5, 1: 5, 2: 5})
     return (
-        *(shown(state), seen(state), seen(start(seats=3).state)),
+        *(shown(state), seen(state), seen(start(seats=3).state), seen(position(values=packaged(1).values))),
         seen(play(fight.state, "send:0 lay:shuukaku").state, 2),
         seen(play(bids, "auction:geisha 0:bid:2").state, 0),
     )
@@ -107,7 +107,7 @@ def _drawn(svg: str) -> str:
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_what_is_clicked_on_the_board_and_in_the_hand_can_be_found(edition: str, seats: int) -> None:
     for step in random_game(seats, seats, edition)[:: 20 + seats]:
-        fields = set(side(step.state.edition.board).fields)
+        fields = set(step.state.map.fields)
         for seat in RICE_WARS.deciders(step.state):
             ids = set(ids_in(picture(seen(step.state, seat))))
             clicked = {id_ for move in RICE_WARS.moves(step.state, seat) for id_ in RICE_WARS.clicks(move)}
@@ -204,7 +204,7 @@ def test_beside_the_board_lies_the_state_of_the_game() -> None:
     assert [entry.is_current for entry in scene.entries] == [False, False, True, False, False, False, False]
     assert [symbol for symbol, _, _ in items(scene, 1)] == [
         *("icon-income", "icon-advisors", "icon-card", "icon-income"),
-        *("icon-advisors", "icon-attack", "icon-none"),
+        *("icon-advisors", "icon-attack", "icon-attack"),
     ]
     assert [item.is_current for item in scene.entries[1].items].index(True) == 5
     assert items(scene, 2) == [

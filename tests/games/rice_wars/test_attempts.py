@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
-from games.rice_wars.positions import play, position
+from games.rice_wars.positions import play, position, side_of
 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
-from rokkaku.games.rice_wars.board import side
 from rokkaku.games.rice_wars.state import State
 
 ACTIONS = position(hands={0: "ikki ijuu"}, money={0: 9}, fields={0: "a2"}, palaces={0: "a1"})
-ANYWHERE = next(iter(side("basic").bricks))
+ANYWHERE = next(iter(side_of("basic").bricks))
 
 
 def meant(state: State, *clicks: str) -> str | None:

@@ -53,11 +53,11 @@ def test_battle_5_a_tie_is_broken_by_cards_from_the_deck() -> None:
 
 
 def test_battle_5_they_compare_after_both_and_again_until_it_is_decided() -> None:
-    step = play(tied("shuukaku ijuu ikki wairo kaikon sakusen"), "x@c3 send:1 lay:zei")
+    step = play(tied("shuukaku hideri ikki wairo kaikon sakusen"), "x@c3 send:1 lay:zei")
     assert kinds(step.events).count("TieBreakTurnedUp") == 6
     assert turned_up(OTHER, "sakusen", 5) in step.events
     assert BattleWon(OTHER, "deck") in step.events
-    assert step.state.discards == ("zei", "shuukaku", "ijuu", "ikki", "wairo", "kaikon", "sakusen")
+    assert step.state.discards == ("zei", "shuukaku", "hideri", "ikki", "wairo", "kaikon", "sakusen")
     assert is_whole(step.state)
 
 

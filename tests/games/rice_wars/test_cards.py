@@ -1,7 +1,18 @@
 """What each action card does, what it costs, and when it cannot be played."""
 
+import msgspec
 import pytest
-from games.rice_wars.positions import SCENARIO, is_whole, kinds, play, position, refusal, written
+from games.rice_wars.positions import (
+    SCENARIO,
+    VALUES,
+    changed,
+    is_whole,
+    kinds,
+    play,
+    position,
+    refusal,
+    written,
+)
 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
@@ -12,6 +23,7 @@ from rokkaku.games.rice_wars.events import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
+    DroughtBegan,
     HandSeen,
     MoneyPaid,
     MoneyReceived,
@@ -41,7 +53,7 @@ def test_pieces_3_any_card_can_be_laid_for_its_bonus(card: str) -> None:
     state = play(state, "x@c3 send:1").state
     assert written(state) == {f"lay:{card}", "decline"}
     step = play(state, f"lay:{card} 1:decline")
-    strength = 2 + CARDS[Card(card)].bonus
+    strength = 2 + VALUES.cards[Card(card)].bonus
     assert CardsRevealed(ME, (Card(card),), strength, news_to=(ME, OTHER, THIRD)) in step.events
     assert is_whole(step.state)
 
@@ -156,9 +168,9 @@ def test_cards_5_kyuusoku_needs_a_ryo_and_a_tired_ashigaru() -> None:
 
 
 def test_cards_6_chouhei_brings_an_active_ashigaru() -> None:
-    step = play(position(hands={0: "chouhei"}, money={0: 1}, tired={0: (3, 0)}), "chouhei")
+    step = play(position(hands={0: "chouhei"}, money={0: 1}, tired={0: (2, 0)}), "chouhei")
     assert step.events[1:] == (MoneyPaid(ME, 1), PersonHired(ME, "ashigaru"))
-    assert (step.state.daimyos[0].active, step.state.supply) == (Band(1), Band(13, 5))
+    assert (step.state.daimyos[0].active, step.state.supply) == (Band(1), Band(14, 5))
 
 
 def test_cards_6_it_is_paid_from_the_next_hiring_on() -> None:
@@ -169,7 +181,7 @@ def test_cards_6_it_is_paid_from_the_next_hiring_on() -> None:
 
 
 def test_cards_6_chouhei_needs_a_ryo_a_place_and_the_supply() -> None:
-    state = position(hands={0: "chouhei"}, money={0: 1}, active={0: (2, 0)}, tired={0: (2, 0)})
+    state = position(hands={0: "chouhei"}, money={0: 1}, active={0: (2, 0)}, tired={0: (1, 0)})
     assert refusal(state, "chouhei") == "cards-17 no-effect"
     everyone = {0: (1, 0), 1: (4, 0), 2: (4, 0), 3: (4, 0), 4: (4, 0)}
     state = position(edition="epic", seats=5, hands={0: "chouhei"}, money={0: 1}, active=everyone)
@@ -296,8 +308,29 @@ def test_cards_11_hideri_removes_any_cut_off_peasant() -> None:
     state = position({0: "b2 f1", 1: "f4 c3", 2: "d6 d1"}, hands={0: "hideri"})
     assert written(play(state, "hideri").state) == {">f1", ">c3", ">d1"}
     step = play(state, "hideri >d1")
-    assert step.events[-1] == PeasantRemoved(THIRD, Field("d1"))
-    assert step.state.discards == ("hideri",)
+    assert step.events[-2:] == (PeasantRemoved(THIRD, Field("d1")), DroughtBegan(ME, Field("d1")))
+    assert (step.state.discards, step.state.parched) == ((), ("d1",))
+    assert is_whole(step.state)
+
+
+def test_cards_11_where_hideri_lies_nobody_is_placed_until_the_drawing_phase() -> None:
+    state = position({0: "b2 a4", 1: "d6"}, hands={0: "hideri"}, peasants={0: 1, 1: 1}, palaces={1: "c6"})
+    step = play(state, "hideri >a4 pass pass")
+    assert step.state.parched == ("a4",)
+    beside = position({0: "b2 b3 b4"}, peasants={0: 1})
+    assert "p@a4" in written(beside)
+    parched = msgspec.structs.replace(beside, parched=(Field("a4"),))
+    assert "p@a4" not in written(parched)
+    assert refusal(parched, "p@a4") == "cards-11 field-parched"
+    drawn = play(step.state, "pass")
+    assert (drawn.state.parched, drawn.state.phase.value) == ((), "hiring")
+    assert is_whole(drawn.state)
+
+
+def test_cards_11_hideri_that_does_not_stay_is_discarded() -> None:
+    values = changed("cards", "hideri", stays=False)
+    step = play(position({0: "b2 f1"}, hands={0: "hideri"}, values=values), "hideri >f1")
+    assert (step.state.discards, step.state.parched) == (("hideri",), ())
 
 
 def test_cards_11_your_own_peasant_opens_no_window() -> None:

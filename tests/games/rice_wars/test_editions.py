@@ -1,7 +1,7 @@
 """Ways to play, as data."""
 
 import pytest
-from games.rice_wars.positions import SCENARIO, TABLES, start
+from games.rice_wars.positions import SCENARIO, TABLES, VALUES, start
 
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import Setup
@@ -29,7 +29,7 @@ def test_the_tables_of_options_cover_their_values() -> None:
 
 def test_every_option_is_a_field_of_the_edition() -> None:
     for name, kind in OPTIONS.items():
-        assert isinstance(getattr(resolved("basic", {}), name), kind)
+        assert isinstance(getattr(resolved(VALUES, "basic", {}), name), kind)
 
 
 @pytest.mark.parametrize("edition", ["basic", "epic", SCENARIO])
@@ -76,7 +76,7 @@ def test_unknown_editions_and_seats_are_refused() -> None:
     ],
 )
 def test_what_each_edition_changes(edition: str, expected: tuple[object, ...]) -> None:
-    found: Edition = resolved(edition, {})
+    found: Edition = resolved(VALUES, edition, {})
     assert (
         found.board,
         len(found.icons),
@@ -88,14 +88,14 @@ def test_what_each_edition_changes(edition: str, expected: tuple[object, ...]) -
 
 
 def test_options_replace_the_defaults() -> None:
-    found = resolved(SCENARIO, {"money": "open", "neighbour_losses": "out"})
+    found = resolved(VALUES, SCENARIO, {"money": "open", "neighbour_losses": "out"})
     assert (found.money, found.neighbour_losses) == (Money.OPEN, NeighbourLosses.OUT)
     assert start(2, edition=SCENARIO, neighbour_losses="out").state.edition.neighbour_losses.value == "out"
 
 
 def test_what_a_lobby_is_told() -> None:
-    infos = {info.key: info for info in edition_infos()}
-    assert RICE_WARS.editions == edition_infos()
+    infos = {info.key: info for info in edition_infos(VALUES)}
+    assert RICE_WARS.editions == edition_infos(VALUES)
     assert {key: info.seats for key, info in infos.items()} == {
         "basic": (3, 4),
         "epic": (3, 4, 5),

@@ -100,14 +100,14 @@ def test_hiring_1_each_completes_his_hiring_before_the_next() -> None:
 
 
 def test_hiring_1_any_number_within_the_places() -> None:
-    state = position(phase="hiring", peasants={0: 3}, active={0: (3, 1)}, money={0: 50})
+    state = position(phase="hiring", peasants={0: 2}, active={0: (2, 1)}, money={0: 50})
     full = play(state, "+peasant +ashigaru").state
     for person in ("peasant", "ashigaru", "ronin"):
         assert refusal(full, f"+{person}") == "hiring-1 no-place"
 
 
 def test_hiring_1_a_tired_one_takes_a_place_too() -> None:
-    state = position(phase="hiring", active={0: (2, 0)}, tired={0: (2, 0)}, money={0: 50})
+    state = position(phase="hiring", active={0: (2, 0)}, tired={0: (1, 0)}, money={0: 50})
     assert refusal(state, "+ashigaru") == "hiring-1 no-place"
 
 
@@ -129,7 +129,7 @@ def test_hiring_1_an_empty_stack() -> None:
 
 @pytest.mark.parametrize("person", ["ashigaru", "ronin"])
 def test_hiring_1_a_dismissed_one_frees_his_place_at_once(person: str) -> None:
-    state = position(phase="hiring", active={0: (4, 1)}, money={0: 9})
+    state = position(phase="hiring", active={0: (3, 1)}, money={0: 9})
     assert f"+{person}" not in written(state)
     step = play(state, f"-{person}")
     assert step.events == (PersonLeft(Seat(0), person),)
@@ -184,9 +184,9 @@ def test_hiring_2_who_stays_owes_nothing_more() -> None:
 
 
 def test_hiring_2_all_are_active_when_the_actions_begin() -> None:
-    state = position(tired={0: (2, 1)}, active={0: (1, 0)}, passes=2, turn=2, money={0: 20}, on_turn=2)
+    state = position(tired={0: (1, 1)}, active={0: (1, 0)}, passes=2, turn=2, money={0: 20}, on_turn=2)
     hiring = play(state, "pass").state
-    assert (hiring.daimyos[0].active, hiring.daimyos[0].unpaid) == (Band(3, 1), Band(3, 1))
+    assert (hiring.daimyos[0].active, hiring.daimyos[0].unpaid) == (Band(2, 1), Band(2, 1))
     kept = play(hiring, "1:done 2:done =ashigaru +ashigaru done").state
     assert (kept.daimyos[0].active, kept.daimyos[0].tired) == (Band(2), Band())
 

@@ -17,6 +17,7 @@ from games.rice_wars.positions import (
     written,
 )
 
+from rokkaku.core.errors import IllegalMove
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.board import Field
@@ -181,12 +182,30 @@ def test_neighbour_3_his_peasant_must_be_placed_by_the_rules_of_placement() -> N
     assert written(state) == {"p@c6", "p@c5", "p@d5", "p@e5", "p@e6"}
     for move in ("pass", "shuukaku", "x@g3", "duel:1", "favour:geisha"):
         assert refusal(state, move) == "neighbour-3 neighbour-first"
-    assert refusal(state, "p@a2") == "placement-2 out-of-reach"
+    assert refusal(state, "p@b4") == "placement-2 neighbour-out-of-reach"
     assert refusal(state, "p@d6") == "placement-1 field-taken"
     assert refusal(state, "p@c6", seat=1) == "actions-1 not-asked"
     step = play(state, "p@c6")
     assert step.events == (PeasantPlaced(NEUTRAL, Field("c6"), Seat(0)),)
     assert step.state.daimyos[0].peasants == 1
+
+
+@pytest.mark.parametrize("field", ["a2", "g3"])
+def test_neighbour_3_a_field_beside_a_players_palace_is_refused_for_his_reason(field: str) -> None:
+    """The peasant is not the player's, so the sentence speaks of the neighbour's palace."""
+    state = position(edition=SCENARIO, peasants={0: 1, 2: 1}, on_turn=2)
+    assert refusal(state, f"p@{field}") == "placement-2 neighbour-out-of-reach"
+    with pytest.raises(
+        IllegalMove, match=f"the neutral neighbour’s, and field {field} is not next to its palace"
+    ):
+        RICE_WARS.play(state, Seat(0), RICE_WARS.read(f"p@{field}"))
+
+
+@pytest.mark.parametrize("spot", ["a2", "g3"])
+def test_neighbour_1_nor_do_his_first_peasants_stand_beside_a_players_palace(spot: str) -> None:
+    state = play(start(2, edition=SCENARIO).state, "P@a1 P@g4 P@d7 p@b1 p@f5").state
+    assert RICE_WARS.deciders(state) == (0,)
+    assert refusal(state, f"p@{spot}") == "placement-2 neighbour-out-of-reach"
 
 
 def test_neighbour_3_also_by_who_can_only_pass() -> None:

@@ -3,7 +3,7 @@
 from typing import get_args
 
 import pytest
-from games.rice_wars.positions import TABLES, random_game
+from games.rice_wars.positions import TABLES, play, position, random_game, refusal, start
 
 from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.seats import Seat
@@ -91,11 +91,11 @@ def test_every_legal_move_is_written_and_read_back(edition: str, seats: int) -> 
         (">seat", "move"),
         (">", "move"),
         ("#", "move"),
-        ("p@z9", "field"),
-        ("P@a9", "field"),
+        ("p@z0", "field"),
+        ("P@a100", "field"),
         ("x@", "move"),
         ("x@4d", "field"),
-        (">j1", "field"),
+        (">j0", "field"),
         ("+samurai", "person"),
         ("-peasant", "person"),
         ("=peasant", "person"),
@@ -118,3 +118,12 @@ def test_unreadable_texts_say_what_is_wrong(text: str, key: str) -> None:
 def test_fields_of_both_boards_can_be_read() -> None:
     assert RICE_WARS.read("p@d8") == m.PlacePeasant(Field("d8"))
     assert RICE_WARS.read("p@d7") == m.PlacePeasant(Field("d7"))
+
+
+def test_fields_off_the_board_are_read_and_refused_by_the_rules() -> None:
+    assert refusal(start().state, "P@a9") == "board-4 no-palace-spot"
+    assert refusal(position(peasants={0: 1}), "p@z9") == "placement-1 no-such-field"
+    state = position({0: "b2", 1: "b3"}, active={0: (1, 1)}, hands={0: "ikki"}, money={0: 3})
+    assert refusal(state, "x@j1") == "battle-1 no-target"
+    assert refusal(play(state, "ikki").state, ">j1") == "cards-17 not-a-choice"
+    assert refusal(play(state, "duel:1 1:no").state, ">j1") == "duel-2 not-your-peasant"

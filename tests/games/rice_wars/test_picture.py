@@ -7,6 +7,7 @@ from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.state import State
+from rokkaku.games.rice_wars.values import packaged
 from rokkaku.locales import say
 
 
@@ -104,7 +105,7 @@ def test_the_status_tells_of_turn_daimyos_supply_and_hand() -> None:
         "Seat 2: fields 0; peasants on the card 0; active 0 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin; "
         "cards 0; pass markers 2; favours: none",
         "In the supply: 16 ashigaru, 4 ronin; deck 52",
-        "Your hand: Ikki; ryo 4",
+        "Your hand: Ikki (cost 3, fight +0); ryo 4",
     ]
 
 
@@ -129,11 +130,20 @@ def test_the_status_tells_of_an_auction_and_of_a_fight() -> None:
 
 def test_the_neutral_neighbour_is_in_the_picture() -> None:
     scene = seen(position({2: "d6"}, edition=SCENARIO))
-    assert ("peasant", 2) in {(piece.symbol, piece.owner) for piece in scene.pieces}
+    assert {(piece.symbol, piece.mark) for piece in scene.pieces if piece.owner == 2} == {
+        ("palace", "NN"),
+        ("peasant", "n"),
+    }
+    assert "n-" in {piece.mark for piece in seen(position({2: "d4"}, edition=SCENARIO)).pieces}
+    told = next(line for line in lines(scene) if line.startswith("Seat 2"))
+    assert told == (
+        "Seat 2, the neutral neighbour: fields 1; peasants on its card 0, in its pool 10; "
+        "active 0 ashigaru, 0 ronin; tired 0 ashigaru, 0 ronin"
+    )
 
 
-def test_beside_the_board_is_who_has_what() -> None:
-    state = position(
+def in_the_middle_of_a_game() -> State:
+    return position(
         {0: "b2", 1: "g3 g2"},
         money={0: 4, 1: 9},
         hands={0: "ikki ikki zei", 1: "zei"},
@@ -145,7 +155,10 @@ def test_beside_the_board_is_who_has_what() -> None:
         governor=1,
         on_turn=0,
     )
-    drawn = beside(state)
+
+
+def test_beside_the_board_is_who_has_what() -> None:
+    drawn = beside(in_the_middle_of_a_game())
     assert drawn["Seat 0"] == [
         "peasants on fields: 1",
         "peasants on the daimyo card: 2",
@@ -167,7 +180,10 @@ def test_beside_the_board_is_who_has_what() -> None:
         "favours from Ninja: 1, one used this round. In a battle, discard a random face-down card of the"
         " other side.",
     ]
-    assert drawn["In the supply"] == [
+
+
+def test_beside_the_board_is_what_is_left() -> None:
+    assert beside(in_the_middle_of_a_game())["In the supply"] == [
         "active ashigaru: 16",
         "active ronin: 4",
         "cards in the deck: 50",
@@ -180,7 +196,7 @@ def test_the_own_hand_is_drawn_with_equal_cards_together() -> None:
     state = position(hands={0: "ikki ikki zei", 1: "zei"})
     assert beside(state)["Your hand"] == [
         "Ikki: Remove an opponent’s peasant next to you. Cost: 3 ryo. In a fight: +0. Copies: 2.",
-        "Zei: Up to two opponents pay you 1 ryo each. Cost: 0 ryo. In a fight: +1. Copies: 1.",
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo. Cost: 0 ryo. In a fight: +1. Copies: 1.",
     ]
     hand = seen(state).entries[-1]
     assert [item.text for item in hand.items] == ["\N{MULTIPLICATION SIGN}2", ""]
@@ -198,7 +214,9 @@ def test_the_things_of_the_own_seat_can_be_clicked() -> None:
 def test_the_turn_track_marks_the_turn() -> None:
     track = seen(position(turn=6)).entries[1]
     assert [item.symbol for item in track.items if item.is_current] == ["icon-attack"]
-    assert [item.symbol for item in track.items][-1] == "icon-none"
+    assert [item.symbol for item in track.items][-1] == "icon-attack"
+    old = seen(position(values=packaged(1).values)).entries[1]
+    assert [item.symbol for item in old.items][-1] == "icon-none"
 
 
 def test_who_is_on_turn_is_said_and_marked() -> None:
@@ -277,3 +295,12 @@ def test_every_phrase_of_a_game_can_be_said(edition: str, seats: int) -> None:
             for phrase in (*labels, *scene.status, *headings, *beside_it):
                 assert not set("{}") & set(say(phrase.key, phrase.values))
         assert RICE_WARS.scene(RICE_WARS.open_view(step.state)).spots
+
+
+def test_a_drought_is_seen_on_its_field() -> None:
+    scene = seen(play(position({0: "b2 f1"}, hands={0: "hideri"}), "hideri >f1").state)
+    assert [(piece.symbol, piece.spot, piece.owner) for piece in scene.pieces if piece.spot == "f1"] == [
+        ("card-hideri", "f1", None)
+    ]
+    label = next(spot.label for spot in scene.spots if spot.id == "f1")
+    assert say(label.key, label.values) == "f1: a drought until the drawing phase"

@@ -1,15 +1,13 @@
 """What is in the box."""
 
-import tomllib
 from collections import Counter
-from importlib.resources import files
-from pathlib import Path
 
-import msgspec
 import pytest
 from games.rice_wars.positions import (
     TABLES,
+    VALUES,
     cards,
+    changed,
     is_whole,
     kinds,
     play,
@@ -21,29 +19,20 @@ from games.rice_wars.positions import (
     written,
 )
 
-from rokkaku.games.rice_wars import pieces
 from rokkaku.games.rice_wars.events import CardsDealt, DeckShuffled, MoneyReceived
 from rokkaku.games.rice_wars.pieces import (
-    ADVISORS,
     CARDS,
     COSTS,
-    DECK,
-    PEASANT_PLACES,
-    PLACES,
-    Advisor,
-    AdvisorEntry,
     Band,
     Card,
-    CardEntry,
+    Places,
     Used,
     faces,
     in_order,
     without,
 )
-from rokkaku.games.rice_wars.rules import drawing, hiring
+from rokkaku.games.rice_wars.rules import drawing
 from rokkaku.games.rice_wars.state import HAND_LIMIT
-
-TABLE = {"cards.toml": CardEntry, "advisors.toml": AdvisorEntry}
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
@@ -67,9 +56,9 @@ def test_pieces_1_a_band_has_the_strength_of_its_people() -> None:
 
 
 def test_pieces_2_the_places_of_a_daimyo_card() -> None:
-    assert (Band(ashigaru=4, ronin=1), 4) == (PLACES, PEASANT_PLACES)
+    assert VALUES.daimyo == {"places": Places(peasants=3, ashigaru=3, ronin=1)}
     state = position(phase="hiring", money={0: 50})
-    full = play(state, "+ronin " + "+ashigaru " * 4 + "+peasant " * 4).state
+    full = play(state, "+ronin " + "+ashigaru " * 3 + "+peasant " * 3).state
     assert written(full) == {"done"}
     for person in ("ronin", "ashigaru", "peasant"):
         assert refusal(full, f"+{person}") == "hiring-1 no-place"
@@ -80,26 +69,26 @@ def test_pieces_2_the_stack_is_what_is_neither_on_fields_nor_on_the_card() -> No
     assert state.daimyos[0].stack == 24 - 3 - 2
 
 
-def test_pieces_2_other_places_are_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hiring, "PLACES", Band(ashigaru=1, ronin=0))
-    monkeypatch.setattr(hiring, "PEASANT_PLACES", 1)
-    state = position(phase="hiring", money={0: 50})
+def test_pieces_2_other_places_are_other_rules() -> None:
+    values = changed("daimyo", "places", peasants=1, ashigaru=1, ronin=0)
+    state = position(phase="hiring", money={0: 50}, values=values)
     assert written(state) == {"+peasant", "+ashigaru", "done"}
     assert written(play(state, "+peasant +ashigaru").state) == {"done"}
 
 
 def test_pieces_3_forty_action_cards_and_fifteen_reactions() -> None:
-    actions = [card for card in DECK if CARDS[card].used is Used.ACTION]
-    assert (len(DECK), len(actions)) == (55, 40)
-    assert {entry.bonus for entry in CARDS.values()} == {0, 1, 2}
+    deck = position().edition.deck
+    actions = [card for card in deck if CARDS[card] is Used.ACTION]
+    assert (len(deck), len(actions)) == (55, 40)
+    assert {entry.bonus for entry in VALUES.cards.values()} == {0, 1, 2}
 
 
 def test_pieces_3_the_cards_of_the_box() -> None:
-    printed = {card: (entry.count, entry.bonus, entry.cost) for card, entry in CARDS.items()}
+    printed = {card: (entry.count, entry.bonus, entry.cost) for card, entry in VALUES.cards.items()}
     assert printed == {
         "shuukaku": (5, 2, 0),
         "sakusen": (4, 1, 0),
-        "ijuu": (4, 2, 0),
+        "ijuu": (4, 1, 0),
         "kaikon": (4, 0, 1),
         "kyuusoku": (4, 1, 1),
         "chouhei": (4, 1, 1),
@@ -128,17 +117,17 @@ def test_pieces_3_any_card_can_be_laid_in_a_fight() -> None:
     assert written(fighting) == {"lay:shouri", "lay:tettai", "lay:boushi", "lay:ikki", "decline"}
 
 
-def test_pieces_3_another_cost_is_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pieces_3_another_cost_is_another_game() -> None:
     state = position({1: "a2"}, hands={0: "ikki"}, money={0: 1})
     assert "ikki" not in written(state)
     assert refusal(state, "ikki") == "cards-17 too-dear"
-    monkeypatch.setitem(CARDS, Card("ikki"), msgspec.structs.replace(CARDS[Card("ikki")], cost=1))
-    assert play(state, "ikki >a2").state.daimyos[0].money == 0
+    cheaper = position({1: "a2"}, hands={0: "ikki"}, money={0: 1}, values=changed("cards", "ikki", cost=1))
+    assert play(cheaper, "ikki >a2").state.daimyos[0].money == 0
 
 
-def test_pieces_3_another_bonus_is_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CARDS, Card("ikki"), msgspec.structs.replace(CARDS[Card("ikki")], bonus=9))
-    state = position({1: "g3"}, active={0: (1, 0)}, hands={0: "ikki"})
+def test_pieces_3_another_bonus_is_another_game() -> None:
+    values = changed("cards", "ikki", bonus=9)
+    state = position({1: "g3"}, active={0: (1, 0)}, hands={0: "ikki"}, values=values)
     step = play(state, "x@g3 send:1 lay:ikki")
     assert "Seat 0 reveals cards: Ikki; strength 11." in told(step.events)
 
@@ -209,7 +198,7 @@ def test_pieces_4_another_guard_is_another_game(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_pieces_5_the_eight_advisors_and_their_upkeep() -> None:
-    assert {name: entry.upkeep for name, entry in ADVISORS.items()} == {
+    assert {name: entry.upkeep for name, entry in VALUES.advisors.items()} == {
         "youhei": 1,
         "soujutsu": 2,
         "iaijutsu": 2,
@@ -221,10 +210,9 @@ def test_pieces_5_the_eight_advisors_and_their_upkeep() -> None:
     }
 
 
-def test_pieces_5_another_upkeep_is_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    dearer = msgspec.structs.replace(ADVISORS[Advisor("youhei")], upkeep=3)
-    monkeypatch.setitem(ADVISORS, Advisor("youhei"), dearer)
-    state = position(phase="hiring", favours={0: "youhei:2"}, money={0: 3})
+def test_pieces_5_another_upkeep_is_another_game() -> None:
+    values = changed("advisors", "youhei", upkeep=3)
+    state = position(phase="hiring", favours={0: "youhei:2"}, money={0: 3}, values=values)
     assert play(state, "=youhei").state.daimyos[0].money == 0
 
 
@@ -239,23 +227,9 @@ def test_pieces_6_the_bank_never_runs_out() -> None:
     assert step.state.daimyos[0].money == 10**6 + 2
 
 
-@pytest.mark.parametrize("name", TABLE)
-def test_every_entry_says_how_we_know_it(name: str) -> None:
-    entries = tomllib.loads(files("rokkaku.games.rice_wars").joinpath(name).read_text(encoding="utf-8"))
-    assert {entry["source"] for entry in entries.values()} == {"rulebook", "reconstruction"}
-    for entry in entries.values():
-        with pytest.raises(msgspec.ValidationError, match="source"):
-            msgspec.convert({key: entry[key] for key in entry if key != "source"}, TABLE[name])
-
-
-def test_a_table_is_read_from_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    tmp_path.joinpath("cards.toml").write_text("[zei]\ncount = 8\n", encoding="utf-8")
-    monkeypatch.setattr(pieces, "files", lambda package: tmp_path)
-    assert pieces._table("cards.toml") == {"zei": {"count": 8}}
-
-
 def test_another_count_of_a_card_is_another_deck() -> None:
-    assert Counter(DECK) == Counter({card: entry.count for card, entry in CARDS.items()})
+    deck = Counter(position(values=changed("cards", "zei", count=8)).edition.deck)
+    assert deck == Counter({card: entry.count for card, entry in VALUES.cards.items()} | {Card("zei"): 8})
 
 
 def test_another_price_is_another_game(monkeypatch: pytest.MonkeyPatch) -> None:

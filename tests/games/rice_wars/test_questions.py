@@ -6,7 +6,7 @@ from games.rice_wars.positions import SCENARIO, TABLES, play, position, random_g
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS
-from rokkaku.games.rice_wars.questions import now, question
+from rokkaku.games.rice_wars.questions import explained, now, question
 from rokkaku.games.rice_wars.state import State
 from rokkaku.locales import say, texts
 
@@ -51,7 +51,16 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         0,
         "Place one of your first peasants next to",
     ),
-    "hiring": (position(phase="hiring", money={0: 7}), 0, "You have 7 ryo. Hire"),
+    "hiring": (
+        position(phase="hiring", money={0: 7}),
+        0,
+        "You have 7 ryo. Prices in ryo: peasant 1, ashigaru 2, ronin 4. Hire",
+    ),
+    "hiring-advisors": (
+        position(phase="hiring", favours={0: "geisha:1"}),
+        0,
+        "ronin 4; to keep an advisor: Geisha 1. Hire",
+    ),
     "auction": (position(turn=2, phase="advisors", auction="geisha ninja"), 0, "choose the next advisor"),
     "bid": (
         play(position(turn=2, phase="advisors", auction="geisha ninja"), "auction:ninja").state,
@@ -73,8 +82,24 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         "Geisha: As an action, tire an",
     ),
     "seen": (pending("shinobi", ">seat2 2:no"), 0, "choose the card Seat 2 has to discard."),
-    "boushi": (pending("ikki", ">b3"), 1, "Seat 0 aims Ikki at you. Cancel it with Boushi for 1 ryo?"),
+    "boushi": (
+        pending("shinobi", ">seat1"),
+        1,
+        "Seat 0 aims Shinobi (“Look at an opponent’s hand and discard one card from it.”) at you. "
+        "Cancel it with Boushi for 1 ryo?",
+    ),
+    "boushi-field": (
+        pending("ikki", ">b3"),
+        1,
+        "Seat 0 aims Ikki (“Remove an opponent’s peasant next to you.”) at your peasant on b3. "
+        "Cancel it with Boushi for 1 ryo?",
+    ),
     "boushi-not": (pending("shinobi", ">seat2"), 2, "You are asked anyway, so that nobody can tell."),
+    "boushi-field-not": (
+        pending("ikki", ">b3", money={0: 9, 1: 0}),
+        1,
+        "at your peasant on b3. You have no Boushi or cannot pay for it.",
+    ),
     "attackers": (battle(""), 0, "Who should attack f4?"),
     "defenders": (battle("send:2"), 1, "Your peasant on f4 is under attack: Seat 0 4."),
     "challenge": (
@@ -156,6 +181,38 @@ def test_every_question_is_asked_in_some_game() -> None:
                     key = question(RICE_WARS.view(step.state, seat), seat).key
                     found.add(key.removeprefix("rice-wars.asked."))
     assert found == known
+
+
+def choices_told(state: State, seat: int) -> list[str]:
+    """What is explained to a seat that has to choose."""
+    phrases = explained(RICE_WARS.view(state, Seat(seat)), Seat(seat))
+    return [say(phrase.key, phrase.values).strip() for phrase in phrases]
+
+
+def test_cards_and_favours_are_explained_where_they_are_chosen() -> None:
+    held = {"hands": {0: "zei zei sakusen kyujou yuuki boushi", 1: "zei"}, "active": {0: (1, 1), 1: (1, 0)}}
+    favours = {0: "geisha:1 shounin:1! youhei:1 iaijutsu:1"}
+    free = position({0: "b1", 1: "f4"}, favours=favours, **held)  # type: ignore[arg-type]
+    assert choices_told(free, 0) == [
+        "Sakusen: Draw cards, up to the hand limit: 2.",
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo.",
+        "Geisha: As an action, tire an opponent’s active ashigaru or ronin.",
+    ]
+    fighting = play(free, "x@f4 send:1 1:send:0").state
+    assert [line.split(":")[0] for line in choices_told(fighting, 0)] == ["Kyujou", "Youhei"]
+    duel = play(free, "duel:1 yes").state
+    assert [line.split(":")[0] for line in choices_told(duel, 0)] == ["Yuuki", "Iaijutsu no shishou"]
+
+
+def test_what_a_spy_sees_and_what_is_auctioned_is_explained() -> None:
+    assert choices_told(pending("shinobi", ">seat2 2:no"), 0) == [
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo."
+    ]
+    auction = position(turn=2, phase="advisors", auction="geisha ninja")
+    assert [line.split(":")[0] for line in choices_told(auction, 0)] == ["Geisha", "Ninja"]
+    assert choices_told(play(auction, "auction:ninja").state, 1) == []
+    assert choices_told(position(markers={0: 0}, hands={0: "zei"}), 0) == []
+    assert choices_told(position(phase="hiring", hands={0: "zei"}), 0) == []
 
 
 def test_every_card_and_every_advisor_is_explained() -> None:

@@ -263,8 +263,8 @@ def test_cards_16_an_empty_hand_is_not_asked() -> None:
 
 
 def test_cards_16_without_a_free_place_nobody_is_asked() -> None:
-    assert stage(won_by_ashigaru("tettai", peasants=4)) is Stage.REWARD
-    assert stage(won_by_ashigaru("tettai", peasants=3)) is Stage.TETTAI
+    assert stage(won_by_ashigaru("tettai", peasants=3)) is Stage.REWARD
+    assert stage(won_by_ashigaru("tettai", peasants=2)) is Stage.TETTAI
 
 
 def test_cards_16_a_ronin_among_the_winners_opens_no_window() -> None:

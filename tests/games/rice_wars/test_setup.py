@@ -12,6 +12,7 @@ from games.rice_wars.positions import (
     play,
     position,
     refusal,
+    side_of,
     start,
     written,
 )
@@ -19,9 +20,9 @@ from games.rice_wars.positions import (
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
-from rokkaku.games.rice_wars.board import Field, side
+from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.events import CardsDealt, CardsDrawn, GameStarted, PalacePlaced, PeasantKept
-from rokkaku.games.rice_wars.pieces import ADVISORS, DECK
+from rokkaku.games.rice_wars.pieces import ADVISORS
 from rokkaku.games.rice_wars.rules import setup as setting_up
 from rokkaku.games.rice_wars.rules.setup import first_governor
 from rokkaku.games.rice_wars.state import Phase, State
@@ -50,7 +51,7 @@ def test_setup_1_cards_and_advisors_are_shuffled() -> None:
     one, other, again = (start(seed=seed).state for seed in ("1", "2", "1"))
     assert one == again
     assert one.deck != other.deck
-    assert Counter(one.deck) <= Counter(DECK)
+    assert Counter(one.deck) <= Counter(one.edition.deck)
     assert one.advisors != other.advisors
     assert set(one.advisors) == set(ADVISORS)
 
@@ -82,7 +83,7 @@ def test_setup_1_palaces_are_placed_clockwise_from_the_governor(governor: int) -
 
 def test_setup_1_a_palace_needs_a_palace_spot() -> None:
     state = start().state
-    assert written(state) == {f"P@{spot}" for spot in side("basic").palace_spots}
+    assert written(state) == {f"P@{spot}" for spot in side_of("basic").palace_spots}
     assert refusal(state, "P@b2") == "board-4 no-palace-spot"
     assert refusal(state, "P@d4") == "board-4 no-palace-spot"
     assert refusal(state, "P@i1") == "board-4 no-palace-spot"
@@ -94,7 +95,9 @@ def test_setup_1_two_empty_fields_lie_between_palaces() -> None:
     for near in ("a1", "a2", "a3", "b1", "c1"):
         assert refusal(state, f"P@{near}") == "setup-1 palace-too-near"
     assert written(state) == {
-        f"P@{spot}" for spot in side("basic").palace_spots if side("basic").distance(spot, Field("a1")) >= 3
+        f"P@{spot}"
+        for spot in side_of("basic").palace_spots
+        if side_of("basic").distance(spot, Field("a1")) >= 3
     }
     assert {"P@a4", "P@d1"} <= written(state)
 
@@ -107,7 +110,7 @@ def test_setup_1_another_distance_is_another_game(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("edition", ["basic", "epic"])
 @pytest.mark.parametrize("seed", range(8))
 def test_setup_1_there_is_always_a_spot_left(edition: str, seed: int) -> None:
-    spots = list(side(edition).palace_spots)
+    spots = list(side_of(edition).palace_spots)
     state = start(4 if edition == "basic" else 5, edition=edition).state
     while state.queue:
         open_spots = [spot for spot in spots if f"P@{spot}" in written(state)]

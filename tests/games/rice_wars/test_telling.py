@@ -36,6 +36,7 @@ NOT_STRESSED = {
     events.BidsShown,
     events.AdvisorDismissed,
     events.CardPlayed,
+    events.DroughtBegan,
     events.FieldNamed,
     events.SeatNamed,
     events.CardCancelled,

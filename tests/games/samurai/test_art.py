@@ -92,6 +92,15 @@ def test_everything_that_is_clicked_can_be_found(seats: int) -> None:
                 assert clicked <= ids
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_one_printing_draws_helmets_as_castles(edition: str) -> None:
+    usual = symbols(art().sheet)
+    drawn = symbols(artwork(files(samurai).joinpath("art"), "light", edition).sheet)
+    redrawn = {name for name, markup in drawn.items() if markup != usual[name]}
+    assert set(drawn) == set(usual)
+    assert redrawn == ({"figure-helmet", "print-helmet"} if edition == "galakta-2016" else set())
+
+
 def luminance(colour: str) -> float:
     shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     red, green, blue = (

@@ -33,7 +33,7 @@ def test_every_move_has_its_clicks(text: str, path: tuple[str, ...]) -> None:
     [
         ("hand-H4", "helmet 4"),
         ("pool-b", "buddha from the pool"),
-        ("kyoto-r", "rice in Kyoto"),
+        ("kyoto-r", "rice field in Kyoto"),
         ("kyoto", "Kyoto"),
         ("n14", "n14"),
         ("ready", "Keep these five"),

@@ -78,9 +78,9 @@ def test_tiles_and_figures_are_pieces_on_spots() -> None:
 def test_the_status_of_a_turn() -> None:
     assert sentences(position(TURN, seats=2, hands={0: "H2 N1"})) == [
         "Seat 0 to play.",
-        "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice 0",
-        "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice 0",
-        "On the board: helmet 2, buddha 1, rice 1",
+        "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice field 0",
+        "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice field 0",
+        "On the board: helmet 2, buddha 1, rice field 1",
         "Set aside: 0 of 4",
         "Your hand: helmet 2 (H2), ronin (N1)",
     ]
@@ -88,7 +88,7 @@ def test_the_status_of_a_turn() -> None:
 
 def test_screens_hide_the_captures_of_others() -> None:
     said = sentences(position(TURN, seats=3, hands={0: "H2 N1"}))
-    assert said[1] == "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice 0"
+    assert said[1] == "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice field 0"
     assert said[2] == "Seat 1: hand 5, stack 14"
     assert not [line for line in sentences(position(TURN, seats=3), None) if "captured" in line]
 
@@ -100,10 +100,10 @@ def test_a_spectator_has_no_hand() -> None:
 def test_the_status_while_hands_are_chosen_and_figures_placed() -> None:
     choosing = sentences(start(2).state)
     assert choosing[0] == "Opening hands: everyone keeps five tiles."
-    assert choosing[3:] == ["Figures left to place: helmet 7, buddha 7, rice 7", "Your hand: none"]
+    assert choosing[3:] == ["Figures left to place: helmet 7, buddha 7, rice field 7", "Your hand: none"]
     placing = sentences(keep_hands(start(2, first=1).state).state)
     assert placing[0] == "Seat 1 places a figure."
-    assert placing[3] == "Figures left to place: helmet 6, buddha 6, rice 6"
+    assert placing[3] == "Figures left to place: helmet 6, buddha 6, rice field 6"
 
 
 def test_an_opening_hand_is_drawn_as_far_as_it_is_chosen() -> None:
@@ -153,9 +153,9 @@ def test_the_status_when_it_is_over() -> None:
     state = play(position("br@edo h@mutsu 1S1@i17", seats=2, hands={0: "S2"}), "S2@i18 .").state
     assert sentences(state) == [
         "The game is over.",
-        "Seat 0: hand 0, stack 19, captured helmet 1, buddha 0, rice 0",
-        "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice 0",
-        "On the board: helmet 0, buddha 1, rice 1",
+        "Seat 0: hand 0, stack 19, captured helmet 1, buddha 0, rice field 0",
+        "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice field 0",
+        "On the board: helmet 0, buddha 1, rice field 1",
         "Set aside: 0 of 4",
     ]
 

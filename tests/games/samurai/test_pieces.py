@@ -8,7 +8,7 @@ from games.samurai.positions import EDITIONS, tiles
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Settlement, Terrain, Tile, faces, without
 from rokkaku.games.samurai.rules.setup import figures_in_play
-from rokkaku.locales import Speaker
+from rokkaku.locales import Speaker, edition_texts
 
 EVERY_KIND = ("helmet", "buddha", "rice")
 
@@ -52,8 +52,7 @@ def test_pieces_1_four_player_colours(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_pieces_1_one_printing_calls_helmets_castles(edition: str) -> None:
-    info = next(info for info in SAMURAI.editions if info.key == edition)
-    speaker = Speaker(words={key: Speaker().text(other) for key, other in info.words.items()})
+    speaker = Speaker(words=edition_texts("samurai", edition))
     said = (speaker.text("samurai.caste.helmet"), speaker.text("samurai.tile.H3"))
     assert said == (("castle", "castle 3") if edition == "galakta-2016" else ("helmet", "helmet 3"))
 

@@ -36,8 +36,12 @@ def test_turn_1_only_tiles_of_the_hand_are_laid() -> None:
 
 def test_turn_1_exchange_tiles_are_not_laid_on_an_empty_hex() -> None:
     state = position("hbr@edo", hands={0: "X F"})
-    assert refusal(state, PlaceTile(Tile.TOKEN_EXCHANGE, Cell("n14"))) == "turn-1 exchange-tile"
-    assert refusal(state, "F@n14") == "turn-1 exchange-tile"
+    assert refusal(state, PlaceTile(Tile.TOKEN_EXCHANGE, Cell("n14"))) == "exchange-4 nothing-to-take-up"
+    assert refusal(state, "F@n14") == "exchange-1 exchange-tile"
+    assert refusal(position("hbr@edo 0S1@m13", hands={0: "X"}), "X") == "exchange-4 exchange-tile"
+    assert refusal(state, "X") == "exchange-4 nothing-to-take-up"
+    assert refusal(state, "F") == "exchange-1 exchange-tile"
+    assert refusal(state, "H4") == "setup-2 wrong-phase"
 
 
 def test_turn_2_a_second_ordinary_tile_is_refused() -> None:

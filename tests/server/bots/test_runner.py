@@ -34,7 +34,7 @@ from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.server.bots import runner as bot_runner
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
-from rokkaku.server.bots.worker import Thinker, serve
+from rokkaku.server.bots.worker import NICE, Thinker, serve
 
 Loop = Callable[[Coroutine[Any, Any, Any]], Any]
 LONG = 30.0
@@ -105,6 +105,39 @@ def test_a_worker_is_told_nothing_that_its_seat_may_not_know() -> None:
                 for state in (position.state, other)
             )
             assert asked == alike
+
+
+def test_many_bots_of_one_owner_delay_those_of_another_by_one_turn() -> None:
+    order: list[str] = []
+
+    async def think(runner: BotRunner, owner: str) -> None:
+        position = start(SAMURAI)
+        thought = await runner.turn("random", position.game, position.state, position.seat, "s", owner)
+        assert thought.fault == ""
+        order.append(owner)
+
+    async def compete() -> None:
+        runner = BotRunner(LONG, 1, MEMORY)
+        many = [asyncio.create_task(think(runner, "many")) for _ in range(30)]
+        await asyncio.sleep(0)
+        for _ in range(3):
+            await think(runner, "few")
+        await asyncio.gather(*many)
+        await runner.close()
+
+    asyncio.run(compete())
+    assert [number for number, owner in enumerate(order) if owner == "few"][-1] <= 6, order
+
+
+def test_the_server_goes_first_where_cores_are_busy() -> None:
+    async def look() -> None:
+        runner = BotRunner(LONG, 1, MEMORY)
+        await one_turn(runner, "random", start(SAMURAI))
+        (worker,) = strays()
+        assert os.getpriority(os.PRIO_PROCESS, worker) == os.getpriority(os.PRIO_PROCESS, 0) + NICE
+        await runner.close()
+
+    asyncio.run(look())
 
 
 @pytest.mark.parametrize("name", ["chatty", "twin", "obedient", "prying"])

@@ -9,6 +9,9 @@ from server.asgi import HERE, OWN, Answer, ask, call, knock, scope_of
 from server.guarded import doors
 from starlette.types import Message
 
+from rokkaku.server.edge.guard import Guard
+from rokkaku.server.edge.work import MOST_WAITING
+
 # ── whom it is for ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -252,3 +255,34 @@ def test_too_many_sockets_are_refused_by_key() -> None:
     guarded.sockets.enter("192.0.2.7")
     assert knock(guarded, OWN).refused == "server.door.sockets"
     assert knock(guarded, OWN, client=("192.0.2.8", 1)).first["type"] == "websocket.accept"
+
+
+def test_where_too_many_requests_of_an_address_wait_the_next_is_refused() -> None:
+    async def crowd() -> None:
+        guarded = doors()
+        guarded.work.payer("192.0.2.7", "").charge(1_000)
+        waiting = [asyncio.create_task(get(guarded, "192.0.2.7")) for _ in range(MOST_WAITING)]
+        await asyncio.sleep(0)
+        refused = await get(guarded, "192.0.2.7")
+        assert (refused.status, refused.refused) == (429, "server.door.rate")
+        assert int(refused.headers["retry-after"]) > 1_000
+        assert (await get(guarded, "192.0.2.8")).status == 200
+        assert not any(task.done() for task in waiting)
+        guarded.work.close()
+        assert {answer.status for answer in await asyncio.gather(*waiting)} == {200}
+
+    asyncio.run(crowd())
+
+
+async def get(guarded: Guard, client: str) -> Answer:
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = scope_of("http", "/api/here", {}, method="GET", client=(client, 5000))
+    await guarded(scope, receive, send)
+    return Answer(sent, scope)

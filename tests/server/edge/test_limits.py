@@ -53,12 +53,36 @@ def test_buckets_that_are_full_again_are_forgotten(watch: Watch) -> None:
     limits = Limits(rate=10, burst=100, clock=watch)
     for number in range(50):
         limits.take(str(number))
-    watch.now += 9.9
-    limits.take("0")
-    assert len(limits.buckets) == 50
-    watch.now += 0.2
+    limits.bucket("0").charge(99)
+    watch.now += 0.09
     limits.take("1")
-    assert set(limits.buckets) == {"0", "1"}
+    assert len(limits.buckets) == 50
+    watch.now += 0.1
+    limits.take("2")
+    assert set(limits.buckets) == {"0", "1", "2"}
+    watch.now += 9.9
+    limits.take("3")
+    assert set(limits.buckets) == {"3"}
+
+
+def test_a_bucket_that_somebody_holds_stays_the_only_one_of_its_key(watch: Watch) -> None:
+    limits = Limits(rate=1, burst=5, clock=watch)
+    held = limits.bucket("a")
+    limits.take("b")
+    assert set(limits.buckets) == {"b"}
+    held.charge(7)
+    assert limits.bucket("a") is held
+
+
+def test_work_that_is_done_can_be_charged_beyond_what_there_is(watch: Watch) -> None:
+    bucket = TokenBucket(rate=2, burst=3, clock=watch)
+    assert (bucket.is_full(), bucket.owed()) == (True, 0)
+    bucket.charge(7)
+    assert (bucket.is_full(), bucket.owed()) == (False, 2)
+    watch.now += 1.5
+    assert bucket.owed() == 0.5
+    watch.now += 1
+    assert (bucket.owed(), bucket.take()) == (0, 0)
 
 
 def test_memory_stays_bounded_however_many_keys_there_are(watch: Watch) -> None:

@@ -96,7 +96,7 @@ def test_a_foreign_page_gets_no_socket(served: Served) -> None:
 
 def test_a_message_that_is_too_long_ends_the_conversation(served: Served) -> None:
     with served.conversation() as websocket:
-        websocket.send("x" * 20_000)
+        websocket.send("x" * 70_000)
         with pytest.raises(ConnectionClosed):
             websocket.recv(PATIENCE)
         assert websocket.close_code == 1009

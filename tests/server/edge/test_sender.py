@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from rokkaku.server.edge.channel import CHANNEL, Channel, ignore
 from rokkaku.server.edge.guard import SERVER_FAILED
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
+from rokkaku.server.edge.work import PAYER, Payer, Work
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +33,7 @@ class Reader:
         self.has_hung_up = asyncio.Event()
 
     @property
-    def unsent(self) -> int:
+    def untaken(self) -> int:
         """Whenever somebody asks, a little has been read, but not for ever."""
         if self.sips:
             self.sips, self.waiting = self.sips - 1, self.waiting - 1
@@ -123,6 +124,53 @@ async def test_where_there_are_no_news_any_more_answers_go_out_before_the_end(
     assert sender.failure is (None if isinstance(error, HangUp) else error)
 
 
+def paying(share: float) -> Payer:
+    """Who pays for all that is sent from now on; others who wake a sender pay for nothing."""
+    payer = Work(share).payer("192.0.2.1", "ann")
+    PAYER.set(payer)
+    return payer
+
+
+async def test_who_owes_nothing_is_sent_to_at_once_and_pays_for_it_whoever_wakes_the_sender() -> None:
+    payer, reader, changing = paying(0.25), Reader(), Changing()
+    left = [budget.tokens for budget in payer.budgets]
+    sender = Sender(reader, changing.news, PATIENCE)
+    PAYER.set(None)
+    changing.now = 1
+    sender.wake()
+    tasks = asyncio.all_tasks()
+    await asyncio.sleep(0)
+    assert reader.writes == [[b"news 1"]]
+    assert asyncio.all_tasks() == tasks
+    assert all(budget.tokens < before for budget, before in zip(payer.budgets, left, strict=True))
+
+
+async def test_who_owes_waits_for_their_turn_and_then_gets_everything_in_one_write() -> None:
+    payer, reader, changing = paying(0.25), Reader(), Changing()
+    payer.charge(1_000)
+    sender = Sender(reader, changing.news, PATIENCE)
+    for number in (1, 2, 3):
+        changing.now = number
+        sender.answer(b"done %d" % number)
+        await asyncio.sleep(SHORT)
+    assert reader.writes == []
+    payer.work.close()
+    await asyncio.sleep(SHORT)
+    assert reader.writes == [[b"done 1", b"done 2", b"done 3", b"news 3"]]
+
+
+async def test_who_goes_while_they_wait_for_their_turn_is_sent_nothing() -> None:
+    payer, reader, changing = paying(0.25), Reader(), Changing()
+    payer.charge(1_000)
+    sender = Sender(reader, changing.news, PATIENCE)
+    sender.answer(b"done")
+    await asyncio.sleep(SHORT)
+    sender.close(HangUp(4400))
+    payer.work.close()
+    await asyncio.sleep(SHORT)
+    assert (reader.writes, reader.codes) == ([], [4400])
+
+
 class CountingWire(Wire):
     """Takes in what is written, and knows how often."""
 
@@ -162,7 +210,7 @@ async def test_the_line_of_the_server_is_a_channel_of_its_own() -> None:
     assert wire.written.endswith(b"\x81\x03one\x81\x03two")
     line.pause_writing()
     assert channel.is_full
-    assert channel.unsent == len(wire.written)
+    assert channel.untaken == len(wire.written)
     line.resume_writing()
     assert (channel.is_full, freed.is_set()) == (False, True)
     channel.hang_up(4400, "é" * 100)

@@ -5,6 +5,7 @@ import struct
 import time
 from collections.abc import Iterator
 from select import select
+from typing import Any
 
 import pytest
 from server.edge.test_running import Served, answer, serving
@@ -125,6 +126,8 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__({"socket": None})
         self.written = b""
+        self.waiting = 0
+        self.is_aborted = False
         self.reads = True
         self.has_ended = False
 
@@ -136,6 +139,12 @@ class Wire(asyncio.Transport):
 
     def close(self) -> None:
         pass
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
 
     def write_eof(self) -> None:
         self.has_ended = True
@@ -200,6 +209,48 @@ def test_who_answers_no_ping_is_told_so() -> None:
     with asyncio.Runner() as runner:
         wire, line = Wire(), runner.run(prepared(app))
         runner.run(talk())
+
+
+def ring(line: WebSocketProtocol) -> None:
+    """As if a client had had its time to take something."""
+    assert line.giving_up is not None
+    timer: Any = line.giving_up
+    timer._callback(*timer._args)
+
+
+def test_who_reads_slowly_has_time_to_come_to_a_ping() -> None:
+    """And to the close frame; who takes nothing at all is let go."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
+        while not line.handshake_complete:
+            await asyncio.sleep(0)
+        wire.waiting = 5_000
+        line.send_keepalive_ping()
+        for waiting in (4_000, 3_999, 10):
+            wire.waiting = waiting
+            line.keepalive_timeout()
+            assert not line.close_sent
+            assert line.pong_timer is not None
+        line.keepalive_timeout()
+        assert wire.written.endswith(close_frame(1011))
+        for waiting in range(9, 0, -1):
+            wire.waiting = waiting
+            ring(line)
+            assert not wire.is_aborted
+        ring(line)
+        assert wire.is_aborted
+        line.connection_lost(None)
+
+    with asyncio.Runner() as runner:
+        wire, line = Wire(), runner.run(prepared(app))
+        runner.run(asyncio.wait_for(talk(), PATIENCE))
 
 
 async def prepared(app: ASGIApp) -> WebSocketProtocol:

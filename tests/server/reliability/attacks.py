@@ -14,8 +14,8 @@ PROTOCOL_ERROR, UNSUPPORTED, NOT_UTF_8, POLICY, TOO_BIG, FAILED = 1002, 1003, 10
 NOT_UNDERSTOOD = 4400
 NOT_UTF_8_BYTES = (b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"a\x80z")
 FIELDS: Mapping[str, Mapping[str, Any]] = {
-    "look": {"seat": 0, "since": 0, "heard": 0, "parts": ["view"], "language": "en"},
-    "sit": {"seat": 0, "key": ""},
+    "look": {"seat": 0, "since": 0, "heard": 0, "heard_spectators": 0, "parts": ["view"], "language": "en"},
+    "sit": {"seat": 0, "key": "", "colour": "red"},
     "seat_bot": {"seat": 0, "bot": "greedy"},
     "leave": {"seat": 0},
     "draft": {"moves": "", "expected_seq": 1},
@@ -186,7 +186,7 @@ def unknown_field(dice: Random) -> bytes:
 
 def missing_field(dice: Random) -> bytes:
     sound = command(dice.choice(("sit", "seat_bot", "leave", "draft", "confirm", "late", "say", "answer")))
-    needed = [name for name in sound if name not in ("key", "line")]
+    needed = [name for name in sound if name not in ("key", "colour", "line")]
     del sound[dice.choice(needed)]
     return text(json.dumps(sound))
 

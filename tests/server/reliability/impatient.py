@@ -8,7 +8,7 @@ from rokkaku.cli import main
 from rokkaku.cli.commands import serve
 from rokkaku.server import socket
 from rokkaku.server.edge import http_protocol as listener
-from rokkaku.server.edge import running
+from rokkaku.server.edge import running, websocket_protocol
 
 
 class Patience(NamedTuple):
@@ -34,5 +34,5 @@ if __name__ == "__main__":
     running.PING_SECONDS = int(SHORT.ping)
     listener.HEADERS_TIMEOUT = SHORT.head
     socket.SEND_TIMEOUT = SHORT.send
-    serve.SEND_TIMEOUT = SHORT.linger
+    serve.SEND_TIMEOUT = websocket_protocol.GIVE_UP = SHORT.linger
     sys.exit(main(sys.argv[1:]))

@@ -75,6 +75,7 @@ class RawSocket:
         connection.setblocking(False)
         if buffer:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        connection.bind((guest.home, 0))
         async with asyncio.timeout(PATIENCE):
             await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", guest.server.port))
         return cls(connection)

@@ -14,8 +14,8 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Pace, Summary
+from rokkaku.server.house_clock import wall_clock
 from rokkaku.server.store.sqlite import SqliteStore
-from rokkaku.server.store.store import wall_clock
 from rokkaku.server.tables.clocks import PRESETS
 from rokkaku.server.tables.commands import turn_rows
 from rokkaku.server.tables.fold import after, initial_state, start_row

@@ -155,7 +155,7 @@ HANDSHAKES: tuple[tuple[str, Mapping[str, str], str], ...] = (
     (SOCKET, {"Origin": "https://evil.example"}, "GET"),
     (SOCKET, {}, "POST"),
     (SOCKET, {}, "DELETE"),
-    (SOCKET + "?protocol=2", {}, "GET"),
+    (SOCKET + "?protocol=1", {}, "GET"),
     (SOCKET + "?" + "x" * 9_000, {}, "GET"),
     (SOCKET + "/more", {}, "GET"),
     ("/api/tables/%00%ff/socket", {}, "GET"),

@@ -46,7 +46,7 @@ class Witness(Player):
         self.may_go_on = may_go_on
         self.last: dict[str, Any] = {}
         self.heard: dict[int, Any] = {}
-        self.said: dict[int, Any] = {}
+        self.said: dict[tuple[str, int], Any] = {}
         self.fate = ""
         """How the connection will be lost with the next command."""
 
@@ -60,7 +60,8 @@ class Witness(Player):
         fields = {
             "seat": self.seat,
             "since": self.since,
-            "heard": max(self.said, default=0),
+            "heard": max((number for room, number in self.said if room == "table"), default=0),
+            "heard_spectators": max((number for room, number in self.said if room != "table"), default=0),
             "parts": self.parts,
         }
         return Sent("look", "look", fields).encoded()
@@ -68,7 +69,7 @@ class Witness(Player):
     async def _see(self, frame: Frame, message: bytes) -> None:
         self.last = json.loads(message)
         self.heard |= {row["seq"]: row for row in self.last["told"]}
-        self.said |= {said["number"]: said for said in self.last["said"]}
+        self.said |= {(said["room"], said["number"]): said for said in self.last["said"]}
         await super()._see(frame, message)
 
     async def go_on(self) -> None:

@@ -27,14 +27,16 @@ def settle_port(server: ServerProcess) -> ServerProcess:
 class Guest:
     """Somebody with a cookie."""
 
-    def __init__(self, server: ServerProcess, name: str) -> None:
+    def __init__(self, server: ServerProcess, name: str, home: str = "127.0.0.1") -> None:
         self.server = server
         self.name = name
+        self.home = home
+        """The address that requests come from: every one that begins with 127 is this machine."""
         self.cookie = ""
 
     @classmethod
-    async def arrive(cls, server: ServerProcess, name: str) -> "Guest":
-        guest = cls(server, name)
+    async def arrive(cls, server: ServerProcess, name: str, home: str = "127.0.0.1") -> "Guest":
+        guest = cls(server, name, home)
         status, _ = await guest.request("POST", "/api/guest", {"name": name})
         assert status in (200, 201), status
         return guest
@@ -47,7 +49,9 @@ class Guest:
     async def request(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
         """Status and answer; OSError if there is none."""
         async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", self.server.port, local_addr=(self.home, 0)
+            )
             try:
                 writer.write(self._request(method, path, body))
                 status, length = self._read_head(await reader.readuntil(b"\r\n\r\n"))

@@ -12,16 +12,19 @@ from typing import Any
 
 from server.asgi import OWN, Answer, scope_of
 from server.processes import PATIENCE
+from server.tables.stand_ins import QuickWorkshop
 from starlette.types import Message
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, Line
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Pace
 from rokkaku.server.app import application
 from rokkaku.server.bots.runner import BotRunner, question
 from rokkaku.server.bus import LocalBus
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import from_environment
@@ -30,7 +33,12 @@ from rokkaku.server.tables.opening import set_up
 
 NOON = 1_800_000_000_000
 STRANGER = Guest("stranger", "Somebody")
-LIMITS = {"ROKKAKU_REQUESTS_PER_SECOND": "1000000", "ROKKAKU_MESSAGES_PER_SECOND": "1000000"}
+LIMITS = {
+    "ROKKAKU_REQUESTS_PER_SECOND": "1000000",
+    "ROKKAKU_MESSAGES_PER_SECOND": "1000000",
+    "ROKKAKU_CPU_PER_ADDRESS": "1000000",
+    "ROKKAKU_CHAT_PER_MINUTE": "1000000",
+}
 
 
 class World:
@@ -38,8 +46,10 @@ class World:
 
     def __init__(self, file: Path) -> None:
         settings = from_environment(LIMITS, store=str(file))
-        store = SqliteStore(file, limit=PATIENCE)
-        self.platform = Platform(Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), lambda: NOON))
+        clock = HouseClock(lambda: NOON, lambda: 0)
+        store = SqliteStore(file, limit=PATIENCE, clock=clock.now)
+        services = Services(settings, store, BotRunner(1, 1, 1024), LocalBus(), clock)
+        self.platform = Platform(services, QuickWorkshop())
         self.app = application(self.platform)
         self.log: list[str] = []
 
@@ -127,7 +137,8 @@ class _heard:
 def head_of(id: str, setup: Setup, fork: Forked | None = None) -> Head:
     """A table of people only."""
     chairs = tuple(Chair("person", f"{id}-{seat}", f"Player {seat}") for seat in range(setup.seats))
-    return Head(id, chairs[0].guest, setup, "nonce", 1, chairs, Pace(), False, True, NOON, fork=fork)
+    rules = find(setup.game).rules_version
+    return Head(id, chairs[0].guest, setup, "nonce", rules, chairs, Pace(), False, True, NOON, fork=fork)
 
 
 def random_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -> Draft[Any]:

@@ -1,7 +1,11 @@
 """`rokkaku db backup`, and what it makes."""
 
 import asyncio
+import subprocess
+import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
@@ -109,7 +113,7 @@ async def test_nothing_is_overwritten(file: Path, tmp_path: Path, monkeypatch: p
     with pytest.raises(BadStore, match="already exists"):
         back_up(file, target)
     assert target.read_text() == "a letter"
-    assert list(tmp_path.glob("*.part*")) == []
+    assert parts(tmp_path) == set()
 
 
 @pytest.mark.parametrize(
@@ -149,3 +153,64 @@ async def test_a_full_disk_leaves_nothing_behind(file: Path, tmp_path: Path, dis
     assert {path.name for path in tmp_path.iterdir()} == {"store.sqlite3", "store.sqlite3.lock"}
     back_up(file, tmp_path / "copy")
     assert await lengths(tmp_path / "copy") == [1] * TABLES
+
+
+# ── backups that were killed ────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def begun(file: Path, target: Path) -> Iterator[None]:
+    """A backup in a process of its own that has begun, waits, and is killed in the end."""
+    program = f"""
+import sys, time
+from pathlib import Path
+from rokkaku.server.store.sqlite import backup, schema
+
+def wait(connection, file):
+    print("begun", flush=True)
+    time.sleep(600)
+
+schema.version = wait
+backup.back_up(Path({str(file)!r}), Path({str(target)!r}))
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "begun\n"
+            yield
+        finally:
+            process.kill()
+
+
+def parts(folder: Path) -> set[str]:
+    """Of which copies there are parts."""
+    return {path.name.partition(".")[0] for path in folder.iterdir() if "part" in path.name}
+
+
+async def test_the_next_backup_removes_what_a_killed_one_left(file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    with begun(file, folder / "monday"):
+        with begun(file, folder / "sunday"):
+            pass
+        assert parts(folder) == {"monday", "sunday"}
+        back_up(file, folder / "tuesday")
+        assert parts(folder) == {"monday"}
+    back_up(file, folder / "wednesday")
+    assert parts(folder) == set()
+    assert await lengths(folder / "tuesday") == await lengths(folder / "wednesday") == [1] * TABLES
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"half a page", b"SQLite format 3\0" + b"\xff" * 5_000],
+    ids=["nothing", "little", "nonsense"],
+)
+def test_whatever_was_written_of_it_so_far(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "copy.abc.rokkaku-part").write_bytes(content)
+    (tmp_path / "copy.abc.rokkaku-part-journal").write_bytes(content)
+    (tmp_path / "film.part").write_bytes(content)
+    apsw.Connection(str(tmp_path / "contacts")).execute("CREATE TABLE contacts (name)")
+    with pytest.raises(BadStore):
+        back_up(tmp_path / "contacts", tmp_path / "copy")
+    assert {path.name for path in tmp_path.iterdir()} == {"contacts", "film.part"}

@@ -169,6 +169,71 @@ async def test_a_closed_store_refuses(store: Store) -> None:
         await store.create(head(), summary(), [])
 
 
+# ── what is deleted ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_table_is_deleted_only_if_it_had_no_result(store: Store) -> None:
+    statuses = get_args(Status)
+    for status in statuses:
+        await store.create(head(status), summary(status), [row()])
+        await store.say(status, Message(1, "table", "Ann", "hello", 5, Seat(0), "s"))
+        await store.save_draft(status, StoredDraft(Seat(0), 1, ("S3@f7",), at=5))
+        await store.save_note(status, "ann", "note")
+    deleted = [status for status in (*statuses, "unknown") if await store.delete_expired(status)]
+    assert deleted == ["expired"]
+    assert await store.load("expired") is None
+    assert (await store.messages("expired"), await store.drafts("expired")) == ([], [])
+    assert await store.note("expired", "ann") == ""
+    assert set(await ids(store, *statuses, public=True, guest="ann")) == {"open", "running", "finished"}
+    for status in ("open", "running", "finished"):
+        assert await store.load(status) == (head(status), [row()])
+        assert (len(await store.messages(status)), len(await store.drafts(status))) == (1, 1)
+    with pytest.raises(Conflict):
+        await store.append("expired", [row()], summary())
+
+
+async def test_the_oldest_tables_are_surplus(store: Store) -> None:
+    for number in range(5):
+        await store.create(head(f"t{number}"), summary("expired", touched=number), [])
+    await store.create(head("running"), summary("running", touched=0), [])
+    assert await store.surplus("expired", 3) == ["t1", "t0"]
+    assert await store.surplus("expired", 5) == []
+    assert len(await store.surplus("expired", 0)) == 5
+
+
+async def test_old_messages_are_deleted_but_for_the_last(store: Store) -> None:
+    for table in ("a", "b"):
+        await store.create(head(table), summary(), [])
+        for number in range(1, 5):
+            await store.say(table, Message(number, "table", "Ann", "hello", 10 * number, None, f"{number}"))
+    assert await store.forget_messages(30, 3) == 3
+    assert await store.forget_messages(30, 3) == 1
+    assert await store.forget_messages(30, 3) == 0
+    assert await store.forget_messages(1_000, 100) == 2
+    assert [message.number for table in "ab" for message in await store.messages(table)] == [4, 4]
+
+
+async def test_messages_make_room_for_another(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    for number in range(1, 4):
+        await store.say("t", Message(number, "table", "Ann", "hello", 5, None, f"{number}"))
+    await store.say("t", Message(4, "table", "Ann", "hello", 5, None, "4"), [1, 3])
+    assert [message.number for message in await store.messages("t")] == [2, 4]
+    with pytest.raises(Conflict):
+        await store.say("t", Message(4, "table", "Ann", "hello", 5, None, "5"), [2])
+    assert [message.number for message in await store.messages("t")] == [2, 4]
+
+
+async def test_old_drafts_are_deleted(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    for seat in range(3):
+        await store.save_draft("t", StoredDraft(Seat(seat), 1, (), at=10 * seat + 1))
+    assert await store.forget_drafts(15, 1) == 1
+    assert await store.forget_drafts(15, 5) == 1
+    assert await store.forget_drafts(15, 5) == 0
+    assert [draft.seat for draft in await store.drafts("t")] == [2]
+
+
 # ── lists of tables ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -282,13 +347,17 @@ async def test_a_seat_has_one_draft(store: Store) -> None:
 
 async def test_what_is_said_stays_in_order(store: Store) -> None:
     await store.create(head(), summary(), [])
-    second = Message(2, "spectators", "Cay", "六 \x00", 8)
-    first = Message(1, "table", "Ann", "hello", 7, Seat(0))
-    await store.say("t", second)
-    await store.say("t", first)
-    with pytest.raises(Conflict):
-        await store.say("t", Message(2, "table", "Ben", "me too", 9))
-    assert await store.messages("t") == [first, second]
+    said = [
+        Message(1, "spectators", "Cay", "六 \x00", 8),
+        Message(1, "table", "Ann", "hello", 7, Seat(0)),
+        Message(2, "spectators", "Cay", "and?", 9),
+    ]
+    for message in said:
+        await store.say("t", message)
+    for room in ("spectators", "table"):
+        with pytest.raises(Conflict):
+            await store.say("t", Message(1, room, "Ben", "me too", 9))
+    assert await store.messages("t") == said
     assert await store.messages("other") == []
 
 
@@ -367,8 +436,8 @@ async def test_a_new_life_begins_where_the_server_is_started_again(store: Store,
 
 async def test_a_run_that_slept_ends_where_it_was_last_seen(store: Store) -> None:
     (run,) = await store.runs()
-    await store.probe(run.began + 5)
-    await store.begin_run(run.began + 60)
+    await store.probe(run.began + 3)
+    await store.begin_run(run.began + 5, run.began + 60)
     await store.probe(run.began + 65)
     assert await store.runs() == [
         Run(run.began, run.began + 5),

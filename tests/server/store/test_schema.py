@@ -6,6 +6,7 @@ import apsw
 import pytest
 
 from rokkaku.server.store.sqlite.connection import connect
+from rokkaku.server.store.sqlite.reading import messages
 from rokkaku.server.store.sqlite.schema import APPLICATION, migrate, migrations, version
 from rokkaku.server.store.store import BadStore
 
@@ -57,3 +58,21 @@ def test_a_file_names_its_program(file: Path) -> None:
     migrate(connect(file), file, migrations(), at=7)
     assert file.exists()
     assert connect(file).pragma("application_id") == APPLICATION == int.from_bytes(b"Rokk")
+
+
+def test_messages_of_an_older_file_are_counted_in_each_room(file: Path) -> None:
+    connection = connect(file)
+    migrate(connection, file, migrations()[:1], at=7)
+    connection.execute("INSERT INTO heads VALUES ('t', '{}')")
+    rooms = ("table", "spectators", "spectators", "table", "spectators")
+    for number, room in enumerate(rooms, start=1):
+        values = ("t", number, room, "Ann", f"word {number}", 100 - number, None, f"c{number}")
+        connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    migrate(connection, file, migrations(), at=8)
+    found = messages(connection, "t")
+    assert [(each.room, each.number) for each in found] == [
+        ("table", 1), ("spectators", 1), ("spectators", 2), ("table", 2), ("spectators", 3)
+    ]  # fmt: skip
+    assert [(each.text, each.at, each.command_id) for each in found] == [
+        (f"word {number}", 100 - number, f"c{number}") for number in range(1, 6)
+    ]

@@ -193,6 +193,22 @@ async def test_whatever_leads_to_it_a_store_has_one_server(tmp_path: Path) -> No
     await store.close()
 
 
+async def test_a_store_with_a_second_name_has_no_server(tmp_path: Path) -> None:
+    """SQLite's own log is named after the name: under the other one, nobody would find what it holds."""
+    store, link = sqlite(tmp_path), tmp_path / "link.sqlite3"
+    await store.open()
+    link.hardlink_to(tmp_path / "store.sqlite3")
+    await store.probe(5)
+    with pytest.raises(BadStore, match="one of 2 names of the same file"):
+        await SqliteStore(link).open()
+    await store.close()
+    for name in (link, tmp_path / "store.sqlite3"):
+        assert await refused(name) == "store.several-names"
+    link.unlink()
+    await store.open()
+    await store.close()
+
+
 async def test_nothing_is_acknowledged_that_nobody_would_find_again(tmp_path: Path) -> None:
     store = sqlite(tmp_path)
     await store.open()

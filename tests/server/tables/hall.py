@@ -12,7 +12,7 @@ from server.asgi import OWN, Answer, scope_of
 from server.clients import fresh_id
 from server.processes import PATIENCE
 from server.tables.sockets import Socket
-from server.tables.stand_ins import MoodyStore, QuickBots, some_turn
+from server.tables.stand_ins import MoodyStore, QuickBots, QuickWorkshop, some_turn
 from starlette.types import Message
 
 from rokkaku.core.seats import Seat
@@ -22,6 +22,7 @@ from rokkaku.protocol.tables import Guest, Pace
 from rokkaku.server.app import application
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.edge.identity import new_guest_id
+from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
@@ -36,6 +37,13 @@ NOON = 1_700_000_000_000
 SHORT = {"captures": "open", "opening_hand": "drawn", "figure_setup": "random"}
 """Options with which Samurai asks one seat after another from the first turn on."""
 
+UNLIMITED = {
+    "requests_per_second": 1e6,
+    "messages_per_second": 1e6,
+    "cpu_per_address": 1e6,
+    "chat_per_minute": 1e9,
+}
+
 LIVE = Pace("live", bank=60, increment=10)
 DAYS = Pace("days", days=2)
 SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
@@ -46,17 +54,19 @@ class Hall:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.file = folder / "rokkaku.sqlite3"
-        self.settings = Settings(
-            store=self.file, **{"requests_per_second": 1e6, "messages_per_second": 1e6, **settings}
-        )
+        self.settings = Settings(store=self.file, **{**UNLIMITED, **settings})
         self.now = NOON
+        """By the clock that nobody can set."""
+        self.error = 0
+        """How far the date that the computer shows is ahead of it."""
         self.dice, self.deals = Random("people"), Random("deals")
 
     async def open(self) -> None:
-        self.store = MoodyStore(self.file, limit=PATIENCE, clock=lambda: self.now)
+        clock = HouseClock(lambda: self.now + self.error, lambda: self.now)
+        self.store = MoodyStore(self.file, limit=PATIENCE, clock=clock.now)
         self.bots = QuickBots()
-        self.services = Services(self.settings, self.store, self.bots, LocalBus(), lambda: self.now)
-        self.platform = Platform(self.services)
+        self.services = Services(self.settings, self.store, self.bots, LocalBus(), clock)
+        self.platform = Platform(self.services, QuickWorkshop())
         self.app = application(self.platform)
         await self.platform.open()
         self.services.uptime.pulse = None
@@ -125,13 +135,21 @@ class Hall:
         return await self.calm(id)
 
     async def http(
-        self, method: str, path: str, body: object = None, cookie: str = "", **headers: str
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        cookie: str = "",
+        client: str = "192.0.2.7",
+        **headers: str,
     ) -> Answer:
         """What a request is answered."""
         address, _, query = path.partition("?")
         content = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
         given = {**OWN, "cookie": cookie or "absent", **headers}
-        scope = scope_of("http", address, given, method=method, query_string=query.encode())
+        scope = scope_of(
+            "http", address, given, method=method, query_string=query.encode(), client=(client, 5000)
+        )
         waiting: list[Message] = [{"type": "http.request", "body": content, "more_body": False}]
         sent: list[Message] = []
 
@@ -178,7 +196,7 @@ class Person:
     ) -> str:
         """A new table; a chair is `me`, `free`, `invited` or the name of a bot."""
         asked = requests.NewTable(game=game, chairs=tuple(map(chair, chairs)), **more)
-        head = new_head(asked, self.guest, self.hall.now)
+        head = new_head(asked, self.guest, self.hall.services.now())
         seed = seed or self.hall.deals.randbytes(16).hex()
         head = replace(head, setup=replace(head.setup, seed=seed))
         await set_up(self.hall.services, head)
@@ -188,7 +206,7 @@ class Person:
     async def open_fork(self, table: str, line: int, view: str = "spectator", **more: Any) -> str:
         """A table that plays on from a line of another."""
         asked = requests.NewFork(line=line, view=view, **more)
-        head = fork_head(asked, await self.hall.state(table), self.guest, self.hall.now)
+        head = fork_head(asked, await self.hall.state(table), self.guest, self.hall.services.now())
         setup = replace(head.setup, seed=f"{self.hall.deals.getrandbits(128):032x}")
         head = replace(head, setup=setup)
         await set_up(self.hall.services, head)

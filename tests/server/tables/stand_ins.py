@@ -1,4 +1,4 @@
-"""For what would be slow or cannot be had in a test: bots in workers, and a disk that fails."""
+"""For what would be slow or cannot be had in a test: other processes, and a disk that fails."""
 
 import asyncio
 from random import Random
@@ -11,6 +11,8 @@ from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.writer import Work
 from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.tables.archive_worker import answer
+from rokkaku.server.workshop import Workshop
 
 T = TypeVar("T")
 
@@ -33,11 +35,15 @@ class QuickBots(BotRunner):
         """How many answers are no turns: as if another answer had come first and changed what can be done."""
         self.is_closed = False
         self.asked: list[tuple[str, Seat]] = []
+        self.owners: list[str] = []
         self.may_think = asyncio.Event()
         self.may_think.set()
 
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> BotTurn:
+    async def turn(
+        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+    ) -> BotTurn:
         self.asked.append((name, seat))
+        self.owners.append(owner)
         await self.may_think.wait()
         if self.is_closed:
             raise Closed
@@ -48,6 +54,16 @@ class QuickBots(BotRunner):
 
     async def close(self) -> None:
         pass
+
+
+class QuickWorkshop(Workshop):
+    """Does its jobs here."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    async def done(self, encoded: bytes) -> bytes:
+        return answer(encoded)
 
 
 class MoodyStore(SqliteStore):

@@ -5,6 +5,7 @@ from server.tables.hall import Hall, Person, plain, play, seated, told
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
+from rokkaku.server.tables import commands as table_commands
 
 pytestmark = pytest.mark.anyio
 
@@ -246,3 +247,56 @@ async def test_a_bot_that_is_sent_home_decides_nothing(hall: Hall, ann: Person) 
     await ann.turn(table, 0)
     state = await hall.calm(table)
     assert (state.deciders, len(state.lines)) == ((1,), 1)
+
+
+@pytest.fixture
+def few_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_commands, "MOST_ROWS", 6)
+    monkeypatch.setattr(table_commands, "MOST_ROWS_OF_STRANGERS", 12)
+
+
+async def come_and_go(person: Person, table: str, seat: int, times: int) -> None:
+    for _ in range(times):
+        await person.sit(table, seat)
+        await person.do(table, seat, commands.Leave, seat=Seat(seat))
+
+
+@pytest.mark.usefixtures("few_rows")
+async def test_who_comes_and_goes_uses_up_nobody_elses_share(
+    hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
+) -> None:
+    table = await ann.open(("me", "free", "free"))
+    await come_and_go(eve, table, 1, 3)
+    assert await eve.is_refused(table, None, commands.Sit, seat=1) == "table.too-many-rows"
+    await hall.restart()
+    assert await eve.is_refused(table, None, commands.Sit, seat=1) == "table.too-many-rows"
+    await ann.do(table, 0, commands.Keep)
+    await ben.sit(table, 1)
+    await cid.sit(table, 2)
+    await ben.do(table, 1, commands.Propose, what="end")
+
+
+@pytest.mark.usefixtures("few_rows")
+async def test_a_crowd_of_strangers_shuts_out_neither_host_nor_players(
+    hall: Hall, ann: Person, ben: Person, eve: Person
+) -> None:
+    table = await ann.open(("me", "free", "free", "invited"))
+    await ben.sit(table, 1)
+    for number in range(2):
+        await come_and_go(await hall.person(f"Stranger {number}"), table, 2, 3)
+    assert await eve.is_refused(table, None, commands.Sit, seat=2) == "table.too-many-strangers"
+    await ben.sit(table, 2)
+    await eve.sit(table, 3, (await ann.look(table)).chairs[3].key)
+    assert (await hall.state(table)).status == "running"
+
+
+@pytest.mark.usefixtures("few_rows")
+async def test_proposals_use_up_the_share_of_whoever_makes_them(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    for _ in range(3):
+        await ben.do(table, 1, commands.Propose, what="end")
+        await ben.do(table, 1, commands.Answer, yes=False)
+    assert await ben.is_refused(table, 1, commands.Propose, what="end") == "table.too-many-rows"
+    await play(table, [ann, ben], 4)
+    await ann.do(table, 0, commands.Propose, what="end")
+    await ben.do(table, 1, commands.Answer, yes=True)

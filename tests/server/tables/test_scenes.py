@@ -10,8 +10,10 @@ from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
+from rokkaku.server.tables.fold import initial_state
 from rokkaku.server.tables.scenes import BoardMemory, scene_shown
 from rokkaku.server.tables.story import Narrator, narrator_of
+from rokkaku.server.uptime import Calendar
 
 SETUPS = [Setup("samurai", "lacerta-2008", 3, "kept"), Setup("rice-wars", "basic", 3, "kept")]
 
@@ -34,11 +36,12 @@ def in_words(told_by: Narrator, phrase: Phrase) -> str:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.game))
 def test_what_is_kept_from_the_last_look_is_what_would_be_told_anew(setup: Setup) -> None:
-    told_by, memory, changes = narrator_of(head_of("kept", setup), "en"), BoardMemory(), 0
+    state = initial_state(head_of("kept", setup), Calendar())
+    told_by, memory, changes = narrator_of(state, "en"), BoardMemory(), 0
     for scene in scenes(setup):
         changes += told_by not in memory.told or memory.told[told_by].spots != scene.spots
-        shown = scene_shown(scene, setup, told_by, memory)
-        assert shown == scene_shown(scene, setup, told_by)
+        shown = scene_shown(scene, state.game, setup, told_by, memory)
+        assert shown == scene_shown(scene, state.game, setup, told_by)
         phrases = {spot.id: spot.label for spot in scene.spots}
         assert shown.labels == {spot: in_words(told_by, phrases[spot]) for spot in shown.labels}
         headings = [in_words(told_by, entry.heading) for entry in scene.entries]

@@ -9,8 +9,9 @@ from server.tables.sockets import Socket
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
-from rokkaku.protocol import commands
+from rokkaku.protocol import commands, frames
 from rokkaku.server import socket as sockets
+from rokkaku.server.edge.channel import AsgiChannel
 from rokkaku.server.edge.guard import SERVER_FAILED
 
 pytestmark = pytest.mark.anyio
@@ -181,7 +182,7 @@ async def test_another_protocol_is_refused(ann: Person, ben: Person) -> None:
     async with ann.socket(table, "protocol=1") as socket:
         assert socket.denied is not None
         assert (socket.denied.status, socket.denied.refused) == (400, "server.protocol")
-    async with ann.socket(table, "protocol=2") as socket:
+    async with ann.socket(table, f"protocol={frames.PROTOCOL}") as socket:
         assert socket.denied is None
 
 
@@ -279,6 +280,32 @@ async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(
         await socket.frame("done")
         assert await socket.closed() == SERVER_FAILED
     assert "crashed" in [record.message for record in caplog.records]
+
+
+async def test_who_reads_slowly_is_waited_for(
+    ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "SEND_TIMEOUT", 0.02)
+    table = await seated(ann, ben)
+    asked = 0
+
+    def untaken(_: AsgiChannel) -> int:
+        """A little less each time."""
+        nonlocal asked
+        asked += 1
+        if asked == 5:
+            socket.reads.set()
+        return 1_000 - asked
+
+    monkeypatch.setattr(AsgiChannel, "untaken", property(untaken))
+    async with ann.socket(table) as socket:
+        await looking(socket, 0)
+        assert await socket.is_quiet()
+        asked = 0
+        socket.reads.clear()
+        await ann.turn(table, 0)
+        assert (await socket.frame())["line"] == 1
+        assert asked >= 5
 
 
 @pytest.mark.parametrize("is_answer", [True, False])

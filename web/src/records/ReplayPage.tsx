@@ -10,7 +10,8 @@ import { Board, Tool } from "../board/Board.tsx";
 import { Badge } from "../board/Icon.tsx";
 import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
-import { ask } from "../ui/api.ts";
+import { ask, boardAddress } from "../ui/api.ts";
+import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
@@ -18,7 +19,7 @@ import { nameOf } from "../ui/names.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { loadArt } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
 import { ForkDialog } from "./ForkDialog.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
@@ -36,7 +37,8 @@ const SPECTATOR = "spectator";
 
 export function ReplayPage({ id }: { id: string }) {
   const [table, setTable] = useState<TableShown | null>(null);
-  const [board, setBoard] = useState<BoardShown | null>(null);
+  const [plain, setBoard] = useState<BoardShown | null>(null);
+  const board = useColoured(plain, table);
   const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";
@@ -49,11 +51,9 @@ export function ReplayPage({ id }: { id: string }) {
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
-    ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(
-      setBoard,
-      (error: unknown) => setRefusal(reasonOf(error)),
-    );
-  }, [table?.game, table?.edition, layout]);
+    speakAs(table.game, table.edition);
+    ask<BoardShown>(boardAddress(table, layout)).then(setBoard, (error: unknown) => setRefusal(reasonOf(error)));
+  }, [table?.game, table?.edition, table?.values, layout]);
   if (refusal) return <Message sentence={refusal} path="/" link="web.nav.home" />;
   if (table?.status === "open")
     return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;

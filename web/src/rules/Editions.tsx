@@ -1,7 +1,7 @@
 // The editions of a game side by side.
 
 import { useScrolling } from "../ui/hooks/scrolling.ts";
-import { say } from "../ui/words.ts";
+import { say, wordsOf } from "../ui/words.ts";
 import type { EditionInfo, GameShown } from "../wire.ts";
 
 interface Row {
@@ -65,5 +65,5 @@ function rowsOf(game: GameShown): Row[] {
 
 function printed(game: string, edition: EditionInfo, name: string): string {
   const option = edition.options.find((each) => each.name === name);
-  return option ? say(`${game}.option.${name}.${option.default}`) : "–";
+  return option ? say(`${game}.option.${name}.${option.default}`, {}, wordsOf(game, edition.key)) : "–";
 }

@@ -20,13 +20,14 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
+  const played = new URLSearchParams(location.search).get("edition");
   useEffect(() => {
     if (!game) return;
-    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}`).then(setRules, (error: unknown) =>
+    const edition = played ? `?edition=${encodeURIComponent(played)}` : "";
+    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}${edition}`).then(setRules, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );
   }, [game]);
-  const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   const answer = useSearch(game, played ?? "", words);
   const found = answer.ids && named(rules, answer.ids);

@@ -184,6 +184,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       </div>
       <HowTo
         game={table.game}
+        edition={table.edition}
         board={board}
         isAsked={shows.howTo}
         onClose={() => setShows({ ...shows, howTo: false })}

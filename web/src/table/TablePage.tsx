@@ -2,20 +2,22 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { ask } from "../ui/api.ts";
+import { ask, boardAddress } from "../ui/api.ts";
+import { useColoured } from "../ui/hooks/coloured.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
 import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
-  const [board, setBoard] = useState<BoardShown | null>(null);
-  const spots = useMemo(() => Object.keys(board?.spots ?? {}), [board]);
+  const [plain, setBoard] = useState<BoardShown | null>(null);
+  const spots = useMemo(() => Object.keys(plain?.spots ?? {}), [plain]);
   const live = useTable(id, spots);
   const table = live.table;
+  const board = useColoured(plain, table);
   const isNarrow = useNarrow();
   const seat = useSeat(live);
   useAttention(live);
@@ -23,9 +25,10 @@ export function TablePage({ id }: { id: string }) {
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
+    speakAs(table.game, table.edition);
     const layout = isNarrow ? "portrait" : "landscape";
-    void ask<BoardShown>(`/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}`).then(setBoard);
-  }, [table?.game, table?.edition, table?.chairs.length, isNarrow]);
+    void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
+  }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow]);
 
   if (live.connection === "gone") return <Gone />;
   if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;

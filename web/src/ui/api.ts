@@ -1,6 +1,6 @@
 // Asking the server by HTTP.
 
-import type { GuestShown, Refused } from "../wire.ts";
+import type { GuestShown, Refused, TableShown } from "../wire.ts";
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -10,6 +10,12 @@ export class Refusal extends Error {
     super(refused.sentence);
     this.status = status;
   }
+}
+
+/** Where the board of a table is, as it is printed among the values the table is played with. */
+export function boardAddress(table: TableShown, layout: string): string {
+  const values = table.values ? `?values=${table.values}` : "";
+  return `/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}${values}`;
 }
 
 export async function ask<T>(path: string): Promise<T> {

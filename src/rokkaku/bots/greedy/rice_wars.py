@@ -23,8 +23,6 @@ from rokkaku.bots.greedy.rice_wars_ground import (
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import (
-    ADVISORS,
-    CARDS,
     COSTS,
     Advisor,
     Answer,
@@ -160,7 +158,9 @@ def is_auction_turn(ground: Ground) -> bool:
 
 def is_worth_paying(ground: Ground, advisor: Advisor) -> bool:
     """An advisor leaves before the next auction, so upkeep in that turn buys nothing."""
-    return not is_auction_turn(ground) and BIDS.get(advisor, 0) >= ADVISORS[advisor].upkeep
+    return (
+        not is_auction_turn(ground) and BIDS.get(advisor, 0) >= ground.view.edition.advisors[advisor].upkeep
+    )
 
 
 def right_bid(ground: Ground) -> int:
@@ -185,7 +185,8 @@ def action_worth(ground: Ground, move: Move) -> float:
         case PlayCard(card):
             return card_worth(ground, card)
         case UseFavour(advisor):
-            return 3 * ground.ryo if advisor == "shounin" else LEVIED["ashigaru"]
+            amount = ground.view.edition.advisors[advisor].amount
+            return amount * ground.ryo if advisor == "shounin" else LEVIED["ashigaru"]
     return 0.0
 
 
@@ -206,28 +207,32 @@ def victims(ground: Ground) -> list[Field]:
 
 def card_worth(ground: Ground, card: Card) -> float:
     """What the rule of a card brings, less its cost and what it could do in a fight."""
-    return rule_worth(ground, card) - CARDS[card].cost * ground.ryo - spent_worth(ground, card)
+    return (
+        rule_worth(ground, card)
+        - ground.view.edition.cards[card].cost * ground.ryo
+        - spent_worth(ground, card)
+    )
 
 
 def spent_worth(ground: Ground, card: Card) -> float:
     """What a card is worth face down."""
-    return FACE_DOWN * CARDS[card].bonus
+    return FACE_DOWN * ground.view.edition.cards[card].bonus
 
 
 def rule_worth(ground: Ground, card: Card) -> float:
     """What the rule of an action card brings."""
-    hand = len(ground.me.hand or ())
+    hand, entry = len(ground.me.hand or ()), ground.view.edition.cards[card]
     match card:
         case "shuukaku":
-            return 2 * ground.ryo
+            return entry.amount * ground.ryo
         case "zei":
-            return sum(ground.ryo * 1.5 for seat in taxable(ground)[:2])
+            return len(taxable(ground)[: entry.opponents]) * entry.amount * ground.ryo * 1.5
         case "sakusen":
-            return DRAWN * (min(5, hand + 1) - (hand - 1))
+            return DRAWN * (min(5, hand - 1 + entry.amount) - (hand - 1))
         case "kaikon":
             return clearing_worth(ground)
         case "kyuusoku":
-            return LEVIED["ashigaru"] * min(2, ground.me.tired.ashigaru)
+            return LEVIED["ashigaru"] * min(entry.amount, ground.me.tired.ashigaru)
         case "chouhei":
             return LEVIED["ashigaru"] + 0.1
         case "ikki":

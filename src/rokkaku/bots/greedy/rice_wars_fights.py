@@ -12,7 +12,6 @@ from rokkaku.bots.greedy.rice_wars_ground import (
 )
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import (
-    CARDS,
     Answer,
     Band,
     Card,
@@ -52,7 +51,6 @@ FAVOUR = 0.15
 """What a favour is worth elsewhere; most are lost unused."""
 HELP = {"youhei": 0.9, "ninja": 0.9}
 """What the favours add that do not simply add two."""
-MASTER = 2.0
 LIKELY_CARDS = 2
 """How many cards each side is thought to lay."""
 DEFENDED = 0.4
@@ -61,7 +59,6 @@ TIRING = {"ashigaru": 0.35, "ronin": 0.8}
 """What an active one could do elsewhere in this turn."""
 DUEL_LOSS, DUEL_GIFT = 4, 2
 LONGEST_PLAN = 3
-RULE_BONUS = 2
 HALF = 0.5
 """Leads are whole numbers, but for a card nobody has seen."""
 RONIN = 0.4
@@ -93,7 +90,7 @@ def chances(ground: Ground, lead: float, cards: int) -> tuple[float, float]:
 
 def own_bonus(ground: Ground, cards: int = LIKELY_CARDS) -> int:
     """What the best cards of the bot's own hand would add."""
-    bonuses = sorted((CARDS[card].bonus for card in ground.me.hand or ()), reverse=True)
+    bonuses = sorted((ground.view.edition.cards[card].bonus for card in ground.me.hand or ()), reverse=True)
     return sum(bonuses[:cards])
 
 
@@ -198,12 +195,17 @@ def own_side(ground: Ground, fight: Fight) -> tuple[Side, Side]:
     return (attacker, defender) if attacker.seat == ground.seat else (defender, attacker)
 
 
+def rule_of(fight: Fight) -> Card:
+    """The card whose rule counts in this kind of fight."""
+    return Card("yuuki" if fight.field is None else "kyujou")
+
+
 def card_bonus(ground: Ground, fight: Fight, card: Card) -> float:
     """A card's bonus, with its rule for this kind of fight if it can be paid."""
-    rule = "yuuki" if fight.field is None else "kyujou"
-    if card == rule and ground.me.money >= CARDS[card].cost:
-        return CARDS[card].bonus + RULE_BONUS
-    return CARDS[card].bonus if card in CARDS else HELP["youhei"]
+    entry = ground.view.edition.cards.get(card)
+    if entry is None:
+        return HELP["youhei"]
+    return entry.bonus + (entry.amount if card == rule_of(fight) and ground.me.money >= entry.cost else 0)
 
 
 def additions(ground: Ground, fight: Fight, moves: Sequence[Move]) -> Iterator[Addition]:
@@ -215,7 +217,8 @@ def additions(ground: Ground, fight: Fight, moves: Sequence[Move]) -> Iterator[A
                 price = keeping_worth(ground, card)
                 yield Addition(move, card_bonus(ground, fight, card), price, True, wins_ties)
             case UseFavour(advisor):
-                yield Addition(move, HELP.get(advisor, MASTER), FAVOUR, False)
+                amount = ground.view.edition.advisors[advisor].amount
+                yield Addition(move, HELP.get(advisor, amount), FAVOUR, False)
 
 
 def plan_worth(ground: Ground, fight: Fight, plan: Sequence[Addition]) -> float:
@@ -261,7 +264,8 @@ def answer_worth(ground: Ground, fight: Fight) -> float:
         case Stage.RULES:
             left = sum(laid.card in ("kyujou", "yuuki") for laid in own.laid) - own.asked
             is_decided = own.strength > other.strength
-            return 1.0 if not is_decided and own.strength + RULE_BONUS * left >= other.strength else -1.0
+            reached = own.strength + left * ground.view.edition.cards[rule_of(fight)].amount
+            return 1.0 if not is_decided and reached >= other.strength else -1.0
     return 1.0
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars import CARDS, DECK, DaimyoView, Field, Phase, View, side
+from rokkaku.games.rice_wars import DaimyoView, Field, Phase, View, side
 
 RYO = 0.12
 """What a ryo becomes: fields run out long before money does, so eight of them make a peasant."""
@@ -30,7 +30,7 @@ class Ground:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
-        self.map = side(view.edition.board)
+        self.map = side(view.edition.drawing)
         self.owners = {entry.field: entry.owner for entry in view.fields}
         self.palaces = {daimyo.palace for daimyo in view.daimyos}
         self.turns_left = len(view.edition.icons) - view.turn
@@ -56,7 +56,7 @@ class Ground:
         return RYO if self.turns_left or self.view.phase is Phase.HIRING else LAST_RYO
 
     def is_free(self, field: Field) -> bool:
-        return field not in self.owners and field not in self.palaces
+        return field not in self.owners and field not in self.palaces and field not in self.view.parched
 
     def peasants_of(self, seat: Seat) -> frozenset[Field]:
         return frozenset(field for field, owner in self.owners.items() if owner == seat)
@@ -99,13 +99,14 @@ class Ground:
     @cached_property
     def unseen_bonuses(self) -> dict[int, float]:
         """How likely a card that cannot be seen has which bonus."""
-        unseen = Counter(DECK)
+        deck, cards = Counter(self.view.edition.deck), self.view.edition.cards
+        unseen = deck.copy()
         unseen.subtract(self.view.discards)
         unseen.subtract(self.me.hand or ())
         counts = Counter[int]()
         # With every card in sight the next one comes from the discards, shuffled into a new deck.
-        for card, count in (+unseen or Counter(DECK)).items():
-            counts[CARDS[card].bonus] += count
+        for card, count in (+unseen or deck).items():
+            counts[cards[card].bonus] += count
         return {bonus: count / counts.total() for bonus, count in counts.items()}
 
     def spread(self, cards: int) -> dict[int, float]:

@@ -5,14 +5,18 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from rokkaku.bots import bot
 from rokkaku.bots.arena import FAULT, Contest, Row, contest_of, deals, play_game, read
 from rokkaku.bots.arena import run as run_contest
+from rokkaku.bots.limits import SECONDS
 from rokkaku.bots.ratings import ratings
-from rokkaku.cli.arguments import add_edition_arguments, options_of
+from rokkaku.cli.arguments import add_edition_arguments, add_json_argument, edition_for, options_of
+from rokkaku.cli.shapes import BotRated, ContestShown, FaultShown, print_json
 from rokkaku.cli.terminal.progress import show_progress
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.record import write_record
+from rokkaku.core.record import Record, write_record
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
@@ -23,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=int, default=200, help=say("cli.argument.games"))
     parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
     parser.add_argument(
-        "--seconds", metavar="S", type=float, default=10.0, help=say("cli.arena.argument.seconds")
+        "--seconds", metavar="S", type=float, default=SECONDS, help=say("cli.arena.argument.seconds")
     )
     parser.add_argument(
         "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
@@ -31,20 +35,55 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--file", metavar="FILE", type=Path, help=say("cli.arena.argument.file"))
     parser.add_argument("--report", metavar="FILE", type=Path, help=say("cli.arena.argument.report"))
     parser.add_argument("--again", metavar="NUMBER", type=int, help=say("cli.arena.argument.again"))
+    add_json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
     game = find(arguments.game)
     if arguments.report is not None:
         rows = read(arguments.report)
-        print(_again(rows, arguments.again) if arguments.again is not None else report(rows))
+        if arguments.again is not None:
+            _print_game(_again(rows, arguments.again), is_json=arguments.json)
+        else:
+            _print_report(rows, arguments.report, is_json=arguments.json)
         return 0
     contest = _contest(arguments)
     file = arguments.file or Path(f"{game.key}-{'-'.join(contest.bots)}.csv".replace(":", "_"))
     run_contest(contest, file, arguments.processes, show_progress)
-    print(report(read(file)))
-    print(say("cli.arena.kept", {"file": file, "game": game.key}))
+    _print_report(read(file), file, is_json=arguments.json)
+    if not arguments.json:
+        print(say("cli.arena.kept", {"file": file, "game": game.key}))
     return 0
+
+
+def _print_report(rows: Sequence[Row], file: Path, *, is_json: bool) -> None:
+    if is_json:
+        print_json(_shown(rows, file))
+    else:
+        print(report(rows))
+
+
+def _print_game(record: Record, *, is_json: bool) -> None:
+    if is_json:
+        print_json(record)
+    else:
+        print(write_record(record), end="")
+
+
+def _shown(rows: Sequence[Row], file: Path) -> ContestShown:
+    contest, played = contest_of(rows), deals(rows)
+    rated = zip(contest.bots, ratings(played, len(contest.bots)), strict=True)
+    return ContestShown(
+        contest.game,
+        contest.edition,
+        contest.options,
+        contest.seed,
+        len(rows),
+        len(played),
+        tuple(BotRated(bot=name, **msgspec.structs.asdict(rating)) for name, rating in rated),
+        tuple(FaultShown(row.number, row.fault) for row in rows if row.reason == FAULT),
+        str(file),
+    )
 
 
 def _contest(arguments: Namespace) -> Contest:
@@ -55,7 +94,7 @@ def _contest(arguments: Namespace) -> Contest:
     names = tuple(arguments.bots.split(","))
     if arguments.games < 1 or arguments.processes < 1 or arguments.seconds <= 0:
         raise BadRequest("cli.arena.numbers")
-    edition = arguments.edition or game.editions[0].key
+    edition = edition_for(game, arguments.edition, len(names))
     options_of(arguments.option)
     contest = Contest(
         game.key, edition, names, arguments.games, arguments.seed, tuple(arguments.option), arguments.seconds
@@ -90,8 +129,8 @@ def report(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def _again(rows: Sequence[Row], number: int) -> str:
-    """The record of a game, played again from its row."""
+def _again(rows: Sequence[Row], number: int) -> Record:
+    """A game played again from its row."""
     if number not in {row.number for row in rows}:
         raise BadRequest("cli.arena.no-game", {"number": number, "last": rows[-1].number})
-    return write_record(play_game(contest_of(rows), number)[1]).rstrip()
+    return play_game(contest_of(rows), number)[1]

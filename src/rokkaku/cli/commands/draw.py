@@ -47,10 +47,10 @@ def run(arguments: Namespace) -> int:
     write = writer(arguments.output)
     subject = _new_table(game, arguments) if arguments.record is None else _position(game, arguments)
     edition = edition_of(game.editions, subject.setup)
-    art = artwork(game.folder.joinpath("art"), arguments.theme)
+    art = artwork(game.folder.joinpath("art"), arguments.theme, edition.key)
     layout = PORTRAIT if arguments.portrait else LANDSCAPE
     heading = Heading(game.key.replace("-", " ").title(), (edition.title, subject.subtitle))
-    painter = Painter(art, Speaker(words=words_of(edition)), edition.colours, layout)
+    painter = Painter(art, Speaker(words=words_of(game.key, edition)), edition.colours, layout)
     write(painter.picture(subject.scene, width=width, heading=heading))
     return 0
 

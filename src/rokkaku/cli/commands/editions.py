@@ -4,21 +4,27 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rokkaku.core.game import EditionInfo, Game
+from rokkaku.cli.arguments import add_json_argument
+from rokkaku.cli.shapes import EditionShown, EditionsShown, OptionShown, SourceShown, print_json
+from rokkaku.core.game import EditionInfo, Game, Option
 from rokkaku.games.catalogue import find
-from rokkaku.locales import say
+from rokkaku.locales import piece_words, say
 
 HAS, LACKS = "x", "."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+    add_json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
     game = find(arguments.game)
+    if arguments.json:
+        print_json(_shown(game))
+        return 0
     for number, edition in enumerate(game.editions, start=1):
-        _print_edition(number, edition)
+        _print_edition(game.key, number, edition)
     print(say("cli.editions.table"))
     lines = list(_table(game))
     width = max(len(sentence) for sentence, _ in lines)
@@ -26,14 +32,38 @@ def run(arguments: Namespace) -> int:
         print(f"{sentence:<{width}}  {marks}".rstrip())
     for line in _sources(game):
         print(line)
+    if game.values:
+        print(say("cli.editions.values", {"values": game.values}))
     return 0
 
 
-def _print_edition(number: int, edition: EditionInfo) -> None:
+def _shown(game: Game[Any, Any, Any]) -> EditionsShown:
+    editions = tuple(
+        EditionShown(
+            edition.key,
+            edition.title,
+            edition.seats,
+            edition.colours,
+            tuple(_option(game.key, option) for option in edition.options),
+            {say(usual): own for usual, own in piece_words(game.key, edition.key).items()},
+        )
+        for edition in game.editions
+    )
+    sources = (SourceShown(say(entry.name), entry.source) for entry in game.sources)
+    return EditionsShown(game.key, editions, tuple(sources))
+
+
+def _option(game: str, option: Option) -> OptionShown:
+    key = f"{game}.option.{option.name}"
+    meanings = {value: say(f"{key}.{value}") for value in option.values}
+    return OptionShown(option.name, say(key), option.default, meanings)
+
+
+def _print_edition(game: str, number: int, edition: EditionInfo) -> None:
     colours = [say(f"colour.{colour}") for colour in edition.colours]
     values = {"number": number, "key": edition.key, "title": edition.title}
     print(say("cli.editions.edition", {**values, "seats": edition.seats, "colours": colours}))
-    words = [{"usual": say(usual), "own": say(own)} for usual, own in edition.words.items()]
+    words = [{"usual": say(key), "own": own} for key, own in piece_words(game, edition.key).items()]
     if words:
         print(say("cli.editions.words", {"words": words}))
 

@@ -7,12 +7,16 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
+from rokkaku.cli.arguments import add_json_argument
+from rokkaku.cli.shapes import RuleShown, RulesShown, print_json
 from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
-from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game
+from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.core.game import Game, rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, rule_texts, say
+from rokkaku.locales import RuleText, say
 from rokkaku.rule_search import found_rules
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
@@ -27,21 +31,42 @@ class Place(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("cli.argument.game"))
+    parser.add_argument("--edition", metavar="KEY", default="", help=say("cli.argument.rules-edition"))
     parser.add_argument("words", metavar="WORDS", nargs="*", help=say("cli.argument.words"))
+    add_json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
-    print_rules(find(arguments.game), arguments.words)
+    game, words, edition = find(arguments.game), arguments.words, arguments.edition
+    allowed = [each.key for each in game.editions]
+    if edition and edition not in allowed:
+        raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": allowed})
+    if arguments.json:
+        print_json(_shown(game, words, edition))
+    else:
+        print_rules(game, words, edition)
     return 0
 
 
-def print_rules(game: Game[Any, Any, Any], words: Sequence[str]) -> None:
+def _shown(game: Game[Any, Any, Any], words: Sequence[str], edition: str) -> RulesShown:
+    """As programs read it; words that fit no rule are no error there."""
+    question = " ".join(words)
+    every = rules_of(game, edition=edition).values()
+    found = found_rules(game.key, question, edition) if question else every
+    places = rule_places(game.folder)
+    shown = (
+        RuleShown(**msgspec.structs.asdict(rule), **places.get(rule.id, Place())._asdict()) for rule in found
+    )
+    return RulesShown(game.key, question, tuple(shown))
+
+
+def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = "") -> None:
     """The rules that fit the words best; without words, what rules there are."""
     question = " ".join(words)
     if not question:
-        print("\n".join(titles(rule_texts(game.key))))
+        print("\n".join(titles(rules_of(game, edition=edition))))
         return
-    found = found_rules(game.key, question)[:SHOWN]
+    found = found_rules(game.key, question, edition)[:SHOWN]
     if not found:
         raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
     places = rule_places(game.folder)

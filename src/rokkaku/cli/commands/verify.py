@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from rokkaku.cli.arguments import add_json_argument
 from rokkaku.cli.records import read_file
+from rokkaku.cli.shapes import FindingShown, Verified, print_json
 from rokkaku.core.endings import PLATFORM_REASONS
 from rokkaku.core.errors import BadRequest, DamagedRecord
 from rokkaku.core.fairness import commitment, contradiction
@@ -39,6 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help=say("cli.argument.verify-file"))
     parser.add_argument("--commitment", metavar="HASH", help=say("cli.argument.commitment"))
     parser.add_argument("--earlier", metavar="FILE", type=Path, help=say("cli.argument.earlier"))
+    add_json_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -46,9 +49,18 @@ def run(arguments: Namespace) -> int:
     earlier = None if arguments.earlier is None else _running(arguments.earlier)
     written = "" if arguments.commitment is None else _hash(arguments.commitment)
     findings = list(_findings(record, earlier, written))
-    for finding in findings:
-        print(say(finding.sentence.key, finding.sentence.values))
-    return 0 if all(finding.is_proof for finding in findings) else 1
+    is_proven = all(finding.is_proof for finding in findings)
+    shown = tuple(_shown(finding) for finding in findings)
+    if arguments.json:
+        print_json(Verified(str(arguments.file), is_proven, shown))
+    else:
+        print("\n".join(finding.sentence for finding in shown))
+    return 0 if is_proven else 1
+
+
+def _shown(finding: Finding) -> FindingShown:
+    phrase = finding.sentence
+    return FindingShown(phrase.key, say(phrase.key, phrase.values), finding.is_proof)
 
 
 def _finished(path: Path) -> Record:
@@ -78,7 +90,8 @@ def _findings(record: Record, earlier: Record | None, written: str) -> Iterator[
         Promise("earlier", earlier.commitment if earlier else ""),
     ]
     yield from _promises(record, [promise for promise in found if promise.value])
-    yield from _play(find(record.setup.game), record)
+    game = find(record.setup.game).under(record.rules, record.setup.values)
+    yield from _play(game, record)
     if earlier is not None:
         yield _comparison(earlier, record)
 

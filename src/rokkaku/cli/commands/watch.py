@@ -4,7 +4,13 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from rokkaku.cli.arguments import add_plain_argument, add_setup_arguments, table_of
+from rokkaku.cli.arguments import (
+    USUAL_BOT,
+    add_plain_argument,
+    add_seconds_argument,
+    add_setup_arguments,
+    table_of,
+)
 from rokkaku.cli.records import recorded
 from rokkaku.cli.terminal.board import fresh_spots
 from rokkaku.cli.terminal.game import seats_line
@@ -16,16 +22,17 @@ from rokkaku.locales import say
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_setup_arguments(parser)
-    parser.add_argument("--seats", default="greedy,greedy", help=say("cli.argument.bots"))
+    parser.add_argument("--seats", help=say("cli.argument.bots"))
     parser.add_argument("--delay", metavar="SECONDS", type=float, default=0.5, help=say("cli.argument.delay"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
+    add_seconds_argument(parser)
     add_plain_argument(parser)
 
 
 def run(arguments: Namespace) -> int:
     if not 0 <= arguments.delay <= 3600:
         raise BadRequest("cli.error.delay", {"delay": arguments.delay})
-    table = table_of(arguments)
+    table = table_of(arguments, USUAL_BOT)
     if table.people:
         raise BadRequest("cli.watch.person", {"game": table.game.key})
     screen = screen_for(table.game, table.setup, plain=arguments.plain, players=table.bot_names)

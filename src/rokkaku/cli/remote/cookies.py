@@ -1,28 +1,26 @@
 """Who a person is on each server: the cookies that give people their seats back when they return."""
 
-import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
-import platformdirs
 from filelock import FileLock
 
+from rokkaku.cli.private_files import data_folder, make_private, replace_privately
 from rokkaku.core.errors import BadRequest
-
-PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
-"""A cookie is a key to its owner's seats: it is for them alone."""
 
 Cookies = dict[str, dict[str, str]]
 """Cookies by server and name; the one last used comes last."""
 
 
 def default_file() -> Path:
-    return Path(platformdirs.user_data_dir("rokkaku", appauthor=False)) / "guests.json"
+    return data_folder() / "guests.json"
 
 
 class CookieJar:
-    """Several people may play from one machine: each is known on a server by their name."""
+    """A cookie is a key to its owner's seats, so it is for them alone.
+
+    Several people may play from one machine: each is known on a server by their name.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -34,7 +32,7 @@ class CookieJar:
 
     def remember(self, server: str, name: str, cookie: str) -> None:
         """Writes down who was there last.  A cookie that was known by another name is renamed."""
-        self.file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        make_private(self.file.parent)
         with FileLock(f"{self.file}.lock"):
             cookies = self._read()
             others = {
@@ -43,7 +41,7 @@ class CookieJar:
                 if other != name and kept != cookie
             }
             cookies[server] = {**others, name: cookie}
-            self._write(cookies)
+            replace_privately(self.file, msgspec.json.format(msgspec.json.encode(cookies)))
 
     def _read(self) -> Cookies:
         try:
@@ -52,10 +50,3 @@ class CookieJar:
             return {}
         except msgspec.MsgspecError:
             raise BadRequest("cli.join.damaged-book", {"file": self.file}) from None
-
-    def _write(self, cookies: Cookies) -> None:
-        """All or nothing: what is being written is another file until it is whole."""
-        with NamedTemporaryFile(dir=self.file.parent, delete=False) as unfinished:
-            unfinished.write(msgspec.json.format(msgspec.json.encode(cookies)))
-        os.chmod(unfinished.name, PRIVATE)
-        os.replace(unfinished.name, self.file)

@@ -10,11 +10,12 @@ from rokkaku.cli.remote.prompt import RemotePrompt
 from rokkaku.cli.remote.server import RemoteServer
 from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.remote.turn import story_of
-from rokkaku.cli.terminal.screen import Screen
+from rokkaku.cli.terminal.screen import PersonLeft, Screen, WantsToLeave
 from rokkaku.cli.terminal.speaker import GameSpeaker, speaker_for
 from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.protocol.frames import SaidShown
 
 
 class RemoteGame:
@@ -30,7 +31,9 @@ class RemoteGame:
         self.is_asking = False
         self.recent = list(greeting)
         """What has been told since this person's last turn."""
-        self.last_row = self.last_said = 0
+        self.last_row = 0
+        self.heard: set[tuple[str, int]] = set()
+        """Rooms and numbers of the messages that are no news any more."""
         """Up to where the story and the chat have been told."""
         self.shown_moment: object = None
         self.shown_draft: Sequence[str] = ()
@@ -55,7 +58,8 @@ class RemoteGame:
     def _speaker(self) -> GameSpeaker:
         """Calls all others by their names too."""
         now = self.table.now
-        setup = Setup(now.game, now.edition, len(now.chairs), "", now.options)
+        seats = len(now.chairs)
+        setup = Setup(now.game, now.edition, seats, "", now.options, colours=now.colours[:seats])
         players = {chair.seat: player_text(chair) for chair in now.chairs if chair.seat != now.seat}
         return speaker_for(self.table.game, setup, plain=self.plain, players=players)
 
@@ -66,7 +70,7 @@ class RemoteGame:
         self.last_row = (
             max((row.seq - 1 for row in story), default=0) if seat is None else max(own, default=0)
         )
-        self.last_said = max((each.number for each in self.table.said), default=0)
+        self.heard |= {(each.room, each.number) for each in self.table.said}
 
     def _is_over(self) -> bool:
         return self.table.now.status not in ("open", "running")
@@ -101,7 +105,10 @@ class RemoteGame:
     def _hand_over(self, seat: Seat) -> None:
         """Lets another person at this keyboard decide."""
         self.screen.clear_with_scrollback()
-        self.screen.hand_over(seat)
+        try:
+            self.screen.hand_over(seat)
+        except WantsToLeave:
+            raise PersonLeft from None
         self.table.look_from(seat)
         self.recent, self.shown_moment = [], None
         self._skip_old_news()
@@ -111,6 +118,8 @@ class RemoteGame:
         key, seat = self._question()
         try:
             line = self.screen.ask(key, self._ready, seat=seat)
+        except WantsToLeave:
+            line = "quit"
         finally:
             with self.lock:
                 self.is_asking = False
@@ -159,10 +168,13 @@ class RemoteGame:
                 self.screen.resume(key, seat=seat)
 
     def _has_news(self) -> bool:
-        said, story = self.table.said, self.table.story
-        is_said = bool(said) and said[-1].number > self.last_said
+        story = self.table.story
+        is_said = bool(self._unheard())
         has_happened = bool(story) and story[-1].seq > self.last_row
         return is_said or has_happened or self._present() != self.present or self._is_other_moment()
+
+    def _unheard(self) -> list[SaidShown]:
+        return [each for each in self.table.said if (each.room, each.number) not in self.heard]
 
     def _is_other_moment(self) -> bool:
         return (self._moment(), self._draft()) != (self.shown_moment, self.shown_draft)
@@ -186,7 +198,7 @@ class RemoteGame:
             self.prompt.known = self.table.scene
 
     def _learn_names(self) -> None:
-        names = [player_text(chair) for chair in self.table.now.chairs]
+        names = [f"{chair.colour} {player_text(chair)}" for chair in self.table.now.chairs]
         if names != self.names:
             self.names = names
             self.screen.speaker = self._speaker()
@@ -194,9 +206,9 @@ class RemoteGame:
     def _news(self) -> list[str]:
         """What happened and what was said since the last time."""
         rows = [row for row in self.table.story if row.seq > self.last_row]
-        said = [each for each in self.table.said if each.number > self.last_said]
+        said = self._unheard()
         self.last_row = max([self.last_row, *(row.seq for row in rows)])
-        self.last_said = max([self.last_said, *(each.number for each in said)])
+        self.heard |= {(each.room, each.number) for each in said}
         notice, self.notice = [self.notice] if self.notice else [], ""
         story = story_of(rows, self.screen.speaker)
         return [*self._new_commitment(), *story, *notice, *map(self.prompt.said, said)]
@@ -224,7 +236,7 @@ class RemoteGame:
     def _moment(self) -> object:
         now, asked_at = self.table.now, self._asked_at()
         late = [chair.seat for chair in now.chairs if chair.is_late]
-        seats = [player_text(chair) for chair in now.chairs] if now.status == "open" else []
+        seats = [(chair.colour, player_text(chair)) for chair in now.chairs] if now.status == "open" else []
         return (
             now.status,
             now.seat,

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from rokkaku.cli.arguments import options_of, players_of
+from rokkaku.cli.arguments import colours_of, edition_for, options_of, players_of, refuse_settled
 from rokkaku.cli.records import recorded
 from rokkaku.cli.remote.address import Address, read_address
 from rokkaku.cli.remote.chairs import open_chairs, own_seats, player_text
@@ -24,21 +24,30 @@ from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Pace
 
+SETTLED = ("game", "edition", "option", "first", "seats", "pace", "public")
+"""What was agreed for a table that is there."""
+FOR_A_NEW_TABLE = (*SETTLED, "colour")
+"""What means nothing where tables are only listed."""
 NOT_FOUND, TAKEN = "server.not-found", "table.seat-taken"
 
 
 def run(arguments: Namespace) -> int:
     address = read_address(arguments.join)
     if address.table:
-        refuse_settled(arguments)
+        refuse_settled(arguments, SETTLED, "cli.join.settled")
+        refuse_settled(arguments, ("colour",) if arguments.watch else (), "cli.join.no-seat")
+    elif arguments.game is None:
+        refuse_settled(arguments, FOR_A_NEW_TABLE, "cli.join.only-listed")
     server = RemoteServer(address.server)
     name = server.sign_in(CookieJar(default_file()), arguments.name or "")
     if not address.table and arguments.game is None:
         return list_tables(server)
     key = "cli.join.back" if address.table else "cli.join.opened"
+    # A table that is opened here has the colours from the start.
+    colour = (arguments.colour or "").casefold() if address.table else ""
     address = address if address.table else open_table(server, arguments)
     greeting = [say("cli.join.you", {"name": name, "server": server.address})]
-    chosen, seat_lines = take_seat(server, address, watches=arguments.watch, key_if_seated=key)
+    chosen, seat_lines = take_seat(server, address, watches=arguments.watch, key_if_seated=key, colour=colour)
     with recorded(arguments.record, partial(server.text, f"/api/tables/{address.table}/record"), print):
         game = RemoteGame(server, chosen, [*greeting, *seat_lines], plain=arguments.plain)
         next_table = play(game, name)
@@ -49,14 +58,6 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def refuse_settled(arguments: Namespace) -> None:
-    """At a table that is there, all this has been agreed."""
-    asked = ("game", "edition", "option", "first", "seats", "pace", "public")
-    given = [name for name in asked if getattr(arguments, name)]
-    if given or arguments.first is not None:
-        raise BadRequest("cli.join.settled", {"arguments": given or ["first"]})
-
-
 # ── tables ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -64,11 +65,14 @@ def open_table(server: RemoteServer, arguments: Namespace) -> Address:
     """A new table, as the arguments describe it."""
     if arguments.seed is not None:
         raise BadRequest("cli.join.no-seed")
+    game = find(arguments.game)
+    players = players_of(arguments, game)
+    colours = colours_of(arguments.colour, players)
     table = requests.NewTable(
-        game=find(arguments.game).key,
-        edition=arguments.edition or "",
+        game=game.key,
+        edition=edition_for(game, arguments.edition, len(players)),
         options=dict(options_of(arguments.option)),
-        chairs=tuple(_new_chair(player) for player in players_of(arguments.seats)),
+        chairs=tuple(map(_new_chair, players, colours)),
         first=None if arguments.first is None else Seat(arguments.first),
         pace=_pace(server, arguments.pace),
         is_public=arguments.public,
@@ -76,9 +80,9 @@ def open_table(server: RemoteServer, arguments: Namespace) -> Address:
     return read_address(server.post("/api/tables", table, pages.TableOpened).address)
 
 
-def _new_chair(player: str) -> requests.NewChair:
+def _new_chair(player: str, colour: str) -> requests.NewChair:
     if player == HUMAN:
-        return requests.NewChair("me")
+        return requests.NewChair("me", colour=colour)
     if player == "free":
         return requests.NewChair("free")
     return requests.NewChair("invited") if player == "invited" else requests.NewChair("bot", player)
@@ -136,12 +140,12 @@ def _goodbye(game: RemoteGame, name: str) -> str:
 
 
 def take_seat(
-    server: RemoteServer, address: Address, *, watches: bool, key_if_seated: str
+    server: RemoteServer, address: Address, *, watches: bool, key_if_seated: str, colour: str = ""
 ) -> tuple[Address, Sequence[str]]:
     """The address with the seat the person has there now, and what there is to say about it.
 
     That is the seat they already have (the text at `key_if_seated` says so), the one named in the address,
-    or the first that is free; or none.
+    or the first that is free; or none.  With a colour, they sit there in that one from now on.
     """
     shown = _look(server, address)
     place = address.for_all
@@ -149,17 +153,17 @@ def take_seat(
     if watches:
         return place, []
     if own:
-        return msgspec.structs.replace(place, seat=own[0]), [_seat_text(key_if_seated, shown, own[0], place)]
+        if colour and colour != shown.chairs[own[0]].colour:
+            server.sit(address.table, own[0], colour=colour)
+        return _seated(key_if_seated, own[0], colour, shown, place)
     for seat in open_chairs(shown) if address.seat is None else [address.seat]:
         try:
-            server.sit(address.table, seat, address.key)
+            server.sit(address.table, seat, address.key, colour)
         except RefusedByServer as refusal:
             if refusal.key != TAKEN or address.seat is not None:
                 raise
         else:
-            return msgspec.structs.replace(place, seat=seat), [
-                _seat_text("cli.join.seated", shown, seat, place)
-            ]
+            return _seated("cli.join.seated", seat, colour, shown, place)
     if not shown.has_spectators:
         raise BadRequest("cli.join.full")
     return place, [say("cli.join.no-chair")]
@@ -174,5 +178,9 @@ def _look(server: RemoteServer, address: Address) -> frames.TableShown:
         raise
 
 
-def _seat_text(key: str, shown: frames.TableShown, seat: Seat, place: Address) -> str:
-    return say(key, {"colour": say(f"colour.{shown.chairs[seat].colour}"), "link": place.link})
+def _seated(
+    key: str, seat: Seat, colour: str, shown: frames.TableShown, place: Address
+) -> tuple[Address, Sequence[str]]:
+    """The address with a seat, and that the person sits there."""
+    values = {"colour": say(f"colour.{colour or shown.chairs[seat].colour}"), "link": place.link}
+    return msgspec.structs.replace(place, seat=seat), [say(key, values)]

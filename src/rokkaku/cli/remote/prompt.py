@@ -11,7 +11,9 @@ from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.remote.turn import RemoteTurn
 from rokkaku.cli.terminal.prompt import Prompt, PromptCommand
 from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.text import shortened
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import LateChoice
@@ -81,7 +83,7 @@ class RemotePrompt(Prompt):
     def play(self, words: Sequence[str]) -> None:
         """As at home; what makes the turn stand is confirmed at once."""
         if self.turn.question is None:
-            self.screen.tell("cli.join.not-now", words=" ".join(words))
+            self.screen.tell("cli.join.not-now", words=shortened(" ".join(words)))
             return
         super().play(words)
         if self.turn.is_final:
@@ -126,7 +128,7 @@ class RemotePrompt(Prompt):
         self.screen.print_all(summary.reminders())
 
     def resign(self, words: Sequence[str]) -> None:
-        if self.is_sure("cli.join.sure-resign"):
+        if self.screen.is_sure(Phrase("cli.join.sure-resign")):
             self.table.command(commands.Resign(id=fresh_id()))
 
     def take_back(self, words: Sequence[str]) -> None:
@@ -154,7 +156,7 @@ class RemotePrompt(Prompt):
     def get_up(self, words: Sequence[str]) -> None:
         """Gives the chair up, for as long as one likes."""
         seat = self._own_seat()
-        if self.table.now.status == "running" and not self.is_sure("cli.join.sure-leave"):
+        if self.table.now.status == "running" and not self.screen.is_sure(Phrase("cli.join.sure-leave")):
             return
         self.table.command(commands.Leave(id=fresh_id(), seat=seat))
         others = [other for other in own_seats(self.table.now) if other != seat]
@@ -163,12 +165,15 @@ class RemotePrompt(Prompt):
         self.table.look_from(others[0])
 
     def sit(self, words: Sequence[str]) -> None:
-        """Takes a chair, or takes the person's own back from a bot."""
-        chairs = [Seat(self._number(words[0]))] if words else open_chairs(self.table.now)
+        """Takes a chair, takes the person's own back from a bot, or has it in another colour."""
+        seats = [Seat(self._number(word)) for word in words if word.isdigit()]
+        colour = next((word.casefold() for word in words if not word.isdigit()), "")
+        own = [self.table.seat] if colour and self.table.seat is not None else []
+        chairs = [*seats, *own, *open_chairs(self.table.now)]
         if not chairs:
             self.screen.tell("cli.join.no-chair")
             return
-        self.table.command(commands.Sit(id=fresh_id(), seat=chairs[0]))
+        self.table.command(commands.Sit(id=fresh_id(), seat=chairs[0], colour=colour))
         self.table.look_from(chairs[0])
 
     def seat_bot(self, words: Sequence[str]) -> None:
@@ -210,6 +215,8 @@ class RemotePrompt(Prompt):
         if not (word.isascii() and word.isdigit()):
             raise BadRequest("cli.join.not-a-number", {"text": word})
         return int(word)
+
+    verbatim: ClassVar[frozenset[str]] = frozenset({"say"})
 
     commands: ClassVar[Mapping[str, PromptCommand]] = {
         **Prompt.commands,

@@ -70,9 +70,9 @@ class RemoteServer:
         """A table from outside, without its board."""
         return self.get(f"/api/tables/{table}?{urlencode({'parts': ''})}", frames.TableShown)
 
-    def sit(self, table: str, seat: Seat, key: str = "") -> None:
-        """Takes a chair."""
-        command = requests.Posted(commands.Sit(id=fresh_id(), seat=seat, key=key))
+    def sit(self, table: str, seat: Seat, key: str = "", colour: str = "") -> None:
+        """Takes a chair, in a colour if one is named."""
+        command = requests.Posted(commands.Sit(id=fresh_id(), seat=seat, key=key, colour=colour))
         self.post(f"/api/tables/{table}/commands", command, frames.Done)
 
     def get(self, path: str, type_: type[Answer]) -> Answer:

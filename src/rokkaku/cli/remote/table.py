@@ -29,6 +29,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 from rokkaku.protocol import commands, frames
+from rokkaku.protocol.tables import Room
 
 CLOSED_UNREADABLE, CLOSED_NOT_FOUND = (1003, 1009, 4400), 4404
 """Codes with which a server closes a socket for good: it cannot read us; it has nothing for us any more."""
@@ -136,10 +137,21 @@ class RemoteTable:
     def _send_look(self) -> None:
         with self.changed:
             since = 0 if self.shown is None else self.shown.seq
-            heard = self.said[-1].number if self.said else 0
+            heard, overheard = self._heard("table"), self._heard("spectators")
             self._look = fresh_id()
-            look = commands.Look(id=self._look, seat=self.seat, since=since, heard=heard, parts=PARTS)
+            look = commands.Look(
+                id=self._look,
+                seat=self.seat,
+                since=since,
+                heard=heard,
+                heard_spectators=overheard,
+                parts=PARTS,
+            )
         self._send(look)
+
+    def _heard(self, room: Room) -> int:
+        """The number of the last message of a room."""
+        return max((each.number for each in self.said if each.room == room), default=0)
 
     def _send(self, command: commands.Command) -> None:
         """What does not go out now goes out when there is a connection again."""
@@ -273,8 +285,7 @@ class RemoteTable:
             for row in frame.told:
                 if row.seq > known:
                     self._add(row)
-            heard = self.said[-1].number if self.said else 0
-            self.said += [each for each in frame.said if each.number > heard]
+            self.said += [each for each in frame.said if each.number > self._heard(each.room)]
             self.shown, self.game, self.view, self.seat = frame, game, seen, frame.seat
             self.received = time.monotonic()
             self.version += 1

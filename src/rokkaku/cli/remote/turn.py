@@ -16,7 +16,7 @@ from rokkaku.protocol import commands, frames
 class RemoteTurn:
     """The server keeps the draft, so it is still there when one comes back."""
 
-    would_be_lost = False
+    leaving = None
 
     def __init__(self, table: RemoteTable) -> None:
         self.table = table
@@ -24,6 +24,10 @@ class RemoteTurn:
     @property
     def game(self) -> Game[Any, Any, Any]:
         return self.table.game
+
+    @property
+    def view(self) -> Any:
+        return self.table.view
 
     @property
     def scene(self) -> Scene:

@@ -1,9 +1,10 @@
 """Draws a scene with characters: knows spots and pieces, and no game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rokkaku.cli.terminal.palette import FAINT_INK, INK, Paint, Palette
+from rokkaku.cli.terminal.signs import NOTATION, Signs
 from rokkaku.core.scene import Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 
@@ -21,7 +22,9 @@ class _Hex(NamedTuple):
         return next((piece.owner for piece in self.pieces if piece.owner is not None), None)
 
 
-def board_lines(scene: Scene, palette: Palette, fresh: frozenset[str] = frozenset()) -> list[str]:
+def board_lines(
+    scene: Scene, palette: Palette, fresh: frozenset[str] = frozenset(), signs: Signs = NOTATION
+) -> list[str]:
     """The board, two lines a row: what is on each spot, and what it is called; `fresh` spots are starred."""
     pieces: dict[str, list[Placed]] = {}
     for piece in scene.pieces:
@@ -31,7 +34,7 @@ def board_lines(scene: Scene, palette: Palette, fresh: frozenset[str] = frozense
         rows.setdefault(spot.y, []).append(_Hex(spot, pieces.get(spot.id, ())))
     lines = []
     for row in rows.values():
-        lines.append(_line(row, [_content(hex_, palette, fresh) for hex_ in row]))
+        lines.append(_line(row, [_content(hex_, palette, fresh, signs) for hex_ in row]))
         lines.append(_line(row, [_name(hex_, palette) for hex_ in row]))
     return lines
 
@@ -48,17 +51,6 @@ def fresh_spots(before: Scene, after: Scene) -> frozenset[str]:
     return frozenset(piece.spot for piece in after.pieces if _identity(piece) not in known)
 
 
-def contested(scene: Scene) -> Iterator[Spot]:
-    """The spots with something nobody owns next to something that a seat owns."""
-    at = {(spot.x, spot.y): spot.id for spot in scene.spots}
-    owned = {piece.spot for piece in scene.pieces if piece.owner is not None}
-    prizes = {piece.spot for piece in scene.pieces if piece.owner is None}
-    for spot in scene.spots:
-        beside = {at.get((spot.x + x, spot.y + y)) for x in (-2, -1, 1, 2) for y in (-1, 0, 1)}
-        if spot.id in prizes and owned & beside:
-            yield spot
-
-
 def _identity(piece: Placed) -> tuple[str, str, Seat | None]:
     return piece.symbol, piece.spot, piece.owner
 
@@ -72,18 +64,18 @@ def _line(row: Sequence[_Hex], cells: Sequence[str]) -> str:
     return line.rstrip()
 
 
-def _content(hex_: _Hex, palette: Palette, fresh: frozenset[str]) -> str:
+def _content(hex_: _Hex, palette: Palette, fresh: frozenset[str], signs: Signs) -> str:
     if not hex_.pieces:
         return _painted(hex_, palette.ground(hex_.spot.look).texture, palette)
     shape = " " if hex_.owner is None else palette.shape(hex_.owner)
-    marks = "".join(piece.mark for piece in hex_.pieces)
+    marks = "".join(signs.shown(piece.mark) for piece in hex_.pieces)
     star = FRESH if hex_.spot.id in fresh else ""
     return _painted(hex_, f"{shape}{marks}{star}", palette, is_strong=True)
 
 
 def _name(hex_: _Hex, palette: Palette) -> str:
-    name = hex_.spot.id
-    return _painted(hex_, name.capitalize() if name.isalpha() else f" {name}", palette)
+    name, sign = hex_.spot.id, palette.ground(hex_.spot.look).sign
+    return _painted(hex_, name.capitalize() if name.isalpha() else f" {name}{sign}", palette)
 
 
 def _painted(hex_: _Hex, text: str, palette: Palette, *, is_strong: bool = False) -> str:

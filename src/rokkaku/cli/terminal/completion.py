@@ -1,13 +1,11 @@
 """What may be typed: legal moves in short, and what a person meant by a word that is not quite a move."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
 
 from rokkaku.core.choices import Choice
 from rokkaku.core.errors import UnreadableMove
-from rokkaku.core.game import Game
 
 MOST_IN_SHORT = 3
 SEPARATOR = " | "
@@ -15,6 +13,8 @@ MORE = "…"
 _LAST_WORD = re.compile(r"\w*$")
 _LAST_SIGNS = re.compile(r"\W+$")
 
+Read = Callable[[str], object]
+"""Makes a move of a text, or says that it is none."""
 Endings = Mapping[str, Sequence[str]]
 """The legal moves by how they begin: `S3@` to `n14`, `m5` …"""
 
@@ -70,29 +70,29 @@ def listed(found: Endings, wanted: str) -> Sequence[str]:
     return [f"{' '.join(prefixes)}  {' '.join(endings)}".strip() for endings, prefixes in lines.items()]
 
 
-def closest_move(game: Game[Any, Any, Any], choices: Sequence[Choice], text: str) -> str:
+def closest_move(read: Read, choices: Sequence[Choice], text: str) -> str:
     """The text itself if it can be read; else the one legal move, or the readable text, most like it."""
-    if _is_readable(game, text):
+    if _is_readable(read, text):
         return text
     legal = [choice.move for choice in choices]
     for found in (_same_but_for_case(legal, text), _completed(legal, text)):
         if len(found) == 1:
             return found[0]
-    return next((form for form in _other_cases(text) if _is_readable(game, form)), text)
+    return next((form for form in _other_cases(text) if _is_readable(read, form)), text)
 
 
-def completions(game: Game[Any, Any, Any], choices: Sequence[Choice], text: str) -> Sequence[str]:
+def completions(read: Read, choices: Sequence[Choice], text: str) -> Sequence[str]:
     """The legal moves a text is only the beginning of.  A name that can be read is not a beginning."""
     moves = (choice.move for choice in choices)
-    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and move != text]
-    if _is_readable(game, text):
+    longer = [move for move in moves if move.casefold().startswith(text.casefold()) and len(move) > len(text)]
+    if _is_readable(read, text):
         return [move for move in longer if not move[len(text)].isalnum()]
     return longer
 
 
-def _is_readable(game: Game[Any, Any, Any], text: str) -> bool:
+def _is_readable(read: Read, text: str) -> bool:
     try:
-        game.read(text)
+        read(text)
     except UnreadableMove:
         return False
     return True

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokkaku.cli.terminal.prompt import Prompt
-from rokkaku.cli.terminal.screen import Screen
+from rokkaku.cli.terminal.screen import Screen, WantsToLeave
 from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.cli.terminal.turn import LocalTurn
 from rokkaku.core.scene import Scene
@@ -16,8 +16,10 @@ class LocalGame:
     def __init__(self, table: LocalTable, screen: Screen) -> None:
         self.table = table
         self.screen = screen
-        self.seen_events: dict[Seat | None, int] = {}
+        self.seen_events = dict(table.left_at)
         """How many events each person has been told."""
+        self.greeted: set[Seat | None] = set()
+        """Who has been told who plays."""
         self.last_scenes: dict[Seat, Scene] = {}
         """The board as each person last left it."""
         self.notices: dict[Seat, str] = {}
@@ -37,7 +39,7 @@ class LocalGame:
 
     def _let_person_decide(self, seat: Seat) -> None:
         if seat != self.at_keyboard:
-            self.screen.hand_over(seat)
+            self._hand_over(seat)
             self.at_keyboard = seat
         turn = LocalTurn(self.table, seat)
         prompt = Prompt(turn, self.screen, seat, self.last_scenes.get(seat), self._news(seat))
@@ -50,9 +52,17 @@ class LocalGame:
             self.screen.clear_with_scrollback()
             self.screen.print_all(self.screen.speaker.story(events, None))
 
+    def _hand_over(self, seat: Seat) -> None:
+        while True:
+            try:
+                return self.screen.hand_over(seat)
+            except WantsToLeave:
+                self.screen.leave(self.table.leaving())
+
     def _news(self, seat: Seat | None) -> Sequence[str]:
         """Who plays, what a seat may know about everything since it was last told, and its notice."""
-        greeting = [] if seat in self.seen_events else [seats_line(self.table, self.screen)]
+        greeting = [] if seat in self.greeted else [seats_line(self.table, self.screen)]
+        self.greeted.add(seat)
         since = self.seen_events.get(seat, 0)
         self.seen_events[seat] = len(self.table.events)
         story = self.screen.speaker.story(self.table.events[since:], seat)
@@ -64,6 +74,7 @@ class LocalGame:
         people, game = self.table.people, self.table.game
         viewer = people[0] if len(people) == 1 else None
         self.seen_events.setdefault(None, min(self.seen_events.values()))
+        self.greeted.add(viewer)
         self.screen.clear()
         self.screen.show(game.scene(game.open_view(self.table.state)), news=self._news(viewer))
 

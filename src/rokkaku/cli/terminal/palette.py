@@ -32,6 +32,8 @@ class Ground(msgspec.Struct, frozen=True):
     """Three, so that edges show: no three hexes that touch have the same."""
     texture: str = ""
     """What is written on an empty spot, for those who see no colours."""
+    sign: str = ""
+    """What is written after the name of a spot, whatever is on it."""
 
 
 OTHER_GROUND = Ground((250, 251, 252))

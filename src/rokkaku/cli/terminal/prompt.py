@@ -1,9 +1,10 @@
 """What one person can type: moves, and commands besides them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, ClassVar
 
-from rokkaku.cli.terminal.board import contested, fresh_spots
+from rokkaku.cli.terminal.board import fresh_spots
 from rokkaku.cli.terminal.completion import (
     closest_move,
     completions,
@@ -13,12 +14,14 @@ from rokkaku.cli.terminal.completion import (
     listed,
 )
 from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
-from rokkaku.cli.terminal.screen import PersonLeft, Screen
+from rokkaku.cli.terminal.screen import Screen, WantsToLeave
+from rokkaku.cli.terminal.signs import Signs
+from rokkaku.cli.terminal.text import shortened
 from rokkaku.cli.terminal.turn import Turn
+from rokkaku.core.choices import Choice
 from rokkaku.core.errors import BadRequest, IllegalMove, RokkakuError
-from rokkaku.core.scene import Scene, Spot
+from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.locales import rule_texts
 from rokkaku.rule_search import found_rules
 
 PromptCommand = Callable[[Any, Sequence[str]], None]
@@ -40,19 +43,33 @@ class Prompt:
         self.notice = ""
         """What there is to say about a confirmed turn, for the next time this person looks."""
 
+    @property
+    def signs(self) -> Signs:
+        return self.screen.speaker.signs
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What may come next, as it is written here."""
+        return self.signs.choices(self.turn.choices)
+
     def decide(self) -> None:
         self.show()
         while not self.turn.is_final:
-            self.answer(self.screen.ask("cli.play.prompt", seat=self.seat).split())
+            try:
+                words = self.screen.ask("cli.play.prompt", seat=self.seat).split()
+            except WantsToLeave:
+                words = ["quit"]
+            self.answer(words)
 
     def answer(self, words: Sequence[str]) -> None:
         if not words:
             return
-        command = self.commands.get(words[0].casefold())
+        name, short = words[0].casefold(), [shortened(word) for word in words]
+        command = self.commands.get(name)
         if command is None:
-            self.play(words)
+            self.play(short)
         else:
-            command(self, words[1:])
+            command(self, words[1:] if name in self.verbatim else short[1:])
 
     def show(self, words: Sequence[str] = ()) -> None:
         """The board, what may be done, and, the first time, the news."""
@@ -61,11 +78,11 @@ class Prompt:
         self.screen.show(scene, fresh_spots(self.known, scene), self.news)
         self.news = ()
         if self.turn.moves:
-            self.screen.tell("cli.play.drafted", moves=" ".join(self.turn.moves))
+            self.screen.tell("cli.play.drafted", moves=self.signs.shown(" ".join(self.turn.moves)))
         self.tell_moves()
 
     def tell_moves(self) -> None:
-        found = endings_by_prefix(self.turn.choices)
+        found = endings_by_prefix(self.choices)
         word = first_shortened(found)
         key = "cli.play.possible-in-short" if word else "cli.play.possible"
         self.screen.tell(key, moves=in_short(found), word=word)
@@ -78,7 +95,7 @@ class Prompt:
                 self.notice = self._too_late(words[number - 1 :])
                 break
             try:
-                self.turn.play(self._closest_move(word))
+                self.turn.play(self.signs.read(self._closest_move(word)))
             except RokkakuError as error:
                 complaint = self.refusal(error, word, number, len(words))
                 break
@@ -88,10 +105,13 @@ class Prompt:
             self.screen.print(complaint)
 
     def _closest_move(self, word: str) -> str:
-        return closest_move(self.game, self.turn.choices, word)
+        return closest_move(self._read, self.choices, word)
+
+    def _read(self, text: str) -> object:
+        return self.game.read(self.signs.read(text))
 
     def _too_late(self, words: Sequence[str]) -> str:
-        return self.screen.speaker.say("cli.play.too-late", {"moves": " ".join(words)})
+        return self.screen.speaker.say("cli.play.too-late", {"moves": shortened(" ".join(words))})
 
     def refusal(self, error: RokkakuError, word: str, number: int, count: int) -> str:
         values = {"move": word, "number": number, "count": count, "why": self._why(error, word)}
@@ -101,7 +121,7 @@ class Prompt:
     def _why(self, error: RokkakuError, word: str) -> str:
         """How an unfinished move can continue; otherwise what is wrong, and the rule that says so."""
         speaker = self.screen.speaker
-        longer = completions(self.game, self.turn.choices, self._closest_move(word))
+        longer = completions(self._read, self.choices, self._closest_move(word))
         if longer:
             return speaker.say("cli.play.begun", {"example": longer[0], "word": word})
         rule = (
@@ -113,39 +133,40 @@ class Prompt:
 
     def list_moves(self, words: Sequence[str]) -> None:
         wanted = words[0].casefold() if words else ""
-        lines = listed(endings_by_prefix(self.turn.choices), wanted)
+        lines = listed(endings_by_prefix(self.choices), wanted)
         if not lines:
             self.screen.tell("cli.play.no-moves", words=words)
         self.screen.print_all(lines)
 
     def undo(self, words: Sequence[str]) -> None:
-        self._keep_first(len(self.turn.moves) - 1)
+        """One move, and one more for each time the word is repeated; then what follows on the line."""
+        more = len(list(takewhile(lambda word: word.casefold() == "undo", words)))
+        self._keep_first(max(0, len(self.turn.moves) - 1 - more), words[more:])
 
     def restart(self, words: Sequence[str]) -> None:
-        self._keep_first(0)
+        self._keep_first(0, words)
 
-    def _keep_first(self, count: int) -> None:
+    def _keep_first(self, count: int, then: Sequence[str]) -> None:
         if self.turn.moves:
             self.turn.keep_first(count)
             self.show()
         else:
             self.screen.tell("cli.play.nothing-to-undo")
+        self.answer(then)
 
     def look(self, words: Sequence[str]) -> None:
-        """The places named, in full or by their first letters; without a name, all that are contested."""
-        scene = self.turn.scene
-        if not words:
-            self._describe(tuple(contested(scene)), "cli.play.nothing-contested", "")
-        for word in words:
-            exact = tuple(spot for spot in scene.spots if spot.id == word.casefold())
-            longer = tuple(spot for spot in scene.spots if spot.id.startswith(word.casefold()))
-            self._describe(exact or longer, "cli.play.no-spot", word)
+        """What the words mean in this game; without words, what is worth looking at now."""
+        for word in words or [""]:
+            phrases = () if self.turn.view is None else self.game.describe(self.turn.view, self._name(word))
+            if not phrases:
+                self.screen.tell("cli.play.nothing-called" if word else "cli.play.nothing-to-see", word=word)
+            for phrase in phrases:
+                self.screen.tell(phrase.key, **phrase.values)
 
-    def _describe(self, spots: Sequence[Spot], otherwise: str, word: str) -> None:
-        if not spots:
-            self.screen.tell(otherwise, spot=word)
-        for spot in spots:
-            self.screen.tell(spot.label.key, **spot.label.values)
+    def _name(self, word: str) -> str:
+        """What the game calls a thing; the signs of tiles are typed in small letters, too."""
+        sign = self.signs.read(word.upper())
+        return word if sign == word.upper() else sign
 
     def tell_log(self, words: Sequence[str]) -> None:
         self.screen.print_all(self.turn.story(self.screen.speaker))
@@ -154,7 +175,7 @@ class Prompt:
         """Their texts alone: functions and tests are not for players."""
         question = " ".join(words)
         if not question:
-            self.screen.print_all(titles(rule_texts(self.game.key)))
+            self.screen.print_all(titles(self.screen.speaker.rules()))
             return
         speaker = self.screen.speaker
         try:
@@ -165,20 +186,17 @@ class Prompt:
         if found:
             self.screen.print("\n\n".join(map(rule_in_words, found)))
         else:
-            self.screen.tell("cli.play.no-rule", words=question)
+            self.screen.tell("cli.play.no-rule", words=shortened(question))
 
     def help(self, words: Sequence[str]) -> None:
         self.screen.tell("cli.play.help")
         self.screen.print(self.screen.speaker.notation())
 
     def leave(self, words: Sequence[str]) -> None:
-        if self.turn.would_be_lost and not self.is_sure("cli.play.sure"):
-            return
-        raise PersonLeft
+        self.screen.leave(self.turn.leaving)
 
-    def is_sure(self, key: str) -> bool:
-        answer = self.screen.ask(key).strip().casefold()
-        return answer in self.screen.speaker.say("cli.play.sure-words").casefold().split()
+    verbatim: ClassVar[frozenset[str]] = frozenset()
+    """The commands whose words may be of any length."""
 
     commands: ClassVar[Mapping[str, PromptCommand]] = {
         "moves": list_moves,

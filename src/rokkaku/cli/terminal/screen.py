@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat, takewhile
 from typing import Any
 
@@ -18,7 +18,7 @@ from rokkaku.cli.terminal.text import (
     wrapped,
 )
 from rokkaku.core.game import Game, Setup
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -26,13 +26,18 @@ CLEAR_WITH_SCROLLBACK = "\x1b[2J\x1b[3J\x1b[H"
 CLEAR_LINE = "\r\x1b[K"
 HAND = ".status.hand"
 """How the key of the phrase ends with which every game begins to tell what only the viewer sees."""
-ROOM_FOR_TEXT = 26
+ROOM_FOR_TEXT, ROOM_FOR_TEXT_BESIDE = 26, 44
+"""Columns for the status in the corner of the board, and to its right."""
 ROOM_FOR_PROMPT = 4
 """Lines for the possible moves and the prompt."""
 
 
 class PersonLeft(Exception):
     """The person who was asked has left, or said so."""
+
+
+class WantsToLeave(Exception):
+    """Somebody has pressed Ctrl+C or Ctrl+D where something was asked."""
 
 
 class Screen:
@@ -55,12 +60,40 @@ class Screen:
             self.print(paragraph)
 
     def ask(self, key: str, ready: Callable[[], None] = lambda: None, **values: object) -> str:
-        """What the person types, or PersonLeft; `ready` is called when the prompt is just to be shown."""
+        """What the person types; `ready` is called when the prompt is just to be shown.
+
+        A person at a keyboard can say by Ctrl+C or Ctrl+D that they want to leave; the end of a file leaves.
+        """
         try:
             return read_line(self.speaker.say(key, values), ready)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt) as pressed:
+            if sys.stdin.isatty():
+                print()
+                raise WantsToLeave from None
+            if isinstance(pressed, KeyboardInterrupt):
+                raise
             print()
             raise PersonLeft from None
+
+    def is_sure(self, question: Phrase) -> bool:
+        """Whether the person says yes; Ctrl+C and Ctrl+D do not."""
+        try:
+            return self._says_yes(question)
+        except WantsToLeave:
+            return False
+
+    def _says_yes(self, question: Phrase) -> bool:
+        answer = self.ask(question.key, **question.values).strip().casefold()
+        return answer in self.speaker.say("cli.play.sure-words").casefold().split()
+
+    def leave(self, question: Phrase | None) -> None:
+        """Lets a person leave who is sure; pressing Ctrl+C or Ctrl+D once more is an answer, too."""
+        try:
+            if question is not None and not self._says_yes(question):
+                return
+        except WantsToLeave:
+            pass
+        raise PersonLeft
 
     def hand_over(self, seat: Seat) -> None:
         """Waits until another person sits here, and shows nothing of what the last one saw or typed."""
@@ -88,27 +121,40 @@ class Screen:
 
     def show(self, scene: Scene, fresh: frozenset[str] = frozenset(), news: Sequence[str] = ()) -> None:
         """The board, what is next to it, the news, and last, right above the prompt, the person's hand."""
-        board = board_lines(scene, self.speaker.palette, fresh)
+        board = board_lines(scene, self.speaker.palette, fresh, self.speaker.signs)
         shared, own = split_at_hand([self.speaker.announce(phrase) for phrase in scene.status], scene)
-        below = self._fill_corner(board, shared)
+        columns = board_size(scene)[0]
+        below = self._fill_room(board, columns, shared)
         lines = [truncated(line, text_width()) for line in board] + below
         last = self._wrapped(own)
         needed = len(lines) + len(last) + ROOM_FOR_PROMPT
-        lines += self._warnings(board_size(scene)[0], needed) + self._wrapped(news)
+        lines += self._warnings(columns, needed) + self._wrapped(news)
         if self._is_short(len(lines) + len(last) + ROOM_FOR_PROMPT):
             last = [*self._wrapped(shared[:1]), *last]
         print("\n".join([*lines, *last]))
 
-    def _fill_corner(self, board: list[str], texts: Sequence[str]) -> list[str]:
-        """Writes texts into the board's empty corner; gives the lines there was no room for."""
+    def _fill_room(self, board: list[str], columns: int, texts: Sequence[str]) -> list[str]:
+        """Writes texts into the board's empty corner or to its right; gives the lines that did not fit."""
         margins = corner_margins(board) if self.is_terminal else []
-        widths = chain(
-            (min(margin, self._width()) - len(INDENT) for margin in margins), repeat(self._width())
-        )
+        beside = self._width() - columns - 2 * len(INDENT) if self.is_terminal else 0
+        if margins or beside < ROOM_FOR_TEXT_BESIDE:
+            return self._fill_corner(board, margins, texts)
+        widths = self._widths([beside] * len(board))
+        lines = [line for text in texts for line in wrapped(text, widths)]
+        for place, line in enumerate(lines[: len(board)]):
+            board[place] += " " * (columns - visible_length(board[place])) + INDENT + line
+        return lines[len(board) :]
+
+    def _fill_corner(self, board: list[str], margins: Sequence[int], texts: Sequence[str]) -> list[str]:
+        widths = self._widths([min(margin, self._width()) - len(INDENT) for margin in margins])
         lines = [line for text in texts for line in wrapped(text, widths)]
         for place, (margin, line) in enumerate(zip(margins, lines, strict=False)):
             board[place] = line + " " * (margin - visible_length(line)) + board[place].lstrip(" ")
         return lines[len(margins) :]
+
+    def _widths(self, first: Sequence[int]) -> Iterator[int]:
+        """How wide lines may be: some first ones, then all others."""
+        return chain(first, repeat(self._width()))
 
     def _wrapped(self, texts: Sequence[str]) -> list[str]:
         return [line for text in texts for line in wrapped(text, repeat(self._width()))]

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rokkaku.cli.terminal.palette import Palette, palette_for
+from rokkaku.cli.terminal.signs import Signs, signs_of
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, words_of
+from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, rules_of, words_of
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.locales import Speaker
+from rokkaku.games.catalogue import find
+from rokkaku.locales import RuleText, Speaker
 
 _AUDIENCE = {"seen_by", "news_to"}
 
@@ -34,6 +36,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
     palette: Palette
     announcer: Speaker
     """Adds the name to the seat of a bot or of someone elsewhere."""
+    signs: Signs
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
         return _capitalised(self.speaker.say(key, values))
@@ -42,6 +45,10 @@ class GameSpeaker(msgspec.Struct, frozen=True):
         """How its moves are written, or where that can be seen."""
         own = f"cli.play.notation.{self.game}"
         return self.say(own if self.speaker.has_text(own) else "cli.play.notation")
+
+    def rules(self) -> Mapping[str, RuleText]:
+        """The rules as the edition words them."""
+        return rules_of(find(self.game), self.speaker.language, self.edition)
 
     def announce(self, phrase: Phrase) -> str:
         return _capitalised(self.announcer.say(phrase.key, phrase.values))
@@ -55,11 +62,17 @@ class GameSpeaker(msgspec.Struct, frozen=True):
 
     def whole_story(self, events: Iterable[Event]) -> Iterator[str]:
         """Everything that happened."""
-        return self.paragraphs(_event_text(event) for event in events)
+        return self.paragraphs(event_text(event) for event in events)
 
     def paragraphs(self, events: Iterable[EventText]) -> Iterator[str]:
-        """Short sentences about one seat share a line; one that counts things up has its own."""
-        for _, group in groupby(enumerate(events), key=_subject):
+        """Short sentences about one seat share a line; one that counts things up has its own.
+
+        What goes without saying, such as what something costs, is left out.
+        """
+        known = list(events)
+        tellings = find(self.game).tell([(event.kind, event.values) for event in known])
+        worth = (event for event, telling in zip(known, tellings, strict=True) if telling.weight != "implied")
+        for _, group in groupby(enumerate(worth), key=_subject):
             yield " ".join(self.sentence(event) for _, event in group)
 
     def sentence(self, event: EventText) -> str:
@@ -73,7 +86,7 @@ def speaker_for(
     """Speaks of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
     palette = palette_for(game.key, plain=plain, colours=edition.colours)
-    words = words_of(edition)
+    words = words_of(game.key, edition)
     for seat in range(len(edition.colours)):
         words[f"seat.{seat}"] = palette.seat_name(Seat(seat), words[f"seat.{seat}"])
     speaker = Speaker(words=words)
@@ -81,10 +94,12 @@ def speaker_for(
         f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": player})
         for seat, player in players.items()
     }
-    return GameSpeaker(game.key, edition.key, speaker, palette, Speaker(words={**words, **named}))
+    announcer = Speaker(words={**words, **named})
+    return GameSpeaker(game.key, edition.key, speaker, palette, announcer, signs_of(game.key, speaker))
 
 
-def _event_text(event: Event) -> EventText:
+def event_text(event: Event) -> EventText:
+    """An event without who may know it."""
     values: Mapping[str, Any] = msgspec.to_builtins(event)
     kept = {name: value for name, value in values.items() if name not in _AUDIENCE}
     return EventText(type(event).__name__, kept)

@@ -12,6 +12,14 @@ COLOUR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 _PARTS = re.compile(f"({COLOUR_CODE.pattern})")
 
 
+LONGEST_ECHO = 60
+
+
+def shortened(text: str) -> str:
+    """What was typed, as it is told back: no longer than a sentence can hold."""
+    return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
+
+
 def text_width() -> int:
     """How wide a line may be; where no terminal breaks it, as wide as it likes."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize

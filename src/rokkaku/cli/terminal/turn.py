@@ -8,7 +8,7 @@ from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.core.choices import Choice, choices
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
-from rokkaku.core.scene import Scene
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 
 
@@ -17,6 +17,11 @@ class Turn(Protocol):
 
     @property
     def game(self) -> Game[Any, Any, Any]: ...
+
+    @property
+    def view(self) -> Any:
+        """What its person may know, with everything laid out; None before the game."""
+        ...
 
     @property
     def scene(self) -> Scene:
@@ -39,8 +44,8 @@ class Turn(Protocol):
         ...
 
     @property
-    def would_be_lost(self) -> bool:
-        """Whether something is gone for good when its person leaves now."""
+    def leaving(self) -> Phrase | None:
+        """What its person is asked who wants to leave now; None: nothing."""
         ...
 
     def play(self, move: str) -> None:
@@ -64,10 +69,17 @@ class LocalTurn:
         self.game = table.game
         self.seat = seat
         self.draft: Draft[Any] = Draft(seat, table.state)
+        moves, table.unfinished = table.unfinished, ()
+        for move in moves:
+            self.play(move)
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.draft.state, self.seat)
 
     @property
     def scene(self) -> Scene:
-        return self.game.scene(self.game.view(self.draft.state, self.seat))
+        return self.game.scene(self.view)
 
     @property
     def moves(self) -> Sequence[str]:
@@ -82,17 +94,22 @@ class LocalTurn:
         return self.draft.is_final(self.game)
 
     @property
-    def would_be_lost(self) -> bool:
-        """Whether a person has done something here of which no record is kept."""
-        has_begun = any(line.seat in self.table.people for line in self.table.lines)
-        return self.table.file is None and bool(has_begun or self.draft.moves)
+    def leaving(self) -> Phrase | None:
+        return self.table.leaving(self.draft.moves)
 
     def play(self, move: str) -> None:
         self.draft = self.draft.play(self.game, move)
+        self._save()
 
     def keep_first(self, count: int) -> None:
         while len(self.draft.moves) > count:
             self.draft = self.draft.undo()
+        self._save()
+
+    def _save(self) -> None:
+        """What stands is saved when it is played for good."""
+        if not self.is_final:
+            self.table.save(self.draft.moves)
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
         events = [*self.table.events, *(event for step in self.draft.steps for event in step.events)]

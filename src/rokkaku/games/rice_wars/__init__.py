@@ -2,7 +2,7 @@
 
 from rokkaku.games.rice_wars.board import Field, side
 from rokkaku.games.rice_wars.editions import Icon
-from rokkaku.games.rice_wars.game import RiceWars
+from rokkaku.games.rice_wars.game import RULES, RiceWars
 from rokkaku.games.rice_wars.moves import (
     Answer,
     Attack,
@@ -35,21 +35,20 @@ from rokkaku.games.rice_wars.pieces import (
     ADVISORS,
     CARDS,
     COSTS,
-    DECK,
     Advisor,
     Band,
     Card,
 )
 from rokkaku.games.rice_wars.state import Fight, LaidCard, Phase, Side, Stage
+from rokkaku.games.rice_wars.values import packaged
 from rokkaku.games.rice_wars.view import DaimyoView, View
 
-RICE_WARS = RiceWars()
+RICE_WARS = RiceWars(*(packaged(rules) for rules in range(RULES, 0, -1)))
 
 __all__ = [
     "ADVISORS",
     "CARDS",
     "COSTS",
-    "DECK",
     "RICE_WARS",
     "Advisor",
     "Answer",

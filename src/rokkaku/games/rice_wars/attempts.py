@@ -32,7 +32,7 @@ def attempt(view: View, clicks: Sequence[str]) -> str | None:
 
 
 def _meant(view: View, first: str, last: str) -> Move | None:
-    fields = side(view.edition.board).bricks
+    fields = side(view.edition.drawing).bricks
     if last in fields:
         return _at(view, first, Field(last))
     if last == _PEASANT:  # which can be placed nowhere

@@ -2,13 +2,29 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from string import ascii_lowercase
 from typing import NamedTuple, NewType
 
 import msgspec
 
 Field = NewType("Field", str)
 """A rice field by its row and its place in it: `d4`."""
+PALACE_SPOT, BLESSED, PLAIN = "P*."
+APART = 3
+"""How many steps lie between two palaces at least: two empty fields.  [setup-1]"""
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A side of the board as data."""
+
+    rows: tuple[str, ...]
+    """A sign for each field: `P` a palace spot, `*` the blessed field, `.` any other."""
+    touching: tuple[tuple[int, int], ...]
+    """The neighbours of a field: so many rows down, so many half fields to the right."""
+    joined: tuple[tuple[Field, Field], ...]
+    """Neighbours although they lie otherwise."""
+    parted: tuple[tuple[Field, Field], ...]
+    """No neighbours although they lie so."""
 
 
 class Brick(NamedTuple):
@@ -17,18 +33,9 @@ class Brick(NamedTuple):
     row: int
     x: int
 
-    def neighbours(self) -> tuple["Brick", ...]:
-        """Up to six: two in the row, two above, two below."""
-        row, x = self
-        beside = ((row, x - 2), (row, x + 2))
-        return tuple(
-            Brick(*at)
-            for at in (*beside, (row - 1, x - 1), (row - 1, x + 1), (row + 1, x - 1), (row + 1, x + 1))
-        )
 
-
-class BoardMap(msgspec.Struct, frozen=True):
-    """One side of the board.  [board-1, board-2]"""
+class BoardMap(msgspec.Struct, frozen=True, eq=False):
+    """One side of the board; there is one for each drawing.  [board-1, board-2]"""
 
     bricks: Mapping[Field, Brick]
     beside: Mapping[Field, tuple[Field, ...]]
@@ -38,30 +45,55 @@ class BoardMap(msgspec.Struct, frozen=True):
     """All fields, row by row."""
     number: Mapping[Field, int]
     """The place of each field among them."""
+    steps: Mapping[Field, Mapping[Field, int]]
+    """How many steps lead from each field to each other one."""
 
     def distance(self, one: Field, other: Field) -> int:
         """How many steps lie between two fields."""
-        down = abs(self.bricks[one].row - self.bricks[other].row)
-        across = abs(self.bricks[one].x - self.bricks[other].x)
-        return down + max(0, across - down) // 2
+        return self.steps[one][other]
 
 
 @cache
-def side(name: str) -> BoardMap:
+def side(drawing: Drawing) -> BoardMap:
     """A side of the board as its drawing shows it; palace spots lie at the edge.  [board-3, board-4]"""
-    page = files(__package__).joinpath("boards", f"{name}.map").read_text(encoding="utf-8")
-    signs: dict[Field, str] = {}
-    bricks: dict[Field, Brick] = {}
-    for row, line in enumerate(line for line in page.splitlines() if line[1:3] == " |"):
-        columns = [column for column in range(3, len(line)) if line[column] != " "]
+    bricks, signs = {}, {}
+    for row, (letter, line) in enumerate(zip(ascii_lowercase, drawing.rows, strict=False)):
+        columns = [column for column, sign in enumerate(line) if sign != " "]
         for place, column in enumerate(columns, start=1):
-            field = Field(f"{line[0]}{place}")
-            signs[field], bricks[field] = line[column], Brick(row, column)
+            field = Field(f"{letter}{place}")
+            bricks[field], signs[field] = Brick(row, column), line[column]
+    beside = _neighbours(drawing, bricks)
+    return BoardMap(
+        bricks=bricks,
+        beside=beside,
+        palace_spots=tuple(field for field, sign in signs.items() if sign == PALACE_SPOT),
+        blessed=next(field for field, sign in signs.items() if sign == BLESSED),
+        fields=tuple(bricks),
+        number={field: place for place, field in enumerate(bricks)},
+        steps={field: _steps_from(field, beside) for field in bricks},
+    )
+
+
+def _neighbours(drawing: Drawing, bricks: Mapping[Field, Brick]) -> Mapping[Field, tuple[Field, ...]]:
+    """Those that lie so, less those parted, and those joined.  [board-2]"""
     at = {brick: field for field, brick in bricks.items()}
-    beside = {
-        field: tuple(at[near] for near in brick.neighbours() if near in at) for field, brick in bricks.items()
-    }
-    spots = tuple(field for field, sign in signs.items() if sign == "P")
-    blessed = next(field for field, sign in signs.items() if sign == "*")
-    number = {field: place for place, field in enumerate(bricks)}
-    return BoardMap(bricks, beside, spots, blessed, tuple(bricks), number)
+    parted = {frozenset(pair) for pair in drawing.parted}
+    beside = {}
+    for field, (row, x) in bricks.items():
+        near = [at.get(Brick(row + down, x + across)) for down, across in drawing.touching]
+        joined = [other for pair in drawing.joined if field in pair for other in pair if other != field]
+        beside[field] = tuple(
+            each
+            for each in dict.fromkeys((*near, *joined))
+            if each is not None and {field, each} not in parted
+        )
+    return beside
+
+
+def _steps_from(start: Field, beside: Mapping[Field, tuple[Field, ...]]) -> Mapping[Field, int]:
+    steps, edge = {start: 0}, [start]
+    for field in edge:
+        fresh = [near for near in beside[field] if near not in steps]
+        steps.update(dict.fromkeys(fresh, steps[field] + 1))
+        edge += fresh
+    return steps

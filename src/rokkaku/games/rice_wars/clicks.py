@@ -1,9 +1,13 @@
 """Moves as the ids of the things to click."""
 
+from collections.abc import Mapping
+
+import msgspec
+
 from rokkaku.core.scene import Phrase
 from rokkaku.games.rice_wars import moves as m
 from rokkaku.games.rice_wars.moves import Move
-from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS, Advisor
+from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS, Advisor, AdvisorEntry, printed_on
 
 _BUTTONS: dict[type[Move], str] = {
     m.KeepPalace: "keep-palace",
@@ -79,6 +83,22 @@ _WORDS = (
 _NUMBERED = {"seat": "seat", "count": "count", "hand": "card", "seen": "card", "favour": "advisor"}
 
 
+class Clicks(msgspec.Struct, frozen=True):
+    """The room with what is printed on advisors, which stands on buttons."""
+
+    advisors: Mapping[Advisor, AdvisorEntry]
+
+    def clicks(self, move: Move) -> tuple[str, ...]:
+        """What to click, in order."""
+        return clicks(move)
+
+    def label(self, click: str) -> Phrase:
+        """What a thing to click is called, and what it costs or brings."""
+        phrase = label(click)
+        advisor = self.advisors.get(phrase.values.get("advisor", ""))
+        return phrase if advisor is None else Phrase(phrase.key, {**phrase.values, **printed_on(advisor)})
+
+
 def label(click: str) -> Phrase:
     """What a thing to click is called."""
     if click in _WORDS:
@@ -100,5 +120,4 @@ def _service(kind: str, who: str) -> Phrase:
     """Hiring, keeping or dismissing people, and what it costs."""
     if who in COSTS:
         return Phrase(f"rice-wars.click.{kind}", {"person": who, "price": COSTS[who]})
-    price = ADVISORS[Advisor(who)].upkeep
-    return Phrase(f"rice-wars.click.{kind}-advisor", {"advisor": who, "price": price})
+    return Phrase(f"rice-wars.click.{kind}-advisor", {"advisor": who})

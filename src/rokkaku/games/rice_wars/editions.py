@@ -1,15 +1,14 @@
 """What each side of the board and the scenario change, as data."""
 
-import tomllib
 from collections.abc import Mapping
 from enum import Enum
-from importlib.resources import files
 
 import msgspec
 
-from rokkaku.core.game import EditionInfo, Source
+from rokkaku.core.game import EditionInfo
 from rokkaku.core.options import offered, with_options
-from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS
+from rokkaku.games.rice_wars.board import Drawing
+from rokkaku.games.rice_wars.pieces import Advisor, AdvisorEntry, Card, CardEntry, Places
 
 
 class Icon(Enum):
@@ -37,86 +36,110 @@ class NeighbourLosses(Enum):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """The icons of the turns of one side, and how we know them."""
+    """The icons of the turns of one side."""
 
     icons: tuple[Icon, ...]
-    source: str
 
 
-def _tracks() -> dict[str, Track]:
-    text = files(__package__).joinpath("turns.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Track])
+class Values(msgspec.Struct, frozen=True):
+    """What is printed in the box beyond the rulebook: from its data files, some of it reconstructed."""
 
-
-TRACKS = _tracks()
+    boards: Mapping[str, Drawing]
+    turns: Mapping[str, Track]
+    cards: Mapping[Card, CardEntry]
+    advisors: Mapping[Advisor, AdvisorEntry]
+    daimyo: Mapping[str, Places]
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """What one way to play changes.  Plain data: it can be printed, compared and stored."""
+    """One way to play.  Plain data: it can be printed, compared and stored."""
 
     key: str
     board: str
+    drawing: Drawing
     icons: tuple[Icon, ...]
+    cards: Mapping[Card, CardEntry]
+    advisors: Mapping[Advisor, AdvisorEntry]
+    places: Places
     first_peasants: int
     blessed_income: int
     has_neighbour: bool = False
     money: Money = Money.HIDDEN
     neighbour_losses: NeighbourLosses = NeighbourLosses.POOL
 
+    def __hash__(self) -> int:
+        """Tables of one edition differ by their options; mappings have no hash."""
+        return hash((self.key, self.money, self.neighbour_losses))
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """All cards, in the order of the box.  [pieces-3]"""
+        return tuple(card for card, entry in self.cards.items() for _ in range(entry.count))
+
 
 class Printing(msgspec.Struct, frozen=True):
-    """An edition with its title, the seats it is for, and what a table may change."""
+    """What the rulebook says of a way to play, and what a table may change."""
 
-    edition: Edition
+    key: str
     title: str
     seats: tuple[int, ...]
+    board: str
+    first_peasants: int
+    blessed_income: int
+    has_neighbour: bool = False
     options: tuple[str, ...] = ("money",)
+
+    def edition(self, values: Values) -> Edition:
+        """With everything that is printed in the box."""
+        return Edition(
+            key=self.key,
+            board=self.board,
+            drawing=values.boards[self.board],
+            icons=values.turns[self.board].icons,
+            cards=values.cards,
+            advisors=values.advisors,
+            places=values.daimyo["places"],
+            first_peasants=self.first_peasants,
+            blessed_income=self.blessed_income,
+            has_neighbour=self.has_neighbour,
+        )
 
 
 PRINTINGS = (
-    Printing(Edition("basic", "basic", TRACKS["basic"].icons, 2, 2), "Basic board (white side)", (3, 4)),
-    Printing(Edition("epic", "epic", TRACKS["epic"].icons, 3, 3), "Epic board (black side)", (3, 4, 5)),
+    Printing("basic", "Basic board (white side)", (3, 4), "basic", 2, 2),
+    Printing("epic", "Epic board (black side)", (3, 4, 5), "epic", 3, 3),
     Printing(
-        Edition("troublesome-neighbour", "basic", TRACKS["basic"].icons, 2, 2, has_neighbour=True),
+        "troublesome-neighbour",
         "The troublesome neighbour (scenario for two)",
         (2,),
-        ("money", "neighbour_losses"),
+        "basic",
+        2,
+        2,
+        has_neighbour=True,
+        options=("money", "neighbour_losses"),
     ),
 )
-
-RECONSTRUCTION = "reconstruction"
-"""The rows of both boards; only the number of their fields is in the rulebook."""
 
 COLOURS = ("black", "red", "green", "blue", "yellow")
 
 OPTIONS: Mapping[str, type[Enum]] = {"money": Money, "neighbour_losses": NeighbourLosses}
 
 
-def edition_infos() -> tuple[EditionInfo, ...]:
+def edition_infos(values: Values) -> tuple[EditionInfo, ...]:
     """The editions as lobby and command line show them."""
     return tuple(
         EditionInfo(
-            printing.edition.key,
+            printing.key,
             printing.title,
             printing.seats,
-            offered(printing.edition, OPTIONS, printing.options),
+            offered(printing.edition(values), OPTIONS, printing.options),
             COLOURS,
         )
         for printing in PRINTINGS
     )
 
 
-def sources() -> tuple[Source, ...]:
-    """How we know each board, track of turns, card and advisor."""
-    return (
-        *(Source(f"rice-wars.board.{board}", RECONSTRUCTION) for board in TRACKS),
-        *(Source(f"rice-wars.track.{board}", track.source) for board, track in TRACKS.items()),
-        *(Source(f"rice-wars.card.{card}", entry.source) for card, entry in CARDS.items()),
-        *(Source(f"rice-wars.advisor.{advisor}", entry.source) for advisor, entry in ADVISORS.items()),
-    )
-
-
-def resolved(key: str, options: Mapping[str, str]) -> Edition:
+def resolved(values: Values, key: str, options: Mapping[str, str]) -> Edition:
     """An edition with a table's own options in place of its defaults."""
-    edition = next(printing.edition for printing in PRINTINGS if printing.edition.key == key)
-    return with_options(edition, OPTIONS, options)
+    printing = next(printing for printing in PRINTINGS if printing.key == key)
+    return with_options(printing.edition(values), OPTIONS, options)

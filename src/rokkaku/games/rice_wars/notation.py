@@ -15,10 +15,11 @@ from collections.abc import Callable
 from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import moves as m
-from rokkaku.games.rice_wars.board import Field, side
+from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.moves import Move
 from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, COSTS, Advisor, Card
 
+_FIELD = re.compile(r"[a-z][1-9]\d?")
 _WORDS: dict[str, Move] = {
     "keep": m.KeepPalace(),
     "done": m.EndHiring(),
@@ -126,7 +127,7 @@ def read(text: str) -> Move:
 
 
 def _field(name: str) -> Field:
-    if name not in side("basic").bricks and name not in side("epic").bricks:
+    if not _FIELD.fullmatch(name):
         raise UnreadableMove("rice-wars.unreadable.field", {"field": name})
     return Field(name)
 

@@ -8,18 +8,19 @@ import msgspec
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
-from rokkaku.games.rice_wars.pieces import ADVISORS, CARDS, Advisor, Band, Card, faces
-from rokkaku.games.rice_wars.questions import now
+from rokkaku.games.rice_wars.pieces import Advisor, Band, Card, faces, printed_on
+from rokkaku.games.rice_wars.questions import explained, now
 from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Side
 from rokkaku.games.rice_wars.view import DaimyoView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+NEUTRAL_MARK = "n"
 
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    board = side(view.edition.board)
+    board = side(view.edition.drawing)
     labels = _labels(view)
     left = min(brick.x for brick in board.bricks.values())
     spots = tuple(
@@ -52,6 +53,8 @@ def _labels(view: View) -> dict[Field, Phrase]:
         )
         for field in view.fields
     }
+    for parched in view.parched:
+        labels[parched] = Phrase("rice-wars.spoken.parched", {"field": parched})
     for seat, daimyo in enumerate(view.daimyos):
         if daimyo.palace:
             labels[daimyo.palace] = Phrase("rice-wars.spoken.palace", {"field": daimyo.palace, "owner": seat})
@@ -60,11 +63,15 @@ def _labels(view: View) -> dict[Field, Phrase]:
 
 def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
     for field in view.fields:
-        symbol, mark = ("peasant", "p") if field.is_connected else ("peasant-cut-off", "p-")
-        yield Placed(symbol, mark, field.field, field.owner, labels[field.field])
+        symbol, mark = ("peasant", "") if field.is_connected else ("peasant-cut-off", "-")
+        letter = NEUTRAL_MARK if field.owner >= view.seats else "p"
+        yield Placed(symbol, letter + mark, field.field, field.owner, labels[field.field])
+    for parched in view.parched:
+        yield Placed("card-hideri", "~~", parched, None, labels[parched])
     for seat, daimyo in enumerate(view.daimyos):
         if daimyo.palace:
-            yield Placed("palace", "PP", daimyo.palace, Seat(seat), labels[daimyo.palace])
+            mark = 2 * (NEUTRAL_MARK.upper() if seat >= view.seats else "P")
+            yield Placed("palace", mark, daimyo.palace, Seat(seat), labels[daimyo.palace])
 
 
 def _status(view: View) -> Iterator[Phrase]:
@@ -80,10 +87,15 @@ def _status(view: View) -> Iterator[Phrase]:
     if view.fight is not None:
         yield from _fight_status(view.fight)
     if view.seat is not None:
-        hand = view.daimyos[view.seat].hand or ()
-        yield Phrase("rice-wars.status.hand", {"cards": list(hand), "money": view.daimyos[view.seat].money})
+        yield _hand_status(view, view.daimyos[view.seat])
         if view.seat in view.deciders and view.outcome is None:
+            yield from explained(view, view.seat)
             yield now(view)
+
+
+def _hand_status(view: View, daimyo: DaimyoView) -> Phrase:
+    cards = [{"card": card, **printed_on(view.edition.cards[card])} for card in daimyo.hand or ()]
+    return Phrase("rice-wars.status.hand", {"cards": cards, "money": daimyo.money})
 
 
 def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
@@ -98,6 +110,8 @@ def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
         "favours": [_plain(favour) for favour in daimyo.favours],
         "money": daimyo.money,
     }
+    if seat >= view.seats:
+        return Phrase("rice-wars.status.neighbour", {**values, "pool": daimyo.stack})
     is_shown = view.shows_money or seat == view.seat
     return Phrase("rice-wars.status.daimyo-open" if is_shown else "rice-wars.status.daimyo", values)
 
@@ -118,14 +132,14 @@ def _entries(view: View) -> Iterator[Entry]:
     yield Entry(now(view))
     yield Entry(Phrase("rice-wars.panel.turn", _turn(view)), tuple(_track(view)), is_wide=True)
     if view.fight is not None:
-        yield from _fight_entries(view.fight)
+        yield from _fight_entries(view, view.fight)
     if view.auction is not None:
-        yield _auction_entry(view.auction)
+        yield _auction_entry(view, view.auction)
     for seat, daimyo in enumerate(view.daimyos):
         yield _daimyo_entry(view, Seat(seat), daimyo)
     yield Entry(Phrase("rice-wars.panel.supply"), tuple(_supply(view)))
     if view.seat is not None and view.daimyos[view.seat].hand:
-        yield Entry(Phrase("rice-wars.panel.hand"), tuple(_hand(view.daimyos[view.seat].hand or ())))
+        yield Entry(Phrase("rice-wars.panel.hand"), tuple(_hand(view, view.daimyos[view.seat].hand or ())))
 
 
 def _turn(view: View) -> dict[str, int]:
@@ -150,9 +164,9 @@ def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
     items += _people(daimyo)
     if seat == view.governor:
         items.append(Item("governor", Phrase("rice-wars.panel.governor")))
-    items += [_favour(favour) for favour in daimyo.favours]
+    items += [_favour(view, favour) for favour in daimyo.favours]
     if not is_own:
-        items += _seen(daimyo.hand or daimyo.known)
+        items += _seen(view, daimyo.hand or daimyo.known)
     return Entry(_daimyo_heading(view, seat), tuple(items), seat, view.deciders == (seat,))
 
 
@@ -187,35 +201,37 @@ def _band(band: Band) -> Iterator[Item]:
     yield _count("person-ronin", band.ronin)
 
 
-def _favour(favour: Favour) -> Item:
+def _favour(view: View, favour: Favour) -> Item:
     """A favour already used in this turn looks closed."""
     key = "favour-used" if favour.is_used else "favour"
     name = Phrase(f"rice-wars.panel.advisor.{favour.advisor}")
-    return Item(key, Phrase(f"rice-wars.panel.{key}", _plain(favour)), str(favour.fans), name=name)
+    values = {**_plain(favour), **printed_on(view.edition.advisors[favour.advisor])}
+    return Item(key, Phrase(f"rice-wars.panel.{key}", values), str(favour.fans), name=name)
 
 
-def _seen(cards: Sequence[Card]) -> Iterator[Item]:
+def _seen(view: View, cards: Sequence[Card]) -> Iterator[Item]:
     """Cards of another hand, or in a fight, that can be seen."""
     for place, card in enumerate(cards):
         if card == HIDDEN:
             yield Item("card-back", Phrase("rice-wars.panel.card-back"), opens_row=not place)
         else:
-            yield Item(f"card-{card}", _card_label(card), f"+{CARDS[card].bonus}", opens_row=not place)
+            bonus = view.edition.cards[card].bonus
+            yield Item(f"card-{card}", _card_label(view, card), f"+{bonus}", opens_row=not place)
 
 
-def _card_label(card: Card, count: int = 1) -> Phrase:
-    entry = CARDS[card]
-    values = {"card": card, "bonus": entry.bonus, "cost": entry.cost, "count": count}
+def _card_label(view: View, card: Card, count: int = 1) -> Phrase:
+    values = {**printed_on(view.edition.cards[card]), "card": card, "count": count}
     return Phrase("rice-wars.panel.card", values)
 
 
-def _hand(hand: tuple[Card, ...]) -> Iterator[Item]:
+def _hand(view: View, hand: tuple[Card, ...]) -> Iterator[Item]:
     """The viewer's cards with everything printed on them, equal ones together."""
     for card in faces(hand):
-        label, count = _card_label(card, hand.count(card)), hand.count(card)
+        label, count = _card_label(view, card, hand.count(card)), hand.count(card)
+        entry = view.edition.cards[card]
         details = (
-            Item("strength", label, f"+{CARDS[card].bonus}"),
-            Item("ryo", label, str(CARDS[card].cost)),
+            Item("strength", label, f"+{entry.bonus}"),
+            Item("ryo", label, str(entry.cost)),
         )
         yield Item(
             f"card-{card}",
@@ -227,30 +243,30 @@ def _hand(hand: tuple[Card, ...]) -> Iterator[Item]:
         )
 
 
-def _fight_entries(fight: Fight) -> Iterator[Entry]:
+def _fight_entries(view: View, fight: Fight) -> Iterator[Entry]:
     """Both sides of a battle or a duel, and what was turned up in its tie-break."""
     roles = ("attacks", "defends") if fight.field else ("challenges", "answers")
     for one, how in zip(fight.sides, roles, strict=True):
         heading = Phrase(f"rice-wars.panel.{how}", {"seat": one.seat, "field": fight.field})
-        yield Entry(heading, tuple(_forces(one)), one.seat)
+        yield Entry(heading, tuple(_forces(view, one)), one.seat)
     if fight.turned_up:
-        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(fight.turned_up)))
+        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(view, fight.turned_up)))
 
 
-def _forces(one: Side) -> Iterator[Item]:
+def _forces(view: View, one: Side) -> Iterator[Item]:
     yield _count("strength", one.strength)
     yield from _band(one.band)
-    for item in _seen([laid.card for laid in one.laid]):
+    for item in _seen(view, [laid.card for laid in one.laid]):
         yield msgspec.structs.replace(item, opens_row=False)
 
 
-def _auction_entry(auction: Auction) -> Entry:
+def _auction_entry(view: View, auction: Auction) -> Entry:
     """The advisor bid for and those that follow, then the bids made."""
     heading, advisors = Phrase("rice-wars.panel.auction"), auction.waiting
     if auction.advisor is not None:
         heading = Phrase("rice-wars.panel.bidding", {"advisor": auction.advisor})
         advisors = (auction.advisor, *advisors)
-    items = [_advisor(advisor) for advisor in advisors]
+    items = [_advisor(view, advisor) for advisor in advisors]
     for seat, bid in enumerate(auction.bids):
         if bid is not None:
             label = Phrase("rice-wars.panel.offer", {"seat": seat})
@@ -258,8 +274,9 @@ def _auction_entry(auction: Auction) -> Entry:
     return Entry(heading, tuple(items))
 
 
-def _advisor(advisor: Advisor) -> Item:
-    label = Phrase("rice-wars.panel.advisor", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+def _advisor(view: View, advisor: Advisor) -> Item:
+    values = {"advisor": advisor, **printed_on(view.edition.advisors[advisor])}
+    label = Phrase("rice-wars.panel.advisor", values)
     return Item("advisor", label, name=Phrase(f"rice-wars.panel.advisor.{advisor}"))
 
 

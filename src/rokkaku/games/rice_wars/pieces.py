@@ -1,10 +1,8 @@
 """What is in the box: cards, advisors, people."""
 
-import tomllib
 from collections.abc import Mapping
 from enum import Enum
-from importlib.resources import files
-from typing import NewType
+from typing import Annotated, NewType, TypeAlias
 
 import msgspec
 
@@ -14,7 +12,7 @@ Advisor = NewType("Advisor", str)
 """An advisor by the first word of its name: `youhei`."""
 
 SHOURI, KYUJOU, YUUKI = Card("shouri"), Card("kyujou"), Card("yuuki")
-BOUSHI, TETTAI = Card("boushi"), Card("tettai")
+BOUSHI, TETTAI, HIDERI = Card("boushi"), Card("tettai"), Card("hideri")
 
 PEASANTS = 24
 """Each player's own.  [pieces-1]"""
@@ -33,40 +31,68 @@ class Used(Enum):
     DUEL = "duel"
 
 
-class CardEntry(msgspec.Struct, frozen=True):
-    """What is printed on a card, how many there are, and how we know.  [pieces-3]"""
-
-    count: int
-    bonus: int
-    cost: int
-    used: Used
-    source: str
-
-
-class AdvisorEntry(msgspec.Struct, frozen=True):
-    """What is printed on an advisor, and how we know.  [pieces-5]"""
-
-    upkeep: int
-    used: Used
-    source: str
-
-
-def _table(name: str) -> Mapping[str, object]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
-
-
-CARDS = {
-    Card(key): entry for key, entry in msgspec.convert(_table("cards.toml"), dict[str, CardEntry]).items()
+_ACTIONS = "shuukaku sakusen ijuu kaikon kyuusoku chouhei ikki zei shinobi wairo hideri"
+CARDS: Mapping[Card, Used] = {
+    **{Card(name): Used.ACTION for name in _ACTIONS.split()},
+    SHOURI: Used.BATTLE,
+    KYUJOU: Used.BATTLE,
+    YUUKI: Used.DUEL,
+    BOUSHI: Used.REACTION,
+    TETTAI: Used.REACTION,
 }
-ADVISORS = {
-    Advisor(key): entry
-    for key, entry in msgspec.convert(_table("advisors.toml"), dict[str, AdvisorEntry]).items()
+"""Every card there is, in the order of the box.  What is printed on one is data of an edition.  [pieces-3]"""
+ADVISORS: Mapping[Advisor, Used] = {
+    Advisor("youhei"): Used.BATTLE,
+    Advisor("soujutsu"): Used.BATTLE,
+    Advisor("iaijutsu"): Used.DUEL,
+    Advisor("geisha"): Used.ACTION,
+    Advisor("kenjutsu"): Used.BATTLE,
+    Advisor("kyuujutsu"): Used.BATTLE,
+    Advisor("ninja"): Used.BATTLE,
+    Advisor("shounin"): Used.ACTION,
 }
-DECK = tuple(card for card, entry in CARDS.items() for _ in range(entry.count))
-"""Forty action cards and fifteen reactions.  [pieces-3]"""
+"""Every advisor there is.  [pieces-5]"""
+
+Digit: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Several: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
-class Band(msgspec.Struct, frozen=True):
+class CardEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is printed on a card, and how many there are.  [pieces-3]"""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    cost: Digit
+    amount: Several = 1
+    """How much its rule does: ryo, cards, peasants, ashigaru, strength."""
+    opponents: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    """How many of them its rule can meet."""
+    stays: bool = False
+    """Whether it lies on the field it was aimed at until the drawing phase."""
+
+
+class AdvisorEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is printed on an advisor.  [pieces-5]"""
+
+    upkeep: Digit
+    amount: Several = 1
+    """How much a favour does: strength, ryo."""
+
+
+def printed_on(entry: CardEntry | AdvisorEntry) -> dict[str, object]:
+    """What is printed on a card or an advisor, for the sentences that tell it."""
+    return msgspec.structs.asdict(entry)
+
+
+class Places(msgspec.Struct, frozen=True):
+    """How many the card of a daimyo has room for.  [pieces-2]"""
+
+    peasants: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    ashigaru: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    ronin: Annotated[int, msgspec.Meta(ge=0, le=1)]
+
+
+class Band(msgspec.Struct, frozen=True, gc=False):
     """Some ashigaru and perhaps a ronin."""
 
     ashigaru: int = 0
@@ -86,9 +112,6 @@ class Band(msgspec.Struct, frozen=True):
         return Band(self.ashigaru - other.ashigaru, self.ronin - other.ronin)
 
 
-PLACES = Band(ashigaru=4, ronin=1)
-"""How many the card of a daimyo has room for (reconstruction).  [pieces-2]"""
-PEASANT_PLACES = 4
 COSTS = {"peasant": 1, "ashigaru": 2, "ronin": 4}
 
 

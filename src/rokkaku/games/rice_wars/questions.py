@@ -1,12 +1,24 @@
 """What is going on, and what a player is asked, in words that say what the buttons mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.pieces import ADVISORS, BOUSHI, CARDS, SHOURI, TETTAI, Advisor, Card
+from rokkaku.games.rice_wars.pieces import (
+    ADVISORS,
+    BOUSHI,
+    CARDS,
+    COSTS,
+    SHOURI,
+    TETTAI,
+    Advisor,
+    Card,
+    Used,
+    faces,
+    printed_on,
+)
 from rokkaku.games.rice_wars.rules.duel import GIVEN
-from rokkaku.games.rice_wars.rules.reveal import RULE_STRENGTH, rule_card
+from rokkaku.games.rice_wars.rules.reveal import rule_card
 from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
 from rokkaku.games.rice_wars.view import View
 
@@ -46,7 +58,12 @@ def _first_peasant(view: View, seat: Seat) -> Phrase:
 
 
 def _hiring(view: View, seat: Seat) -> Phrase:
-    return Phrase("rice-wars.asked.hiring", {"money": view.daimyos[seat].money})
+    daimyo = view.daimyos[seat]
+    prices = [{"person": person, "price": price} for person, price in COSTS.items()]
+    advisors = view.edition.advisors
+    upkeeps = [{"advisor": advisor, "price": advisors[advisor].upkeep} for advisor in daimyo.owed]
+    key = "rice-wars.asked.hiring-advisors" if upkeeps else "rice-wars.asked.hiring"
+    return Phrase(key, {"money": daimyo.money, "prices": prices, "upkeeps": upkeeps})
 
 
 def _advisors(view: View, seat: Seat) -> Phrase:
@@ -54,7 +71,7 @@ def _advisors(view: View, seat: Seat) -> Phrase:
     advisor = view.auction.advisor
     if advisor is None:
         return Phrase("rice-wars.asked.auction")
-    return Phrase("rice-wars.asked.bid", {"advisor": advisor, "upkeep": ADVISORS[advisor].upkeep})
+    return Phrase("rice-wars.asked.bid", {"advisor": advisor, **printed_on(view.edition.advisors[advisor])})
 
 
 def _action(view: View, seat: Seat) -> Phrase:
@@ -73,20 +90,25 @@ PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
 
 
 def _about_a_card(view: View, seat: Seat, pending: PendingCard) -> Phrase:
-    values = {"card": pending.name, "seat": pending.seat}
+    values: dict[str, object] = {"card": pending.name, "seat": pending.seat}
     if pending.awaits_boushi:
-        return _reaction(view, seat, "boushi", BOUSHI, values)
-    if Advisor(pending.name) in ADVISORS:
-        return Phrase("rice-wars.asked.favour", {"advisor": pending.name})
+        key = "boushi-field" if pending.fields else "boushi"
+        aimed = printed_on(view.edition.cards[Card(pending.name)])
+        aim = {**aimed, **values, "field": (*pending.fields, None)[0]}
+        return _reaction(view, seat, key, BOUSHI, aim)
+    advisor = view.edition.advisors.get(Advisor(pending.name))
+    if advisor is not None:
+        return Phrase("rice-wars.asked.favour", {"advisor": pending.name, **printed_on(advisor)})
     if pending.has_looked:
         return Phrase("rice-wars.asked.seen", {"seat": pending.targets[0]})
+    values.update(printed_on(view.edition.cards[Card(pending.name)]))
     is_begun = bool(pending.fields or pending.targets)
     return Phrase("rice-wars.asked.card-more" if is_begun else "rice-wars.asked.card", values)
 
 
 def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str, object]) -> Phrase:
     """A seat that cannot react is asked anyway, so that nobody can tell; its question says so."""
-    daimyo, cost = view.daimyos[seat], CARDS[card].cost
+    daimyo, cost = view.daimyos[seat], view.edition.cards[card].cost
     can = card in (daimyo.hand or ()) and daimyo.money >= cost
     return Phrase(f"rice-wars.asked.{key}" + ("" if can else "-not"), {**values, "cost": cost})
 
@@ -117,13 +139,14 @@ def _sides(fight: Fight) -> dict[str, object]:
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
     card = rule_card(fight)
-    values = {"card": card, "cost": CARDS[card].cost, "strength": RULE_STRENGTH}
-    can = view.daimyos[seat].money >= CARDS[card].cost
+    entry = view.edition.cards[card]
+    can = view.daimyos[seat].money >= entry.cost
+    values = {"card": card, "cost": entry.cost, "strength": entry.amount}
     return Phrase("rice-wars.asked.rule" if can else "rice-wars.asked.rule-not", values)
 
 
 def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
-    cost, other = CARDS[SHOURI].cost, fight.attacker
+    cost, other = view.edition.cards[SHOURI].cost, fight.attacker
     values = {"cost": cost, "seat": other.seat}
     if view.daimyos[seat].money < cost:
         return Phrase("rice-wars.asked.shouri-not", values)
@@ -132,7 +155,7 @@ def _shouri(view: View, seat: Seat, fight: Fight) -> Phrase:
 
 
 def _tettai(view: View, seat: Seat, fight: Fight) -> Phrase:
-    return _reaction(view, seat, "tettai", TETTAI, {"field": fight.field})
+    return _reaction(view, seat, "tettai", TETTAI, {"field": fight.field, "seat": fight.attacker.seat})
 
 
 def _reward(view: View, seat: Seat, fight: Fight) -> Phrase:
@@ -156,3 +179,41 @@ FIGHT: Mapping[Stage, Callable[[View, Seat, Fight], Phrase]] = {
     Stage.GIVING: _losing,
     Stage.REMOVING: _losing,
 }
+
+
+def explained(view: View, seat: Seat) -> Iterator[Phrase]:
+    """What each card, advisor or favour does among which a seat may choose now."""
+    daimyo, fight, auction = view.daimyos[seat], view.fight, view.auction
+    if view.pending is not None and view.pending.has_looked:
+        yield from _cards_explained(view, view.daimyos[view.pending.targets[0]].known, *Used)
+    elif fight is not None and fight.stage is Stage.ADDING:
+        used = Used.BATTLE if fight.field else Used.DUEL
+        yield from _cards_explained(view, daimyo.hand or (), used)
+        yield from _favours_explained(view, seat, used)
+    elif fight is None and auction is not None and auction.advisor is None:
+        for advisor in auction.waiting:
+            values = {"advisor": advisor, **printed_on(view.edition.advisors[advisor])}
+            yield Phrase("rice-wars.panel.advisor", values)
+    elif _is_own_action(view, seat):
+        yield from _cards_explained(view, daimyo.hand or (), Used.ACTION)
+        yield from _favours_explained(view, seat, Used.ACTION)
+
+
+def _is_own_action(view: View, seat: Seat) -> bool:
+    is_free = view.fight is None and view.pending is None
+    return (
+        is_free and view.phase is Phase.ACTIONS and view.queue[0] == seat and view.daimyos[seat].markers > 0
+    )
+
+
+def _cards_explained(view: View, hand: tuple[Card, ...], *used: Used) -> Iterator[Phrase]:
+    for card in faces(hand):
+        if card in CARDS and CARDS[card] in used:
+            yield Phrase("rice-wars.explained.card", {"card": card, **printed_on(view.edition.cards[card])})
+
+
+def _favours_explained(view: View, seat: Seat, used: Used) -> Iterator[Phrase]:
+    for favour in view.daimyos[seat].favours:
+        if favour.fans and not favour.is_used and ADVISORS[favour.advisor] is used:
+            values = {"advisor": favour.advisor, **printed_on(view.edition.advisors[favour.advisor])}
+            yield Phrase("rice-wars.explained.favour", values)

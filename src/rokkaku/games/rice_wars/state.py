@@ -1,14 +1,16 @@
-"""Everything true right now, secrets included."""
+"""Everything true right now, secrets included.
 
-from enum import Enum
+What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
+"""
 
 import msgspec
 from msgspec.structs import replace
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
-from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.core.named import Named
+from rokkaku.core.seats import Seat, seats_from
+from rokkaku.games.rice_wars.board import BoardMap, Field
 from rokkaku.games.rice_wars.editions import Edition, Icon
 from rokkaku.games.rice_wars.pieces import PASS_MARKERS, PEASANTS, Advisor, Band, Card
 
@@ -16,7 +18,7 @@ HAND_LIMIT = 5
 FANS = 2
 
 
-class Phase(Enum):
+class Phase(Named):
     """The parts of the game: setting up, then five phases a turn."""
 
     PALACES = "palaces"
@@ -29,7 +31,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Favour(msgspec.Struct, frozen=True):
+class Favour(msgspec.Struct, frozen=True, gc=False):
     """A marker on an advisor: so many favours left, and whether one was used in this turn."""
 
     advisor: Advisor
@@ -37,7 +39,7 @@ class Favour(msgspec.Struct, frozen=True):
     is_used: bool = False
 
 
-class Daimyo(msgspec.Struct, frozen=True):
+class Daimyo(msgspec.Struct, frozen=True, gc=False):
     """What one player, or the neutral neighbour, has."""
 
     palace: Field | None = None
@@ -66,7 +68,7 @@ class Daimyo(msgspec.Struct, frozen=True):
         return self.active.plus(self.tired)
 
 
-class Stage(Enum):
+class Stage(Named):
     """How far a fight has come."""
 
     ATTACKERS = "attackers"
@@ -81,14 +83,14 @@ class Stage(Enum):
     REMOVING = "removing"
 
 
-class LaidCard(msgspec.Struct, frozen=True):
+class LaidCard(msgspec.Struct, frozen=True, gc=False):
     """A face-down card in a fight; one from the deck is known to nobody."""
 
     card: Card
     from_hand: bool = True
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """One side of a fight."""
 
     seat: Seat
@@ -102,7 +104,7 @@ class Side(msgspec.Struct, frozen=True):
     uses_shouri: bool = False
 
 
-class Fight(msgspec.Struct, frozen=True):
+class Fight(msgspec.Struct, frozen=True, gc=False):
     """A battle for a field, or a duel where there is none."""
 
     attacker: Side
@@ -127,7 +129,7 @@ class Fight(msgspec.Struct, frozen=True):
         return replace(self, defender=side) if which else replace(self, attacker=side)
 
 
-class PendingCard(msgspec.Struct, frozen=True):
+class PendingCard(msgspec.Struct, frozen=True, gc=False):
     """A card or favour that has been played and waits for choices."""
 
     name: str
@@ -139,7 +141,7 @@ class PendingCard(msgspec.Struct, frozen=True):
     """Whether a spy has seen the hand."""
 
 
-class Auction(msgspec.Struct, frozen=True):
+class Auction(msgspec.Struct, frozen=True, gc=False):
     """Advisors to be bid for, and the bids for one of them."""
 
     waiting: tuple[Advisor, ...]
@@ -148,10 +150,12 @@ class Auction(msgspec.Struct, frozen=True):
     bidders: tuple[Seat, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """One game of Rice Wars."""
 
     edition: Edition
+    map: BoardMap
+    """The side of the board in play."""
     phase: Phase
     turn: int
     governor: Seat
@@ -176,15 +180,12 @@ class State(msgspec.Struct, frozen=True):
     neighbour_turns: int = 0
     """How many peasants of the neutral neighbour have been placed in this turn."""
     reshuffles: int = 0
+    parched: tuple[Field, ...] = ()
+    """Fields on which a Hideri lies in this turn."""
     auction: Auction | None = None
     fight: Fight | None = None
     pending: PendingCard | None = None
     outcome: Outcome | None = None
-
-    @property
-    def map(self) -> BoardMap:
-        """The side of the board in play."""
-        return side(self.edition.board)
 
     @property
     def icon(self) -> Icon:
@@ -199,12 +200,12 @@ class State(msgspec.Struct, frozen=True):
     @property
     def everyone(self) -> tuple[Seat, ...]:
         """All daimyos, the neutral one included."""
-        return tuple(Seat(seat) for seat in range(len(self.daimyos)))
+        return seats_from(Seat(0), len(self.daimyos))
 
     @property
     def players(self) -> tuple[Seat, ...]:
         """All seats with a player."""
-        return tuple(Seat(seat) for seat in range(self.seats))
+        return seats_from(Seat(0), self.seats)
 
     def owner(self, field: Field) -> Seat | None:
         """Whose peasant stands on a field."""
@@ -213,9 +214,8 @@ class State(msgspec.Struct, frozen=True):
 
     def peasants_of(self, seat: Seat) -> tuple[Field, ...]:
         """The fields of a daimyo."""
-        return tuple(
-            field for field, owner in zip(self.map.fields, self.fields, strict=True) if owner == seat
-        )
+        owners = zip(self.map.fields, self.fields, strict=True)
+        return tuple([field for field, owner in owners if owner == seat])
 
     def with_peasant(self, field: Field, seat: Seat | None) -> "State":
         """With a seat's peasant on a field, or with none."""

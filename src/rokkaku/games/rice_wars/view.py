@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import Field
+from rokkaku.games.rice_wars.board import Field, side
 from rokkaku.games.rice_wars.editions import Edition
-from rokkaku.games.rice_wars.pieces import ADVISORS, DECK, Advisor, Band, Card, in_order
+from rokkaku.games.rice_wars.pieces import ADVISORS, HIDERI, Advisor, Band, Card, in_order
 from rokkaku.games.rice_wars.rules.information import (
     HIDDEN,
     notes_of,
@@ -87,6 +87,8 @@ class View(msgspec.Struct, frozen=True):
     passes: int
     neighbour_turns: int
     reshuffles: int
+    parched: tuple[Field, ...]
+    """Fields on which a Hideri lies in this turn."""
     auction: Auction | None
     """Of bids not yet shown only the viewer's; another one is -1."""
     fight: Fight | None
@@ -173,6 +175,7 @@ def _view(
         passes=state.passes,
         neighbour_turns=state.neighbour_turns,
         reshuffles=state.reshuffles,
+        parched=state.parched,
         auction=auction,
         fight=fight,
         pending=state.pending,
@@ -190,6 +193,7 @@ def imagine(view: View, seed: str) -> State:
     advisors, _ = Chance(seed, "advisors").shuffle([each for each in ADVISORS if each not in view.gone])
     blank = State(
         edition=view.edition,
+        map=side(view.edition.drawing),
         phase=view.phase,
         turn=view.turn,
         governor=view.governor,
@@ -207,6 +211,7 @@ def imagine(view: View, seed: str) -> State:
         passes=view.passes,
         neighbour_turns=view.neighbour_turns,
         reshuffles=view.reshuffles,
+        parched=view.parched,
         auction=view.auction and _imagine_bids(view, view.auction, seed),
         fight=fight,
         pending=view.pending,
@@ -224,15 +229,16 @@ class _Dealer:
     """
 
     def __init__(self, view: View, seed: str) -> None:
-        unseen = Counter(DECK)
+        unseen = Counter(view.edition.deck)
         unseen.subtract(view.discards)
+        unseen.subtract([HIDERI] * len(view.parched))
         if view.pending is not None and Card(view.pending.name) in unseen:
             unseen.subtract((Card(view.pending.name),))
         for daimyo in view.daimyos:
             unseen.subtract(daimyo.known)
             unseen.subtract(daimyo.hand or ())
-        for side in view.fight.sides if view.fight else ():
-            unseen.subtract(laid.card for laid in side.laid if laid.card != HIDDEN)
+        for one in view.fight.sides if view.fight else ():
+            unseen.subtract(laid.card for laid in one.laid if laid.card != HIDDEN)
         unseen.subtract(view.fight.turned_up if view.fight else ())
         self.view = view
         self.cards = list(Chance(seed, "cards").shuffle(tuple((+unseen).elements()))[0])
@@ -264,9 +270,9 @@ class _Dealer:
         return in_order(tuple(self.pools[seat].pop() for _ in range(known.hand_size)))
 
     def fight(self, fight: Fight) -> Fight:
-        for which, side in enumerate(fight.sides):
-            laid = tuple(self._laid_card(side, laid) for laid in side.laid)
-            fight = fight.with_side(which, replace(side, laid=laid))
+        for which, one in enumerate(fight.sides):
+            laid = tuple(self._laid_card(one, laid) for laid in one.laid)
+            fight = fight.with_side(which, replace(one, laid=laid))
         return fight
 
     def _laid_card(self, side: Side, laid: LaidCard) -> LaidCard:

@@ -6,45 +6,46 @@ from enum import Enum
 import msgspec
 
 from rokkaku.core.game import EditionInfo
+from rokkaku.core.named import Named
 from rokkaku.core.options import offered, with_options
 
 
-class OpeningHand(Enum):
+class OpeningHand(Named):
     """How the first five tiles come to hand."""
 
     CHOSEN = "chosen"
     DRAWN = "drawn"
 
 
-class FigureSetup(Enum):
+class FigureSetup(Named):
     """How the figures come onto the board."""
 
     PLACED = "placed"
     RANDOM = "random"
 
 
-class CaptureMoment(Enum):
+class CaptureMoment(Named):
     """When surrounded figures are taken."""
 
     END_OF_TURN = "end_of_turn"
     AT_ONCE = "at_once"
 
 
-class Ending(Enum):
+class Ending(Named):
     """Which figures must be gone for the game to end."""
 
     ONE_KIND = "one_kind"
     WHOLE_BOARD = "whole_board"
 
 
-class TokenExchange(Enum):
+class TokenExchange(Named):
     """Which tiles a token exchange may take up."""
 
     OWN_ORDINARY = "own_ordinary"
     ANY_OWN = "any_own"
 
 
-class Captures(Enum):
+class Captures(Named):
     """Whether screens show what others have captured: printed is open with two players only."""
 
     PRINTED = "printed"
@@ -69,7 +70,6 @@ class Printing(msgspec.Struct, frozen=True):
     edition: Edition
     title: str
     colours: tuple[str, ...] = ("green", "yellow", "blue", "red")
-    words: Mapping[str, str] = {}
 
 
 PRINTINGS = (
@@ -89,12 +89,6 @@ PRINTINGS = (
         Edition("galakta-2016"),
         "Galakta 2016 (Polish)",
         colours=("gold", "purple", "red", "green"),
-        words={
-            "samurai.caste.helmet": "samurai.caste.castle",
-            "samurai.tile.H2": "samurai.tile.castle-2",
-            "samurai.tile.H3": "samurai.tile.castle-3",
-            "samurai.tile.H4": "samurai.tile.castle-4",
-        },
     ),
 )
 
@@ -119,7 +113,6 @@ def edition_infos() -> tuple[EditionInfo, ...]:
             SEATS,
             offered(printing.edition, OPTIONS, OPTIONS),
             printing.colours,
-            printing.words,
         )
         for printing in PRINTINGS
     )

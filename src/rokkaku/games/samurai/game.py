@@ -6,8 +6,9 @@ from typing import Any
 
 from rokkaku.core.game import EditionInfo, Setup, Step, edition_of
 from rokkaku.core.rooms import GameOfRooms, Rooms
+from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai import attempts, clicks, moves, notation, picture, telling, view
+from rokkaku.games.samurai import attempts, clicks, descriptions, moves, notation, picture, telling, view
 from rokkaku.games.samurai.editions import edition_infos, resolved
 from rokkaku.games.samurai.moves import Move
 from rokkaku.games.samurai.rules import setup as setting_up
@@ -65,6 +66,10 @@ class Samurai(GameOfRooms[State, Move, View]):
         """What the move leads to, or IllegalMove."""
         turn.check_may_move(state, seat, move)
         return _PLAYS[type(move)](state, seat, move)
+
+    def describe(self, view: View, word: str) -> Sequence[Phrase]:
+        """What a word means at this table."""
+        return descriptions.describe(view, word)
 
     def attempt(self, view: View, clicks: Sequence[str]) -> str | None:
         """The move that is meant by clicks that are no choice."""

@@ -1,8 +1,11 @@
 """What a player may do."""
 
+from collections.abc import Mapping
+from functools import cache
+
 import msgspec
 
-from rokkaku.games.samurai.board import Cell
+from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.pieces import Caste, Tile
 
 
@@ -28,6 +31,12 @@ class PlaceTile(msgspec.Struct, frozen=True, tag=True):
 
     tile: Tile
     cell: Cell
+
+
+@cache
+def placings(tile: Tile) -> Mapping[Cell, PlaceTile]:
+    """The moves that lay a tile, by their hexes.  They are possible again and again, and so made once."""
+    return {cell: PlaceTile(tile, cell) for cell in japan(4).free_for(tile.terrain)}
 
 
 class TakeUpTile(msgspec.Struct, frozen=True, tag=True):

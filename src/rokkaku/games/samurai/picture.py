@@ -29,7 +29,7 @@ def _board(
 ) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
     """Spots and pieces: alike for every seat, and so worked out once."""
     labels = {tile.cell: _tile_label(tile) for tile in tiles}
-    labels |= {settlement.cell: _settlement_label(settlement) for settlement in settlements}
+    labels |= {settlement.cell: settlement_label(settlement) for settlement in settlements}
     spots = tuple(
         msgspec.structs.replace(spot, label=labels[Cell(spot.id)]) if spot.id in labels else spot
         for spot in _empty_spots(seats)
@@ -68,7 +68,8 @@ def _tile_label(tile: TileView) -> Phrase:
     return Phrase("samurai.spoken.tile", _plain(tile))
 
 
-def _settlement_label(settlement: SettlementView) -> Phrase:
+def settlement_label(settlement: SettlementView) -> Phrase:
+    """Its figures and how strong everyone is there."""
     key = "samurai.spoken.settlement" if settlement.figures else "samurai.spoken.emptied"
     return Phrase(key, _plain(settlement))
 

@@ -1,11 +1,13 @@
 """What is in the box: three kinds of figure, twenty tiles a player, settlements to stand on."""
 
-from enum import Enum
+from operator import attrgetter
 
 import msgspec
 
+from rokkaku.core.named import Named
 
-class Caste(Enum):
+
+class Caste(Named):
     """The three kinds of figure.  [pieces-1]"""
 
     HELMET = "helmet"
@@ -18,6 +20,9 @@ class Caste(Enum):
     def __init__(self, word: str) -> None:
         self.letter = word[0]
         self.bit = 1 << len(type(self).__members__)
+
+
+CASTES = tuple(Caste)
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -42,14 +47,14 @@ class Figures(msgspec.Struct, frozen=True):
         return self.helmet + self.buddha + self.rice
 
 
-class Terrain(Enum):
+class Terrain(Named):
     """What a hex is made of."""
 
     LAND = "land"
     SEA = "sea"
 
 
-class Settlement(Enum):
+class Settlement(Named):
     """What figures stand on."""
 
     VILLAGE = "village"
@@ -72,7 +77,7 @@ _INFLUENCED_BY_LETTER = {
 }
 
 
-class Tile(Enum):
+class Tile(Named):
     """The faces of the tiles, each by its sign in notation: a letter and its strength.  [pieces-2]"""
 
     HELMET_2 = "H2"
@@ -117,9 +122,12 @@ FULL_SET = tuple(
 """The twenty tiles every player owns.  [pieces-2]"""
 
 
+_RANK = attrgetter("rank")
+
+
 def in_order(tiles: tuple[Tile, ...] | list[Tile]) -> tuple[Tile, ...]:
     """Tiles sorted as the box lists them, so that equal hands are equal values."""
-    return tuple(sorted(tiles, key=lambda tile: tile.rank))
+    return tuple(sorted(tiles, key=_RANK))
 
 
 def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
@@ -130,4 +138,4 @@ def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 def faces(hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Each face of a sorted hand once."""
-    return tuple(tile for place, tile in enumerate(hand) if place == 0 or hand[place - 1] is not tile)
+    return tuple(dict.fromkeys(hand))

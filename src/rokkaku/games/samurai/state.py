@@ -1,20 +1,26 @@
-"""Everything true right now, secrets included."""
+"""Everything true right now, secrets included.
 
-from enum import Enum
+What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
+"""
+
+from collections.abc import Iterator, KeysView
+from functools import cache, lru_cache
+from itertools import compress
 
 import msgspec
 
 from rokkaku.core.game import Outcome
-from rokkaku.core.seats import Seat
+from rokkaku.core.named import Named
+from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.samurai.board import BoardMap, Cell, japan
 from rokkaku.games.samurai.editions import Edition
 from rokkaku.games.samurai.events import FigureAt
-from rokkaku.games.samurai.pieces import TILES, Caste, Figures, Tile
+from rokkaku.games.samurai.pieces import CASTES, TILES, Caste, Figures, Terrain, Tile
 
 HAND_SIZE = 5
 
 
-class Phase(Enum):
+class Phase(Named):
     """The parts of the game, in order."""
 
     OPENING_HANDS = "opening_hands"
@@ -23,7 +29,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class LaidTile(msgspec.Struct, frozen=True):
+class LaidTile(msgspec.Struct, frozen=True, gc=False):
     """A tile on the board."""
 
     owner: Seat
@@ -31,11 +37,16 @@ class LaidTile(msgspec.Struct, frozen=True):
 
 
 _NUMBER = {cell: number for number, cell in enumerate(japan(4).spaces)}
-_LAID = (None, *(LaidTile(Seat(seat), tile) for seat in range(4) for tile in TILES))
-_CASTES = tuple(tuple(caste for caste in Caste if bits & caste.bit) for bits in range(8))
+_LAID = dict(enumerate((LaidTile(seat, tile) for seat in seats_from(Seat(0), 4) for tile in TILES), start=1))
+_IS_EMPTY = bytes(number not in _LAID for number in range(256))
+_OWNED_BY = tuple(
+    bytes(number in _LAID and _LAID[number].owner == seat for number in range(256)) for seat in range(4)
+)
+_CASTES = tuple(tuple(caste for caste in CASTES if bits & caste.bit) for bits in range(8))
+_WITH_CASTE = {caste: tuple(bits for bits in range(8) if bits & caste.bit) for caste in CASTES}
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, gc=False):
     """What lies and stands where, one byte a hex.  The same numbering serves every size of table."""
 
     tiles: bytes = bytes(len(_NUMBER))
@@ -43,19 +54,32 @@ class Board(msgspec.Struct, frozen=True):
 
     def at(self, cell: Cell) -> LaidTile | None:
         """The tile on a hex."""
-        return _LAID[self.tiles[_NUMBER[cell]]]
+        return _LAID.get(self.tiles[_NUMBER[cell]])
 
-    def is_empty(self, cell: Cell) -> bool:
-        """Whether no tile lies on a hex."""
-        return not self.tiles[_NUMBER[cell]]
+    def laid(self) -> Iterator[tuple[Cell, LaidTile]]:
+        """All tiles, each with its hex."""
+        return ((cell, _LAID[tile]) for cell, tile in _occupied(self.tiles))
 
     def place(self, cell: Cell, owner: Seat, tile: Tile) -> "Board":
         """With a tile on a hex, in place of what lay there."""
         return Board(_with(self.tiles, cell, 1 + owner * len(TILES) + tile.rank), self.figures)
 
+    def tiles_of(self, seat: Seat) -> Iterator[tuple[Cell, Tile]]:
+        """The tiles of one seat, each with its hex."""
+        own = compress(_NUMBER.items(), self.tiles.translate(_OWNED_BY[seat]))
+        return ((cell, _LAID[self.tiles[number]].tile) for cell, number in own)
+
+    def has(self, caste: Caste) -> bool:
+        """Whether a figure of a kind stands anywhere."""
+        return any(bits in self.figures for bits in _WITH_CASTE[caste])
+
     def figures_at(self, cell: Cell) -> tuple[Caste, ...]:
         """The figures on a hex."""
         return _CASTES[self.figures[_NUMBER[cell]]]
+
+    def standing(self) -> tuple[FigureAt, ...]:
+        """All figures, each with its settlement."""
+        return _standing(self.figures)
 
     def put_figure(self, caste: Caste, cell: Cell) -> "Board":
         """With a figure on a settlement."""
@@ -71,7 +95,31 @@ def _with(board: bytes, cell: Cell, value: int) -> bytes:
     return board[:number] + bytes((value,)) + board[number + 1 :]
 
 
-class Player(msgspec.Struct, frozen=True):
+def _occupied(board: bytes) -> Iterator[tuple[Cell, int]]:
+    """The hexes that hold something, each with what it holds."""
+    return compress(zip(_NUMBER, board, strict=True), board)
+
+
+@lru_cache(maxsize=64)
+def _standing(figures: bytes) -> tuple[FigureAt, ...]:
+    """Worked out once: most moves leave the figures as they are."""
+    return tuple(FigureAt(caste, cell) for cell, bits in _occupied(figures) for caste in _CASTES[bits])
+
+
+@lru_cache(maxsize=64)
+def _free_on(tiles: bytes, seats: int, terrain: Terrain) -> KeysView[Cell]:
+    """Worked out once for a board: every tile of a hand asks for them."""
+    # The board serves as a table in which `translate` looks up all numbers at once.
+    is_empty = _numbers(seats, terrain).translate(tiles.translate(_IS_EMPTY).ljust(256))
+    return dict.fromkeys(compress(japan(seats).free_for(terrain), is_empty)).keys()
+
+
+@cache
+def _numbers(seats: int, terrain: Terrain) -> bytes:
+    return bytes(_NUMBER[cell] for cell in japan(seats).free_for(terrain))
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
     """What one seat has."""
 
     stack: tuple[Tile, ...]
@@ -83,14 +131,14 @@ class Player(msgspec.Struct, frozen=True):
     """Tiles that have left the game."""
 
 
-class LiftedTile(msgspec.Struct, frozen=True):
+class LiftedTile(msgspec.Struct, frozen=True, gc=False):
     """A tile taken up and not yet laid again."""
 
     tile: Tile
     cell: Cell
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """What has been done in the turn under way."""
 
     laid: int = 0
@@ -99,7 +147,7 @@ class Turn(msgspec.Struct, frozen=True):
     figure: FigureAt | None = None
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """One game of Samurai."""
 
     edition: Edition
@@ -122,7 +170,11 @@ class State(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats, from 0."""
-        return tuple(Seat(seat) for seat in range(len(self.players)))
+        return seats_from(Seat(0), len(self.players))
+
+    def free(self, terrain: Terrain) -> KeysView[Cell]:
+        """The hexes of a terrain on which no tile lies, in the order of the map."""
+        return _free_on(self.board.tiles, len(self.players), terrain)
 
     def with_player(self, seat: Seat, player: Player) -> "State":
         """With one player's things replaced."""

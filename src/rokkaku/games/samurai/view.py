@@ -12,10 +12,10 @@ from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import Edition
 from rokkaku.games.samurai.events import Influence
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Tile, in_order
-from rokkaku.games.samurai.rules.capture import captor, influences, open_land
+from rokkaku.games.samurai.rules.capture import captor, open_land, strengths, tiles_beside
 from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows_captures
 from rokkaku.games.samurai.rules.setup import deal
-from rokkaku.games.samurai.state import Board, Phase, Player, State, Turn
+from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -107,10 +107,9 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
 
 
 @lru_cache(maxsize=64)
-def _tiles(state: State) -> tuple[TileView, ...]:
+def _tiles(board: Board) -> tuple[TileView, ...]:
     """Alike for every seat, and so worked out once."""
-    laid = ((cell, state.board.at(cell)) for cell in state.map.spaces)
-    return tuple(TileView(cell, tile.tile, tile.owner) for cell, tile in laid if tile)
+    return tuple(TileView(cell, laid.tile, laid.owner) for cell, laid in board.laid())
 
 
 @lru_cache(maxsize=64)
@@ -129,7 +128,7 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
         on_turn=state.on_turn,
         players=players,
         pool=Figures(*(pool[caste] for caste in Caste)),
-        tiles=_tiles(state),
+        tiles=_tiles(state.board),
         settlements=_settlements(state),
         set_aside=state.set_aside,
         shows_captures=shows_captures(state),
@@ -139,12 +138,15 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
 
 
 def _settlement_view(state: State, cell: Cell) -> SettlementView:
-    figures = tuple(_figure_view(state, cell, caste) for caste in state.board.figures_at(cell))
+    tiles, seats = tiles_beside(state, cell), len(state.players)
+    figures = tuple(_figure_view(caste, tiles, seats) for caste in state.board.figures_at(cell))
     return SettlementView(cell, figures, open_land(state, cell))
 
 
-def _figure_view(state: State, cell: Cell, caste: Caste) -> FigureView:
-    sums = influences(state, cell, caste)
+@lru_cache(maxsize=4096)
+def _figure_view(caste: Caste, tiles: tuple[LaidTile, ...], seats: int) -> FigureView:
+    """A move changes what is next to a few figures; the others are seen as before."""
+    sums = strengths(tiles, caste, seats)
     second, most = sorted(influence.strength for influence in sums)[-2:]
     return FigureView(caste, sums, captor(sums), most - second)
 

@@ -18,6 +18,7 @@ from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.locales import say
 from rokkaku.server.bots.worker import COMMAND, FAULT, MOST_CHARACTERS, MOVE, READY, Question
+from rokkaku.server.edge.lines import FairPlaces
 
 START_SECONDS = 30.0
 """How long a worker may take to start; this does not count as thinking time."""
@@ -55,16 +56,21 @@ class BotRunner:
     def __init__(self, seconds: float, workers: int, memory: int) -> None:
         self.seconds = seconds
         self.memory = memory
-        self._free = asyncio.Semaphore(workers)
+        self._places = FairPlaces(workers)
         self._workers: set[_Worker] = set()
         self._idle: dict[_Worker, asyncio.TimerHandle] = {}
         self._is_closed = False
 
-    async def turn(self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str) -> BotTurn:
-        """A bot's whole turn.  If the bot fails, the rest of the moves are random."""
+    async def turn(
+        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+    ) -> BotTurn:
+        """A bot's whole turn.  If the bot fails, the rest of the moves are random.
+
+        Where more bots want to think than there are workers, their owners take turns.
+        """
         draft, fault = Draft(seat, state), ""
         try:
-            async with self._worker() as worker:
+            async with self._worker(owner) as worker:
                 left = self.seconds * MOVES_A_TURN
                 while not draft.is_final(game):
                     asked = question(name, game, draft.state, seat, seed, left * SHARE)
@@ -88,9 +94,9 @@ class BotRunner:
         await asyncio.gather(*(worker.ended.wait() for worker in self._workers))
 
     @asynccontextmanager
-    async def _worker(self) -> AsyncIterator["_Worker"]:
+    async def _worker(self, owner: str) -> AsyncIterator["_Worker"]:
         """A worker for one caller.  It is not used again if its bot fails or is interrupted."""
-        async with self._free:
+        async with self._places.place(owner):
             worker = self._idle_worker() or _Worker()
             self._workers.add(worker)
             try:

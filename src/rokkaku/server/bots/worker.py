@@ -23,6 +23,8 @@ from rokkaku.locales import say
 
 COMMAND = f"from {__name__} import main; main()"
 READY, MOVE, FAULT = "ready", "move", "fault"
+NICE = 10
+"""How far behind the server a worker stands when the cores are busy: tables answer while bots think."""
 MOST_CHARACTERS = 200
 """In the description of a fault."""
 
@@ -151,12 +153,13 @@ if sys.platform != "win32":
     import resource
 
     def _limit(memory: int) -> None:
-        """Limits the memory, forbids core files, and ignores polite signals.
+        """Limits the memory, forbids core files, lets the server go first, and ignores polite signals.
 
         When a service is stopped, all of its processes get SIGTERM: if a bot died of it, its seat would get
         a fallback move.
         """
         resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        os.nice(NICE)
         for polite in (signal.SIGTERM, signal.SIGINT):
             signal.signal(polite, signal.SIG_IGN)

@@ -29,8 +29,8 @@ class Channel(Protocol):
         ...
 
     @property
-    def unsent(self) -> int:
-        """How much is still waiting: it shrinks as long as the client reads."""
+    def untaken(self) -> int:
+        """How much the client has not taken yet: it shrinks as long as the client reads."""
         ...
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
@@ -54,25 +54,30 @@ class AsgiChannel:
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
         self.when_free: Callable[[], None] = ignore
-        self.unsent = 0
+        self._waiting = 0
         self._sending: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
 
     @property
     def is_full(self) -> bool:
         """Whether texts are still waiting."""
-        return self.unsent > 0
+        return self._waiting > 0
+
+    @property
+    def untaken(self) -> int:
+        """In texts: ASGI tells no more."""
+        return self._waiting
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
         """One message each: ASGI knows no other way."""
-        self.unsent = len(texts)
+        self._waiting = len(texts)
         self._sending = asyncio.create_task(self._send(texts))
 
     async def _send(self, texts: Sequence[bytes]) -> None:
         with suppress(WebSocketDisconnect):
             for text in texts:
                 await self.websocket.send_text(text.decode())
-                self.unsent -= 1
+                self._waiting -= 1
             self.when_free()
 
     def hang_up(self, code: int, reason: str = "") -> None:

@@ -23,6 +23,7 @@ from rokkaku.server.edge.limits import Clock, ConcurrencyLimit, Limits
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, client_key, read_origin
 from rokkaku.server.edge.statuses import MISDIRECTED, status_of
+from rokkaku.server.edge.work import PAYER, Work, fair_turn, metered
 from rokkaku.server.settings import Settings
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -90,8 +91,13 @@ class Guard:
         settings: Settings,
         clock: Clock = time.monotonic,
         closing: Callable[[], None] = lambda: None,
+        work: Work | None = None,
+        guest_of: Callable[[str], str | None] = lambda cookies: None,
     ) -> None:
         self.app = app
+        self.work = work or Work(settings.cpu_per_address)
+        self.guest_of = guest_of
+        """The id of the guest whom a `Cookie` header proves."""
         self.close = closing
         """Call it when the server starts to shut down: waiting requests are then answered."""
         self.settings = settings
@@ -99,7 +105,7 @@ class Guard:
         self.hosts = AllowedHosts(settings, socket.gethostname())
         self.proxies = Proxies(settings.trusted_proxies)
         self.limits = Limits(settings.requests_per_second, settings.request_burst, clock)
-        self.refusal_log_limits = Limits(1, 10, clock)
+        self.refusal_log_limits = Limits(1, 1, clock)
         self.sockets = ConcurrencyLimit(settings.sockets_per_address)
         self.headers = SECURITY_HEADERS + (STRICT_TRANSPORT if settings.is_https else ())
 
@@ -123,8 +129,8 @@ class Guard:
             self._log_request(scope, exchange.status, self.clock() - began, why)
 
     async def _let_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
-        if not is_health_check(scope) and (wait := self.limits.take(client_key(scope[ADDRESS]))):
-            raise too_often(wait)
+        if not is_health_check(scope):
+            await self._wait_for_turn(scope)
         origin = self._own_origin(scope)
         if scope["type"] == "websocket":
             check_origin(scope, origin)
@@ -136,14 +142,29 @@ class Guard:
             if body is None:
                 return None
             receive = read_again(body, receive)
-        return await self.app(scope, receive, exchange.send)
+        return await metered(self._answer(scope, receive, exchange))
+
+    async def _wait_for_turn(self, scope: Scope) -> None:
+        """Refuses a client that asks too often; one whose requests cost too much has to wait."""
+        key = client_key(scope[ADDRESS])
+        if wait := self.limits.take(key):
+            raise too_often(wait)
+        cookies = ";".join(header_values(scope, b"cookie"))
+        payer = self.work.payer(key, self.guest_of(cookies) or "")
+        if self.work.is_crowded(payer):
+            raise too_often(payer.owed())
+        PAYER.set(payer)
+        await fair_turn()
+
+    async def _answer(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
+        await self.app(scope, receive, exchange.send)
 
     async def _let_socket_in(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:
         key = client_key(scope[ADDRESS])
         if not self.sockets.enter(key):
             raise Rejected("server.door.sockets", {"most": self.sockets.most})
         try:
-            await self.app(scope, receive, exchange.send)
+            await metered(self._answer(scope, receive, exchange))
         finally:
             self.sockets.leave(key)
 

@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 Clock = Callable[[], float]
 """Monotonic seconds."""
@@ -20,13 +21,30 @@ class TokenBucket:
 
     def take(self) -> float:
         """Takes one token and returns 0, or takes none and returns the seconds until there is one."""
-        now = self.clock()
-        self.tokens = min(self.burst, self.tokens + (now - self.counted_at) * self.rate)
-        self.counted_at = now
+        self._count()
         if self.tokens >= 1:
             self.tokens -= 1
             return 0.0
         return (1 - self.tokens) / self.rate
+
+    def charge(self, tokens: float) -> None:
+        """Takes tokens for something that is already done, even if there are not so many."""
+        self.tokens -= tokens
+
+    def owed(self) -> float:
+        """The seconds until nothing is owed any more; 0: nothing is."""
+        self._count()
+        return max(0.0, -self.tokens / self.rate)
+
+    def is_full(self) -> bool:
+        """Whether it is as if it had never been used."""
+        self._count()
+        return self.tokens >= self.burst
+
+    def _count(self) -> None:
+        now = self.clock()
+        self.tokens = min(self.burst, self.tokens + (now - self.counted_at) * self.rate)
+        self.counted_at = now
 
 
 class Limits:
@@ -40,20 +58,27 @@ class Limits:
         self.clock = clock
         self.most_keys = most_keys
         self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self.held: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
+        """Also those that were dropped while somebody uses them: a key never has two."""
 
     def take(self, key: str) -> float:
         """Takes a token from the bucket of a key, as `TokenBucket.take`."""
-        bucket = self.buckets.pop(key, None) or TokenBucket(self.rate, self.burst, self.clock)
+        return self.bucket(key).take()
+
+    def bucket(self, key: str) -> TokenBucket:
+        """The bucket of a key."""
+        bucket = self.buckets.pop(key, None) or self.held.get(key)
+        if bucket is None:
+            bucket = self.held[key] = TokenBucket(self.rate, self.burst, self.clock)
         self.buckets[key] = bucket
         self._forget()
-        return bucket.take()
+        return bucket
 
     def _forget(self) -> None:
         """Drops buckets that are full again, which changes nothing, and the oldest if there are too many."""
-        full_since = self.clock() - self.burst / self.rate
         while len(self.buckets) > 1:
             oldest = next(iter(self.buckets))
-            if self.buckets[oldest].counted_at >= full_since and len(self.buckets) <= self.most_keys:
+            if not self.buckets[oldest].is_full() and len(self.buckets) <= self.most_keys:
                 return
             del self.buckets[oldest]
 

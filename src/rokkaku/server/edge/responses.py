@@ -1,7 +1,8 @@
 """HTTP responses and bodies: typed JSON in both directions."""
 
+import gzip
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -15,6 +16,8 @@ from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.server.edge.statuses import REFUSED, status_of
 
 UNCHANGED = 304
+COMPRESS_FROM, COMPRESSION = 1_024, 6
+"""Smaller responses, in bytes, are not compressed; and how hard the others are."""
 
 Body = TypeVar("Body")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -36,8 +39,31 @@ def cacheable_response(request: Request, content: bytes, kind: str) -> Response:
     """Content that only changes with a new version: browsers keep it, but ask each time."""
     tag = f'W/"{blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"cache-control": "no-cache", "etag": tag}
-    is_known = tag in request.headers.get("if-none-match", "")
-    return Response(b"" if is_known else content, UNCHANGED if is_known else 200, headers, kind)
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", UNCHANGED, headers, kind)
+    if len(content) < COMPRESS_FROM or not _takes_gzip(request):
+        return Response(content, headers=headers, media_type=kind)
+    return compressed_response(request, _compressed(content), kind, headers)
+
+
+@lru_cache(maxsize=32)
+def _compressed(content: bytes) -> bytes:
+    """Compressed once for everybody: this takes longer than all the rest of an answer."""
+    return gzip.compress(content, COMPRESSION, mtime=0)
+
+
+def compressed_response(
+    request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None
+) -> Response:
+    """Content that has been compressed before; the few who do not understand that get it as it was."""
+    if not _takes_gzip(request):
+        return Response(gzip.decompress(content), headers=headers, media_type=kind)
+    more = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Response(content, headers={**(headers or {}), **more}, media_type=kind)
+
+
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def refusal_response(error: RokkakuError) -> Response:

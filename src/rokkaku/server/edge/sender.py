@@ -1,10 +1,12 @@
 """Sends to one client: every answer, and only the latest news if it reads slowly."""
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from rokkaku.server.edge.channel import Channel, ignore
 from rokkaku.server.edge.guard import SERVER_FAILED
+from rokkaku.server.edge.work import PAYER, place_in_line
 
 TOO_SLOW = 1013
 """The close code for a client that does not read."""
@@ -20,7 +22,10 @@ class HangUp(Exception):
 
 
 class Sender:
-    """Needs no task: what happens in one round of the event loop goes out in one write, answers first."""
+    """Needs no task: what happens in one round of the event loop goes out in one write, answers first.
+
+    Whoever it is made for pays for the work, and waits if they have used up their part.
+    """
 
     def __init__(self, channel: Channel, news: Callable[[], bytes | None], timeout: float) -> None:
         """`news`: what has changed since it was last asked.  `timeout`: seconds without any progress."""
@@ -32,6 +37,8 @@ class Sender:
         self._timeout = timeout
         self._is_awake = False
         self._is_stopped = False
+        self._payer = PAYER.get()
+        self._place: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         channel.when_free = self.wake
@@ -45,7 +52,7 @@ class Sender:
         """Sends soon what there is to send."""
         if not self._is_awake:
             self._is_awake = True
-            self._loop.call_soon(self._send)
+            self._loop.call_soon(self._send_in_turn)
 
     def close(self, ending: HangUp) -> None:
         """Closes the socket; what has not been sent is lost."""
@@ -56,15 +63,31 @@ class Sender:
         """Sends nothing more, and lets go of everything: full garbage collections are rare."""
         self._is_stopped = True
         self._stop_timer()
+        if self._place is not None:
+            self._place.cancel()
         self._news = self.channel.when_free = ignore
 
-    def _send(self) -> None:
-        self._is_awake = False
+    def _send_in_turn(self) -> None:
+        """Stays awake while it waits, so that it waits only once."""
+        self._place = None if self._is_stopped or self.channel.is_full else place_in_line(self._payer)
+        if self._place is None:
+            self._send()
+        else:
+            self._place.add_done_callback(self._send)
+
+    def _send(self, _: asyncio.Future[None] | None = None) -> None:
+        self._is_awake, self._place = False, None
         if self._is_stopped:
             return
         if self.channel.is_full:
             return self._watch()
         self._stop_timer()
+        begun = time.perf_counter()
+        self._send_all()
+        if self._payer is not None:
+            self._payer.charge(time.perf_counter() - begun)
+
+    def _send_all(self) -> None:
         try:
             self._send_with(self._news())
         except HangUp as ending:
@@ -85,11 +108,11 @@ class Sender:
     def _watch(self) -> None:
         """While the channel is full, checks again and again whether the client reads at all."""
         if self.channel.is_full and self._timer is None:
-            self._timer = self._loop.call_later(self._timeout, self._check, self.channel.unsent)
+            self._timer = self._loop.call_later(self._timeout, self._check, self.channel.untaken)
 
-    def _check(self, unsent: int) -> None:
+    def _check(self, untaken: int) -> None:
         self._timer = None
-        if self.channel.unsent < unsent:
+        if self.channel.untaken < untaken:
             self._watch()
         else:
             self.close(HangUp(TOO_SLOW))

@@ -18,6 +18,7 @@ STATUSES: Mapping[str, int] = {
     "server.door.host": MISDIRECTED,
     "server.door.rate": 429,
     "server.door.sockets": 429,
+    "table.too-much-chat": 429,
     "server.door.crashed": 500,
     "server.no-client": UNAVAILABLE,
 }

@@ -1,10 +1,12 @@
 """Reads websocket frames from a connection, and closes it if they come too fast.
 
 Later, only whole messages are counted.  uvicorn itself limits neither pings, each of which it answers, nor
-the empty parts of a message.  It does not answer a handshake that it cannot read.  And it closes the
-connection while the client is still sending: the system then resets it, and the close code gets lost.
+the empty parts of a message.  It does not answer a handshake that it cannot read.  It closes the
+connection while the client is still sending: the system then resets it, and the close code gets lost.  And
+it takes a client for dead that reads slowly, and so has not come to a ping yet.
 """
 
+from asyncio import TimerHandle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, cast
@@ -18,6 +20,7 @@ from websockets.http11 import Request
 
 from rokkaku.server.edge.channel import CHANNEL, ignore, short_reason
 from rokkaku.server.edge.limits import TokenBucket
+from rokkaku.server.edge.untaken import lift_send_timeout, untaken
 from rokkaku.server.settings import Settings
 
 CHUNK = 4_096
@@ -29,6 +32,8 @@ LINGER = 5.0
 """Seconds for a client to read the close frame before the connection is closed."""
 LINGER_AT_THE_END = 1.0
 """The same when the server stops."""
+GIVE_UP = 30.0
+"""Seconds without taking anything after which a client is not sent the rest, the close frame included."""
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -42,6 +47,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
         self.has_hung_up = False
         self.when_free: Callable[[], None] = ignore
+        self.untaken_at_ping = 0
+        self.giving_up: TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         """Reads piece by piece; after our close frame, drops what still comes in."""
@@ -56,6 +63,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Breaks reference cycles, which would keep all data read: full garbage collections are rare."""
         super().connection_lost(exc)
+        if self.giving_up is not None:
+            self.giving_up.cancel()
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
         getattr(self, "scope", {}).pop(CHANNEL, None)
@@ -65,6 +74,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.transport.is_closing():
             cast(Scope, self.scope)[CHANNEL] = self
+            lift_send_timeout(self.transport)
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -91,8 +101,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         self._hang_up(LINGER)
 
+    def send_keepalive_ping(self) -> None:
+        self.untaken_at_ping = self.untaken
+        super().send_keepalive_ping()
+        if self.untaken_at_ping and self.pong_timer is not None:
+            self.pong_timer.cancel()
+            self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
+
     def keepalive_timeout(self) -> None:
-        if not self.close_sent and not self.transport.is_closing():
+        """Waits on while the client takes something of what lies before the ping."""
+        before, self.untaken_at_ping = self.untaken_at_ping, self.untaken
+        if self.untaken_at_ping < before:
+            self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
+        elif not self.close_sent and not self.transport.is_closing():
             self.conn.fail(SILENT)
             self._hang_up(LINGER)
 
@@ -119,9 +140,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return not self.writable.is_set()
 
     @property
-    def unsent(self) -> int:
+    def untaken(self) -> int:
         """In bytes."""
-        return self.transport.get_write_buffer_size()
+        return untaken(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -167,3 +188,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(seconds, self.transport.close)
+        self._give_up_unless_taken(self.untaken + 1)
+
+    def _give_up_unless_taken(self, before: int) -> None:
+        """Lets go of a client that has taken nothing for a while, with all that waits for it."""
+        left = self.untaken
+        if left < before:
+            self.giving_up = self.loop.call_later(GIVE_UP, self._give_up_unless_taken, left)
+        else:
+            self.transport.abort()

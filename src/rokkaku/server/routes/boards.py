@@ -1,5 +1,6 @@
 """Everything that is the same for all tables: boards, their style, and the client's texts."""
 
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
@@ -9,10 +10,10 @@ from starlette.routing import Route
 
 from rokkaku.core.game import Setup, edition_of, words_of
 from rokkaku.drawing import THEMES
-from rokkaku.games.catalogue import GAMES, find
-from rokkaku.locales import Speaker, texts
+from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import Speaker, edition_texts, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
-from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown
+from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown, with_digest
 
 CLIENT_KEYS = ("web.", "colour.")
 """Prefixes of the keys that the client uses."""
@@ -25,15 +26,16 @@ async def board(request: Request) -> Response:
     seats, layout = asked["seats"], asked["layout"]
     if layout not in LAYOUTS or not (seats.isdecimal() and len(seats) == 1):
         raise NotFound
-    content = _board(asked["game"], asked["edition"], int(seats), layout, query_language(request))
+    values = request.query_params.get("values", "")
+    content = _board(asked["game"], values, asked["edition"], int(seats), layout, query_language(request))
     return cacheable_response(request, content, "application/json")
 
 
 @cache
-def _board(game: str, edition: str, seats: int, layout: str, language: str) -> bytes:
-    found = find(game)
+def _board(game: str, values: str, edition: str, seats: int, layout: str, language: str) -> bytes:
+    found = with_digest(game, values)
     printing = edition_of(found.editions, Setup(game, edition, seats, ""))
-    speaker = Speaker(language, words_of(printing, language))
+    speaker = Speaker(language, words_of(game, printing, language))
     return msgspec.json.encode(board_shown(found, edition, seats, layout, speaker))
 
 
@@ -49,9 +51,22 @@ async def style(request: Request) -> Response:
 @endpoint
 async def words(request: Request) -> Response:
     """Every text that the client needs."""
-    every = texts(query_language(request))
-    found = {key: text for key, text in every.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
-    return cacheable_response(request, msgspec.json.encode(found), "application/json")
+    return cacheable_response(request, _words(query_language(request)), "application/json")
+
+
+@cache
+def _words(language: str) -> bytes:
+    """Texts by key; what an edition says in its own words has game and edition before its key."""
+    found = _for_client(texts(language))
+    for key, game in GAMES.items():
+        for edition in game.editions:
+            own = _for_client(edition_texts(key, edition.key, language))
+            found.update({f"{key}/{edition.key}/{name}": text for name, text in own.items()})
+    return msgspec.json.encode(found)
+
+
+def _for_client(known: Mapping[str, str]) -> dict[str, str]:
+    return {key: text for key, text in known.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
 
 
 ROUTES = [

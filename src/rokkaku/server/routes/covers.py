@@ -19,7 +19,7 @@ def cover(key: str, theme: str) -> str:
     *_, last = replay(game, record)
     scene = game.scene(game.view(last.state, None))
     edition = edition_of(game.editions, record.setup)
-    painter = Painter(art(key, theme), Speaker(words=words_of(edition)), edition.colours)
+    painter = Painter(art(key, theme, edition.key), Speaker(words=words_of(key, edition)), edition.colours)
     return painter.board(scene).removesuffix("</svg>\n") + painter.pieces(scene) + "</svg>\n"
 
 

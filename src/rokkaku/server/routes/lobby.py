@@ -8,9 +8,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.bots.bot import names
-from rokkaku.core.game import edition_of
+from rokkaku.core.errors import BadSetup
 from rokkaku.drawing import THEMES
-from rokkaku.games.catalogue import GAMES, find
+from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Guest, Head, Lens, Listed
@@ -19,9 +19,11 @@ from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.covers import cover
 from rokkaku.server.tables.clocks import PRESETS
+from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.frames import anybody_may_see, chairs_shown
 from rokkaku.server.tables.opening import new_head, set_up
+from rokkaku.server.tables.state import game_of
 
 
 @endpoint
@@ -96,18 +98,20 @@ async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableLi
 
 
 def _playable(found: Sequence[Listed]) -> Iterator[Listed]:
-    """Without tables of games that are not installed any more: one of them must not hide the others."""
+    """Without tables whose game or its values are not here any more: one of them must not hide the others."""
     for listed in found:
-        if listed.head.setup.game in GAMES:
-            yield listed
-        else:
+        try:
+            game_of(listed.head)
+        except BadSetup:
             log("not-listed", table=listed.head.id, game=listed.head.setup.game)
+        else:
+            yield listed
 
 
 def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableListed:
     """A table in the lobby, as one guest may see it."""
     head, summary = listed.head, listed.summary
-    edition = edition_of(find(head.setup.game).editions, head.setup)
+    edition = edition_shown(head.setup, summary.chairs)
     services = platform.services
     expires, is_expiring = expiry(
         summary.status, summary.touched, services.uptime.calendar, services.settings, services.now()

@@ -1,32 +1,29 @@
 """Games as text, as JSON, turn by turn and as pictures."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import edition_of
-from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
-from rokkaku.core.seats import Seat
-from rokkaku.drawing import THEMES, Heading, Painter
-from rokkaku.protocol import frames, pages
-from rokkaku.protocol.log import Row, Turn
-from rokkaku.server.edge.responses import endpoint, json_response, query_number, whole_number
+from rokkaku.core.record import SPECTATOR
+from rokkaku.drawing import THEMES
+from rokkaku.server.edge.responses import (
+    NotFound,
+    compressed_response,
+    endpoint,
+    query_number,
+    whole_number,
+)
+from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
-from rokkaku.server.tables.frames import table_scene, table_scene_shown
-from rokkaku.server.tables.rows import events_of
-from rokkaku.server.tables.scenes import LAYOUTS, art
+from rokkaku.server.tables.archive import OPEN, Job, Log, Order
+from rokkaku.server.tables.scenes import LAYOUTS
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoryRow, narrator_of, row_shown, story_row
 from rokkaku.server.tables.table import Table
 
-OPEN = "open"
 FORMS = ("text", "json")
 
 
@@ -34,32 +31,11 @@ FORMS = ("text", "json")
 async def record(request: Request) -> Response:
     """The record of a table, complete or up to a line."""
     table, view = await _table_and_view(request)
-    shown, last = _record(table.state, view), len(table.state.lines)
-    turn, form = query_number(request, "turn", last), _query_word(request, "format", FORMS)
-    assert turn is not None
-    if turn > last:
-        raise BadRequest("table.no-such-line", {"line": turn, "last": last})
-    if turn < last:
-        shown = _cut(shown, turn)
-    return json_response(shown) if form == "json" else Response(write_record(shown), media_type="text/plain")
-
-
-def _cut(record: Record, turn: int) -> Record:
-    """The first lines of a record, without the commitment if the fork it belongs to is cut off."""
-    forks = tuple(fork for fork in record.forks if fork.line <= turn)
-    cut = msgspec.structs.replace(record, lines=record.lines[:turn], outcome=None, resigned=(), forks=forks)
-    if forks == record.forks:
-        return cut
-    return msgspec.structs.replace(cut, nonce="", commitment="")
-
-
-def _record(state: TableState, view: str) -> Record:
-    """A finished game with everything open, or what a seat or a spectator knew."""
-    if view == OPEN:
-        return state.record
-    if state.frozen_at:
-        raise BadRequest("table.frozen", {"line": state.frozen_at})
-    return seen_from(state.game, state.record, _seat(view))
+    turn, form = _line(request, table.state), _query_word(request, "format", FORMS)
+    if view != OPEN and table.state.frozen_at:
+        raise BadRequest("table.frozen", {"line": table.state.frozen_at})
+    kind = "application/json" if form == "json" else "text/plain; charset=utf-8"
+    return await _made(request, table, Order("record", view, turn, form=form), kind)
 
 
 @endpoint
@@ -67,27 +43,15 @@ async def position(request: Request) -> Response:
     """The game after a line, from a seat, as a spectator, or with everything open."""
     table, view = await _table_and_view(request)
     line = whole_number("line", request.path_params["line"])
-    seen = _seen(table.state, line, view)
-    found = next((each for each in _story(table) if each.line == line and line), None)
-    row = None if found is None else _row_shown(table.state, found, view)
-    return json_response(
-        pages.Position(
-            line=line,
-            last=len(table.state.lines),
-            view=msgspec.Raw(msgspec.json.encode(seen)),
-            scene=table_scene_shown(table.state, seen, "en"),
-            moves="" if row is None else row.moves,
-            seat=None if row is None else row.seat,
-            happened=() if row is None else row.happened,
-        )
-    )
+    _refuse_unknown_line(table.state, line)
+    return await _made(request, table, Order("position", view, line), "application/json")
 
 
 @endpoint
 async def story(request: Request) -> Response:
     """Every line of a game and everything else that happened at its table, from one point of view."""
     table, view = await _table_and_view(request)
-    return json_response([_row_shown(table.state, numbered, view) for numbered in _story(table)])
+    return await _made(request, table, Order("story", view), "application/json")
 
 
 @endpoint
@@ -95,12 +59,22 @@ async def picture(request: Request) -> Response:
     """The game after line `turn`, or after the last one, as a drawing to download."""
     table, view = await _table_and_view(request)
     theme, layout = _query_word(request, "theme", THEMES), _query_word(request, "layout", tuple(LAYOUTS))
-    line = query_number(request, "turn", len(table.state.lines))
-    assert line is not None
-    drawn = _drawn(table.state, line, view, theme, layout)
+    line = _line(request, table.state)
+    _refuse_unknown_line(table.state, line)
     # Opened as a page it would lose its colours: our content security policy forbids inline styles.
     headers = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
-    return Response(drawn, headers=headers, media_type="image/svg+xml")
+    order = Order("picture", view, line, theme=theme, layout=layout)
+    return await _made(request, table, order, "image/svg+xml", headers)
+
+
+def _line(request: Request, state: TableState) -> int:
+    """The line of the query, or the last one."""
+    last = len(state.lines)
+    line = query_number(request, "turn", last)
+    assert line is not None
+    if line > last:
+        raise BadRequest("table.no-such-line", {"line": line, "last": last})
+    return line
 
 
 def _query_word(request: Request, what: str, allowed: Sequence[str]) -> str:
@@ -111,61 +85,36 @@ def _query_word(request: Request, what: str, allowed: Sequence[str]) -> str:
     return name
 
 
-def _drawn(state: TableState, line: int, view: str, theme: str, layout: str) -> str:
-    setup, speaker = state.head.setup, narrator_of(state.head, "en").speaker
-    edition = edition_of(state.game.editions, setup)
-    values = {"count": setup.seats, "line": line, "last": len(state.lines)}
-    subheadings = (edition.title, speaker.say("web.picture.position", values))
-    painter = Painter(art(setup.game, theme), speaker, edition.colours, LAYOUTS[layout])
-    scene = table_scene(state, _seen(state, line, view))
-    title = f"web.game.{setup.game}"
-    name = speaker.say(title) if speaker.has_text(title) else setup.game
-    return painter.picture(scene, heading=Heading(name, subheadings))
-
-
-def _seen(state: TableState, line: int, view: str) -> Any:
-    """The view after a line."""
+def _refuse_unknown_line(state: TableState, line: int) -> None:
+    """Refuses a line that was not played, or that cannot be replayed."""
     last = len(state.lines)
-    if not 0 <= line <= last:
+    if line > last:
         raise BadRequest("table.no-such-line", {"line": line, "last": last})
     if state.frozen_at and line >= state.frozen_at:
         raise BadRequest("table.frozen", {"line": state.frozen_at})
-    reached = next(islice(replay(state.game, _unfinished(state.record)), line, None)).state
-    return state.game.open_view(reached) if view == OPEN else state.game.view(reached, _seat(view))
 
 
-def _unfinished(record: Record) -> Record:
-    """The record without its outcome, so that it can be replayed up to any line."""
-    return msgspec.structs.replace(record, outcome=None)
+async def _made(
+    request: Request, table: Table, order: Order, kind: str, headers: dict[str, str] | None = None
+) -> Response:
+    """What was ordered, made in another process or kept from before.
 
+    Whether this person may have it has been checked: it depends on the log and the order alone.
+    """
+    platform: Platform = request.app.state.platform
+    seq, payer = table.state.seq, PAYER.get()
 
-def _row_shown(state: TableState, numbered: StoryRow, view: str) -> frames.Told:
-    """Nothing is hidden in the lines before a fork, because that game was over."""
-    is_open = view == OPEN or 0 < numbered.line <= state.prefix
-    return row_shown(numbered, _seat(view), narrator_of(state.head, "en"), is_open=is_open)
+    async def job() -> bytes:
+        loaded = await platform.services.store.load(table.id)
+        if loaded is None:
+            raise NotFound
+        head, rows = loaded
+        log = msgspec.msgpack.encode(Log(head, tuple(rows[:seq])))
+        return msgspec.msgpack.encode(Job(log, order))
 
-
-def _story(table: Table) -> Iterator[StoryRow]:
-    """Everything that happened, in order."""
-    yield from _before_the_fork(table.state)
-    yield from table.story
-
-
-def _before_the_fork(state: TableState) -> Iterator[StoryRow]:
-    """The lines played at another table, replayed as far as the current rules allow."""
-    steps = replay(state.game, _unfinished(state.record))
-    last = min(state.prefix, state.frozen_at - 1) if state.frozen_at else state.prefix
-    for line, played in enumerate(state.lines[:last], start=1):
-        draft: Draft[Any] = Draft(played.seat, next(steps).state)
-        for move in played.moves:
-            draft = draft.play(state.game, move)
-        row = Row(
-            seq=line - state.prefix,
-            at=state.head.created,
-            entry=Turn(" ".join(played.moves), events_of(draft)),
-            seat=played.seat,
-        )
-        yield story_row(row, line)
+    owner = "" if payer is None else payer.address
+    content = await platform.workshop.make((table.id, seq, order), job, owner)
+    return compressed_response(request, content, kind, headers)
 
 
 async def _table_and_view(request: Request) -> tuple[Table, str]:
@@ -185,10 +134,6 @@ async def _table_and_view(request: Request) -> tuple[Table, str]:
     if not state.is_over and view not in {SPECTATOR, *map(str, own)}:
         raise BadRequest("table.not-your-seat")
     return table, view
-
-
-def _seat(view: str) -> Seat | None:
-    return None if view in (SPECTATOR, OPEN) else Seat(int(view))
 
 
 ROUTES = [

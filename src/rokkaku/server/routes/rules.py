@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import rule_texts, say
+from rokkaku.locales import Speaker, edition_texts
 from rokkaku.protocol import pages
 from rokkaku.rule_search import found_rules
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
@@ -16,12 +17,14 @@ from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 
 @endpoint
 async def rules(request: Request) -> Response:
-    """Every rule of a game."""
-    game = _game(request)
-    found = rule_texts(game).values()
+    """Every rule of a game, in the words of an edition if one is named."""
+    game, edition = _game(request), request.query_params.get("edition", "")
+    if edition not in ("", *(each.key for each in GAMES[game].editions)):
+        raise NotFound
+    speaker = Speaker(words=edition_texts(game, edition))
     content = [
-        pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game), rule.asked_as)
-        for rule in found
+        pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
+        for rule in rules_of(GAMES[game], edition=edition).values()
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
 
@@ -42,7 +45,7 @@ def _game(request: Request) -> str:
     return game
 
 
-def in_words(text: str, game: str) -> str:
+def in_words(text: str, game: str, speaker: Speaker) -> str:
     """A rule as players read it, with words for `option = value` and for the key of an edition."""
     titles = {edition.key: edition.title for edition in GAMES[game].editions}
 
@@ -50,7 +53,8 @@ def in_words(text: str, game: str) -> str:
         name, _, value = code[1].partition(" = ")
         if not value:
             return titles[name]
-        return f"“{say(f'{game}.option.{name}')}: {say(f'{game}.option.{name}.{value}')}”"
+        option = f"{game}.option.{name}"
+        return f"“{speaker.text(option)}: {speaker.text(f'{option}.{value}')}”"
 
     return re.sub(r"`([^`]+)`", replacement, text)
 

@@ -88,6 +88,7 @@ async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
             "seat": seat,
             "since": query_number(request, "since") or 0,
             "heard": query_number(request, "heard") or 0,
+            "heard_spectators": query_number(request, "heard_spectators") or 0,
             "parts": [part for part in parts.split(",") if part],
             "language": request.query_params.get("language", "en"),
         },

@@ -1,6 +1,5 @@
 """What a store has to do: keep heads, logs, drafts, messages, notes and guests."""
 
-import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -9,11 +8,6 @@ import msgspec
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-
-
-def wall_clock() -> Milliseconds:
-    """The time that all clocks use."""
-    return time.time_ns() // 1_000_000
 
 
 class StoreFailed(RokkakuError):
@@ -48,8 +42,8 @@ class Store(Protocol):
         """Checks that writing works, and notes that the server is running."""
         ...
 
-    async def begin_run(self, now: Milliseconds) -> None:
-        """Starts a new run after the process was asleep."""
+    async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
+        """Ends the run at `seen` and starts a new one: the time between the two does not count."""
         ...
 
     async def runs(self) -> Sequence[Run]: ...
@@ -69,6 +63,13 @@ class Store(Protocol):
         ...
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None: ...
+    async def listed(self, table: str) -> Listed:
+        """How a table is listed; of a missing one, how a table is that nobody may see.
+
+        Both take the same steps, so that nobody can tell by the time whether there is one.
+        """
+        ...
+
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
         """Tables by status, latest first: public ones, and those a person plays at or hosts."""
         ...
@@ -85,7 +86,29 @@ class Store(Protocol):
 
     async def save_draft(self, table: str, draft: StoredDraft) -> None: ...
     async def drafts(self, table: str) -> Sequence[StoredDraft]: ...
-    async def say(self, table: str, message: Message) -> None: ...
+    async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> None:
+        """Stores a message, and deletes those with some numbers in its room."""
+        ...
+
     async def messages(self, table: str) -> Sequence[Message]: ...
     async def save_note(self, table: str, guest: str, text: str) -> None: ...
     async def note(self, table: str, guest: str) -> str: ...
+
+    async def surplus(self, status: str, most: int) -> Sequence[str]:
+        """The tables with a status beyond the latest `most`."""
+        ...
+
+    async def delete_expired(self, table: str) -> bool:
+        """Deletes everything about a table, if it was closed without a result; returns whether it was."""
+        ...
+
+    async def forget_messages(self, before: Milliseconds, most: int) -> int:
+        """Deletes up to `most` messages that are older, and returns how many it has deleted.
+
+        The last message of each room stays: the next one gets a number after it.
+        """
+        ...
+
+    async def forget_drafts(self, before: Milliseconds, most: int) -> int:
+        """Deletes up to `most` drafts that are older, and returns how many it has deleted."""
+        ...

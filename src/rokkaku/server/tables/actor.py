@@ -41,6 +41,10 @@ class Actor(Protocol):
         """Tells one person that something has changed for them alone."""
         ...
 
+    def changed_for_spectators(self) -> None:
+        """Tells everyone who hears what spectators say."""
+        ...
+
 
 class Assistant:
     """Acts at one table on its own, with a weak reference: a table that nobody uses is freed at once."""

@@ -9,6 +9,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import FallbackTurn, Turn
 from rokkaku.server.bots.runner import BotTurn, Closed
 from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.work import fair_turn, metered
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.commands import turn_rows
@@ -30,7 +31,7 @@ class BotPlayer(Assistant):
 
     def wake(self) -> None:
         if not self.is_thinking and _seat(self.table) is not None:
-            self.task = asyncio.create_task(_play(self.table))
+            self.task = asyncio.create_task(metered(_play(self.table)))
 
     def stop(self) -> None:
         if self.task is not None:
@@ -44,9 +45,10 @@ def _seat(table: Actor) -> Seat | None:
 
 
 async def _play(table: Actor) -> None:
-    while (seat := _seat(table)) is not None:
+    while _seat(table) is not None:
         try:
-            await _decide(table, seat)
+            await fair_turn()
+            await _decide(table)
         except Closed:
             return
         except (StoreFailed, Conflict):
@@ -54,11 +56,21 @@ async def _play(table: Actor) -> None:
             await asyncio.sleep(RETRY_DELAY)
 
 
-async def _decide(table: Actor, seat: Seat) -> None:
+def _owner(table: Actor) -> str:
+    """The address of the host or, if they have not been here since the server started, of a player."""
     state = table.state
+    return table.services.work.owner((state.head.host, *state.people.values()))
+
+
+async def _decide(table: Actor) -> None:
+    state, seat = table.state, _seat(table)
+    if seat is None:
+        return
     asked, chair = state.asked[seat], state.chairs[seat]
     seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
-    thought = await table.services.bots.turn(chair.bot, state.game, state.game_state, seat, seed)
+    thought = await table.services.bots.turn(
+        chair.bot, state.game, state.game_state, seat, seed, _owner(table)
+    )
     async with table.lock:
         await table.reload_if_uncertain()
         now = table.state

@@ -14,13 +14,16 @@ from rokkaku.core.game import Game, Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, log
 from rokkaku.protocol.tables import Chair, ProposalKind
+from rokkaku.server.tables.colours import seated
 from rokkaku.server.tables.fold import start_row
 from rokkaku.server.tables.rows import NewRow, end_row, turn_row
 from rokkaku.server.tables.state import CLOSED, TableState
 
 TAKEN = ("person", "bot")
 MOST_ROWS = 2_000
-"""Apart from turns: after this many rows nobody can sit down, keep the table open or make a proposal."""
+"""Apart from turns: after this many rows a person cannot sit down, keep the table open or make a proposal."""
+MOST_ROWS_OF_STRANGERS = 10 * MOST_ROWS
+"""After this many rows by people without a chair, nobody new can take a free one."""
 
 _LATE_END = end_row(Outcome(LATE, ()))
 
@@ -84,20 +87,25 @@ def _not_running(state: TableState) -> BadRequest:
 
 
 def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[NewRow]:
-    """The chair must be free, reserved for the caller, opened by a key, or played by a bot for the caller."""
+    """The chair must be free, opened by a key, or the caller's: reserved, kept by a bot, or sat on."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
-    refuse_too_many_rows(state)
+    refuse_too_many_rows(state, caller)
+    if command.colour and state.is_started:
+        raise BadRequest("table.colours-settled")
     may_sit = {
         "free": True,
         "reserved": chair.guest == caller.guest,
         "invited": compare_digest(chair.key.encode(), command.key.encode()),
         "bot": chair.guest == caller.guest and command.seat not in state.resigned,
-        "person": False,
+        "person": chair.guest == caller.guest and command.colour != "",
     }
     if not may_sit[chair.kind]:
         raise BadRequest("table.seat-taken", {"seat": command.seat})
-    return _seated(state, command.seat, Chair("person", caller.guest, caller.name))
+    if chair.kind == "free":
+        _refuse_crowd(state, caller)
+    person = Chair("person", caller.guest, caller.name, colour=command.colour)
+    return _seated(state, command.seat, seated(state.head.setup, state.chairs, command.seat, person))
 
 
 def chair_at(state: TableState, seat: Seat) -> Chair:
@@ -113,10 +121,21 @@ def refuse_if_over(state: TableState) -> None:
         raise _not_running(state)
 
 
-def refuse_too_many_rows(state: TableState) -> None:
-    """Refuses to fill the log with rows that can be written again and again."""
-    if state.seq - (len(state.lines) - state.prefix) >= MOST_ROWS:
+def refuse_too_many_rows(state: TableState, caller: Caller) -> None:
+    """Refuses to fill the log with rows that can be written again and again.
+
+    Each person has a limit of their own: nobody can use up what belongs to the others.
+    """
+    if state.written.get(caller.guest, 0) >= MOST_ROWS:
         raise BadRequest("table.too-many-rows", {"most": MOST_ROWS})
+
+
+def _refuse_crowd(state: TableState, caller: Caller) -> None:
+    """Refuses one more stranger where strangers, all together, have come and gone too often."""
+    own = {chair.guest for chair in state.chairs} | {state.head.host}
+    strangers = sum(count for guest, count in state.written.items() if guest not in own)
+    if caller.guest not in own and strangers >= MOST_ROWS_OF_STRANGERS:
+        raise BadRequest("table.too-many-strangers")
 
 
 def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
@@ -173,7 +192,7 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
     """If nobody else has to agree, the proposal takes effect at once."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
-    refuse_too_many_rows(state)
+    refuse_too_many_rows(state, caller)
     if state.proposal is not None:
         raise BadRequest("table.already-proposed")
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
@@ -245,7 +264,7 @@ def _bot_for(state: TableState, seat: Seat, caller: Caller) -> Chair:
 def keep(state: TableState, caller: Caller, command: commands.Keep) -> Sequence[NewRow]:
     """Keeps the table from expiring."""
     refuse_if_over(state)
-    refuse_too_many_rows(state)
+    refuse_too_many_rows(state, caller)
     if not state.seats_of(caller.guest) and caller.guest != state.head.host:
         raise BadRequest("table.not-your-seat")
     return [NewRow(log.Kept())]

@@ -1,5 +1,6 @@
 """Every command and the function that carries it out: to add a command, add its line here."""
 
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -11,7 +12,8 @@ from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import RematchOpened
-from rokkaku.protocol.tables import Guest, Message
+from rokkaku.protocol.tables import Guest, Message, Room
+from rokkaku.server.edge.work import PAYER
 from rokkaku.server.store.store import Conflict
 from rokkaku.server.tables import drafts
 from rokkaku.server.tables.actor import Actor
@@ -32,7 +34,7 @@ from rokkaku.server.tables.opening import rematch_head, set_up
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 
-LONGEST_MESSAGE, LONGEST_NOTE, MOST_MESSAGES = 500, 4_000, 1_000
+LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
 
 CarryOut = Callable[[Actor, Caller, Any, str], Awaitable[Done]]
 """The table, the caller, the command, and the id under which the table remembers it."""
@@ -50,7 +52,7 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
 async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand, command_id: str) -> Done:
     """Changes a draft and stores it."""
     changed = drafts.changed_draft(table.state, caller, table.drafts, command)
-    draft = replace(changed, command_id=command_id)
+    draft = replace(changed, command_id=command_id, at=table.services.now())
     await table.services.store.save_draft(table.id, draft)
     table.drafts[draft.seat] = draft
     table.changed_for(caller.guest)
@@ -68,21 +70,40 @@ async def say(table: Actor, caller: Caller, command: commands.Say, command_id: s
     if not 0 < len(text) <= LONGEST_MESSAGE:
         raise BadRequest("table.message-length", {"most": LONGEST_MESSAGE})
     message = _message(table, caller, text, command_id)
-    # Counted for each room, so that spectators cannot silence players.
-    if sum(other.room == message.room for other in table.messages) >= MOST_MESSAGES:
-        raise BadRequest("table.too-many-messages", {"most": MOST_MESSAGES})
-    await table.services.store.say(table.id, message)
-    table.messages.append(message)
-    table.changed()
+    _refuse_flood(table, caller)
+    forgotten = _oldest(table, message)
+    await table.services.store.say(table.id, message, [old.number for old in forgotten])
+    table.messages = [*(old for old in table.messages if old not in forgotten), message]
+    if message.room == "table":
+        table.changed()
+    else:
+        table.changed_for_spectators()
     return Done(command.id, table.state.seq)
+
+
+def _refuse_flood(table: Actor, caller: Caller) -> None:
+    """Counted for each address, and for all spectators of a table: they cannot silence the players."""
+    services, payer = table.services, PAYER.get()
+    wait = services.chat.take(caller.guest if payer is None else payer.address)
+    if not wait and not table.state.seats_of(caller.guest):
+        wait = services.spectators_chat.take(table.id)
+    if wait:
+        raise BadRequest("table.too-much-chat", {"seconds": math.ceil(wait)})
+
+
+def _oldest(table: Actor, message: Message) -> Sequence[Message]:
+    """The messages that make room for a new one: those of its own room."""
+    same_room = [other for other in table.messages if other.room == message.room]
+    return same_room[: len(same_room) + 1 - table.services.settings.keep_chat_messages]
 
 
 def _message(table: Actor, caller: Caller, text: str, command_id: str) -> Message:
     seats = table.state.seats_of(caller.guest)
     seat = caller.seat if caller.seat in seats else next(iter(seats), None)
+    room: Room = "spectators" if seat is None else "table"
     return Message(
-        number=len(table.messages) + 1,
-        room="spectators" if seat is None else "table",
+        number=max((other.number for other in table.messages if other.room == room), default=0) + 1,
+        room=room,
         name=caller.name,
         text=text,
         at=table.services.now(),
@@ -95,6 +116,8 @@ async def note(table: Actor, caller: Caller, command: commands.Note, command_id:
     """Saves a private note."""
     if len(command.text) > LONGEST_NOTE:
         raise BadRequest("table.note-length", {"most": LONGEST_NOTE})
+    if caller.guest not in {chair.guest for chair in table.state.chairs}:
+        _refuse_flood(table, caller)
     await table.services.store.save_note(table.id, caller.guest, command.text)
     table.notes[caller.guest] = command.text
     table.changed_for(caller.guest)

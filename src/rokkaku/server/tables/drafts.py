@@ -130,7 +130,7 @@ def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Hap
     events = (event for step in draft.steps for event in step.events)
     known = takewhile(lambda event: not event.news_to, events)
     seen = [_plain(event) for event in known if event.is_seen_by(seat)]
-    return narrator_of(state.head, "en").events(seen)
+    return narrator_of(state, "en").events(seen)
 
 
 def _end_of_turn(state: TableState, draft: Draft[Any]) -> str:

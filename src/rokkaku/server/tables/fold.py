@@ -1,9 +1,12 @@
 """Folds a table's head and log into its state, row by row."""
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from sys import intern
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -16,11 +19,13 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal
+from rokkaku.protocol.tables import Chair, ChairKind, Head, Milliseconds, Proposal
+from rokkaku.server.edge.work import TURN
 from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.tables.colours import settled
 from rokkaku.server.tables.rows import NewRow, events_of
-from rokkaku.server.tables.state import Late, TableState, forks_of
+from rokkaku.server.tables.state import Late, TableState, forks_of, game_of
 from rokkaku.server.uptime import Calendar
 
 STARTS = 16
@@ -44,30 +49,30 @@ def initial_state(head: Head, calendar: Calendar) -> TableState:
     )
 
 
-def game_start(setup: Setup) -> Step[Any]:
+def game_start(setup: Setup, rules: int) -> Step[Any]:
     """The start of a game.  It is asked for again and again while a table opens, fills and is loaded."""
-    return _game_start(msgspec.json.encode(setup))
+    return _game_start(msgspec.json.encode(setup), rules)
 
 
 @lru_cache(maxsize=STARTS)
-def _game_start(encoded: bytes) -> Step[Any]:
+def _game_start(encoded: bytes, rules: int) -> Step[Any]:
     """A setup holds a dict and so cannot be a key itself."""
     setup = msgspec.json.decode(encoded, type=Setup)
-    return find(setup.game).start(setup)
+    return find(setup.game).under(rules, setup.values).start(setup)
 
 
 def start_row(head: Head) -> NewRow:
     """The start of the game, with the events of the setup; a fork has none."""
-    events = () if head.fork is not None else game_start(head.setup).events
+    events = () if head.fork is not None else game_start(head.setup, head.rules).events
     return NewRow(log.Started(msgspec.json.encode([events])))
 
 
 def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
     """The game after some lines, or before the first that the current rules refuse; which one, or 0."""
     if not lines and head.fork is None:
-        return game_start(head.setup).state, 0
+        return game_start(head.setup, head.rules).state, 0
     setup = head.setup if head.fork is None else head.fork.setup
-    steps = replay(find(setup.game), Record(setup, head.rules, lines, forks=forks_of(head)))
+    steps = replay(game_of(head), Record(setup, head.rules, lines, forks=forks_of(head)))
     game_state: Any = None
     try:
         for step in steps:
@@ -79,13 +84,31 @@ def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
 
 def folded(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
     """The table after its whole log; `frozen_at` says where the current rules differ."""
+    return deque(_states(head, rows, calendar), maxlen=1).pop()
+
+
+async def folded_in_turns(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
+    """The same, with pauses in which the event loop can work for others: a long game takes its time."""
+    begun, states = time.perf_counter(), _states(head, rows, calendar)
+    state = next(states)
+    for following in states:
+        state = following
+        if time.perf_counter() - begun > TURN:
+            await asyncio.sleep(0)
+            begun = time.perf_counter()
+    return state
+
+
+def _states(head: Head, rows: Sequence[Row], calendar: Calendar) -> Iterator[TableState]:
+    """The table before its log, and after each row."""
     state = initial_state(head, calendar)
+    yield state
     for row in rows:
         try:
             state = after(state, row)
         except RulesDiffer as differ:
             state = after(_freeze(state, differ.line, row), row)
-    return state
+        yield state
 
 
 def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
@@ -102,7 +125,15 @@ def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
         following = _turn(state, row, row.entry, game_state)
     else:
         following = _FOLDS[type(row.entry)](state, row, row.entry)
-    return replace(following, seq=row.seq, touched=row.at)
+    return replace(following, seq=row.seq, touched=row.at, written=_written(state, row))
+
+
+def _written(state: TableState, row: Row) -> Mapping[str, int]:
+    """A command's id begins with the person's; rows that the server writes by itself have none."""
+    guest = row.command_id.partition(":")[0]
+    if not guest or isinstance(row.entry, log.Turn):
+        return state.written
+    return {**state.written, guest: state.written.get(guest, 0) + 1}
 
 
 def _freeze(state: TableState, line: int, row: Row) -> TableState:
@@ -173,7 +204,11 @@ def _seated(state: TableState, row: Row, entry: log.Seated) -> TableState:
 
 
 def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) -> TableState:
-    chairs = tuple(chair if at == seat else other for at, other in enumerate(state.chairs))
+    """Another chair at a seat.  In a game the seat keeps its colour."""
+    chairs = tuple(
+        replace(chair, colour=other.colour if state.is_started else chair.colour) if at == seat else other
+        for at, other in enumerate(state.chairs)
+    )
     late = tuple(late for late in state.late if late.seat != seat)
     # Other people would have to agree now, so the proposal has to be made again.
     following = replace(state, chairs=chairs, late=late, proposal=None)
@@ -184,6 +219,7 @@ def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
     differs = start_row(state.head).entry != entry
     started = replace(
         state,
+        chairs=settled(state.head.setup, state.chairs, get_args(ChairKind)),
         is_started=True,
         frozen_at=state.frozen_at or (state.prefix + 1 if differs else 0),
         clocks=clocks.fresh_clocks(state.head.pace, len(state.chairs)),

@@ -8,15 +8,14 @@ import msgspec
 
 from rokkaku.core.choices import Choice, Tree, choices, tree
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import edition_of
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import find
 from rokkaku.locales import languages
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import Part
 from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.tables import clocks, drafts
+from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.scenes import BoardMemory, board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import TableState
@@ -31,14 +30,30 @@ class PointOfView(msgspec.Struct, frozen=True):
     seat: Seat | None = None
     since: int = 0
     heard: int = 0
+    heard_spectators: int = 0
     parts: tuple[Part, ...] = ("view", "choices")
     language: str = "en"
+
+    def after(self, frame: frames.TableShown) -> "PointOfView":
+        """The same once a frame has been sent."""
+        last = {said.room: said.number for said in frame.said}
+        return msgspec.structs.replace(
+            self,
+            since=frame.seq,
+            heard=last.get("table", self.heard),
+            heard_spectators=last.get("spectators", self.heard_spectators),
+        )
 
 
 def may_see(state: TableState, guest: str) -> bool:
     """People at the table always may; others only if anyone may."""
-    own = {chair.guest for chair in state.chairs if chair.guest} | {state.head.host}
-    return bool(guest and guest in own) or anybody_may_see(state.head, state.status, state.chairs)
+    return may_see_listed(state.head, state.status, state.chairs, guest)
+
+
+def may_see_listed(head: Head, status: str, chairs: Sequence[Chair], guest: str) -> bool:
+    """The same for a table that is not in memory."""
+    own = {chair.guest for chair in chairs if chair.guest} | {head.host}
+    return bool(guest and guest in own) or anybody_may_see(head, status, chairs)
 
 
 def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
@@ -53,12 +68,14 @@ def checked_point_of_view(look: commands.Look, state: TableState, guest: str) ->
         raise BadRequest("table.not-your-seat")
     if look.language not in languages():
         raise BadRequest("table.unknown-language", {"language": look.language, "allowed": languages()})
-    return PointOfView(guest, look.seat, look.since, look.heard, look.parts, look.language)
+    return PointOfView(
+        guest, look.seat, look.since, look.heard, look.heard_spectators, look.parts, look.language
+    )
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
     """Everything there is to see from one point of view."""
-    state, narrator = table.state, narrator_of(table.state.head, pov.language)
+    state, narrator = table.state, narrator_of(table.state, pov.language)
     laid = _laid_out(table, pov.seat)
     seen = _seen(state, pov, laid)
     return msgspec.structs.replace(
@@ -80,7 +97,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
 def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> frames.TableShown:
     """The frame without the game itself: settings, players, clocks and progress."""
     state, head, now = table.state, table.state.head, table.services.now()
-    edition = edition_of(state.game.editions, head.setup)
+    edition = edition_shown(head.setup, state.chairs)
     expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
     return frames.TableShown(
         id=head.id,
@@ -90,8 +107,10 @@ def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> f
         game=head.setup.game,
         edition=head.setup.edition,
         title=edition.title,
+        values=state.game.values,
         options=dict(head.setup.options),
         chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),
+        colours=edition.colours,
         deciders=state.deciders,
         line=len(state.lines),
         pace=head.pace,
@@ -143,14 +162,14 @@ def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fr
 
 def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
-    narrator = narrator_of(state.head, language)
-    clicks = sorted(_clicks(possible) - board_spots(state.head.setup))
+    narrator = narrator_of(state, language)
+    clicks = sorted(_clicks(possible) - board_spots(state.game, state.head.setup))
     return {click: _click_label(narrator, click) for click in clicks}
 
 
 @lru_cache(maxsize=4096)
 def _click_label(narrator: Narrator, click: str) -> str:
-    phrase = find(narrator.game).click_label(click)
+    phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
 
 
@@ -176,7 +195,8 @@ def table_scene_shown(
     state: TableState, view: Any, language: str, memory: BoardMemory | None = None
 ) -> frames.SceneShown:
     """A view as a scene with texts."""
-    return scene_shown(table_scene(state, view), state.head.setup, narrator_of(state.head, language), memory)
+    scene = table_scene(state, view)
+    return scene_shown(scene, state.game, state.head.setup, narrator_of(state, language), memory)
 
 
 def table_scene(state: TableState, view: Any) -> Scene:
@@ -276,10 +296,11 @@ def _ended(state: TableState, narrator: Narrator) -> frames.Ended | None:
 
 def new_messages(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
     """New messages.  Players cannot read what spectators write until the game is over."""
-    state = table.state
-    is_seated = bool(state.seats_of(pov.guest))
+    heard = {"table": pov.heard}
+    if table.state.hears_spectators(pov.guest):
+        heard["spectators"] = pov.heard_spectators
     return [
         frames.SaidShown(*msgspec.structs.astuple(message)[:-1])
         for message in table.messages
-        if message.number > pov.heard and (message.room == "table" or not is_seated or state.is_over)
+        if message.room in heard and message.number > heard[message.room]
     ]

@@ -18,6 +18,7 @@ from rokkaku.protocol.log import Row
 from rokkaku.protocol.requests import NewChair, NewFork, NewTable
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Milliseconds, Pace
 from rokkaku.server.services import Services
+from rokkaku.server.tables.colours import OWNED, settled
 from rokkaku.server.tables.commands import TAKEN, bot_chair
 from rokkaku.server.tables.fold import folded, game_start, start_row
 from rokkaku.server.tables.state import TableState, forks_of
@@ -35,12 +36,14 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
         seed=secrets.token_hex(16),
         options=asked.options,
         first=asked.first,
+        values=game.values,
     )
-    game_start(setup)
+    game_start(setup, game.rules_version)
     return _head(
         host,
         setup,
-        tuple(_chair(chair, host, game) for chair in asked.chairs),
+        game.rules_version,
+        _chairs(asked.chairs, setup, host),
         checked_pace(asked.pace),
         now,
         is_public=asked.is_public,
@@ -52,6 +55,7 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
 def _head(
     host: Guest,
     setup: Setup,
+    rules: int,
     chairs: tuple[Chair, ...],
     pace: Pace,
     now: Milliseconds,
@@ -67,7 +71,7 @@ def _head(
         host=host.id,
         setup=setup,
         nonce=secrets.token_hex(16),
-        rules=find(setup.game).rules_version,
+        rules=rules,
         chairs=chairs,
         pace=pace,
         is_public=is_public,
@@ -84,10 +88,18 @@ def _rematch_id(table: str) -> str:
     return urlsafe_b64encode(sha256(f"rokkaku rematch of {table}".encode()).digest()[:12]).decode()
 
 
+def _chairs(asked: Sequence[NewChair], setup: Setup, host: Guest) -> tuple[Chair, ...]:
+    """The chairs of a new table; people have their colours."""
+    game = find(setup.game)
+    return settled(setup, [_chair(chair, host, game) for chair in asked], OWNED)
+
+
 def _chair(asked: NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
+    if asked.colour and asked.kind != "me":
+        raise BadRequest("table.colour-of-nobody")
     match asked.kind:
         case "me":
-            return Chair("person", host.id, host.name)
+            return Chair("person", host.id, host.name, colour=asked.colour)
         case "free":
             return Chair()
         case "invited":
@@ -143,10 +155,12 @@ def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds
         lines=record.lines[: asked.line],
         earlier=tuple(fork for fork in forks_of(source.head) if fork.line <= asked.line),
     )
+    setup = msgspec.structs.replace(source.setup, seed=secrets.token_hex(16))
     return _head(
         host,
-        msgspec.structs.replace(source.head.setup, seed=secrets.token_hex(16)),
-        tuple(_chair(chair, host, source.game) for chair in chairs),
+        setup,
+        source.head.rules,
+        _chairs(chairs, setup, host),
         checked_pace(asked.pace),
         now,
         is_public=False,
@@ -167,10 +181,13 @@ def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
 
 
 def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
-    """The same people, each moved on by one seat.  The host sits down; the others have reserved chairs."""
+    """The same people in the same colours, each moved on by one seat.
+
+    The host sits down; the others have reserved chairs.
+    """
     if source.status != "finished":
         raise BadRequest("table.rematch-running")
-    head = source.head
+    head, game = source.head, find(source.head.setup.game)
     rotated = (source.chairs[-1], *source.chairs[:-1])
     return _head(
         host,
@@ -180,7 +197,9 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
             seats=head.setup.seats,
             seed=secrets.token_hex(16),
             options=head.setup.options,
+            values=game.values,
         ),
+        game.rules_version,
         tuple(_rematch_chair(chair, host) for chair in rotated),
         head.pace,
         now,
@@ -193,10 +212,10 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
 
 def _rematch_chair(chair: Chair, host: Guest) -> Chair:
     if chair.guest == host.id:
-        return Chair("person", host.id, host.name)
+        return Chair("person", host.id, host.name, colour=chair.colour)
     if chair.guest:
-        return Chair("reserved", chair.guest, chair.name)
-    return chair
+        return Chair("reserved", chair.guest, chair.name, colour=chair.colour)
+    return msgspec.structs.replace(chair, colour="")
 
 
 async def set_up(services: Services, head: Head) -> None:

@@ -9,9 +9,11 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Outcome
 from rokkaku.protocol.tables import SECOND, Milliseconds
 from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables.expiry import expiry, lifetime
+from rokkaku.server.tables.fold import folded_in_turns
 from rokkaku.server.tables.rows import end_row
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
@@ -36,7 +38,7 @@ class Registry:
         found = self.known.get(id)
         if found is None:
             if id not in self.loading:
-                self.loading[id] = asyncio.create_task(self._load(id))
+                self.loading[id] = asyncio.create_task(metered(self._load(id)))
             found = await asyncio.shield(self.loading[id])
         if found is not None:
             found.last_used = self.services.now()
@@ -51,7 +53,10 @@ class Registry:
             loaded = await store.load(id)
             if loaded is None:
                 return None
-            table = Table(self.services, *loaded, await store.drafts(id), await store.messages(id))
+            head, rows = loaded
+            drafts, messages = await store.drafts(id), await store.messages(id)
+            state = await folded_in_turns(head, rows, self.services.uptime.calendar)
+            table = Table(self.services, head, rows, drafts, messages, state)
             self.known[id] = table
             await table.freeze_if_needed()
             return table

@@ -20,9 +20,15 @@ ENTRIES = 4_096
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
-def art(game: str, theme: str) -> Artwork:
-    """A game's symbols, with the style of a theme."""
-    return artwork(find(game).folder.joinpath("art"), theme)
+def art(game: str, theme: str, edition: str = "") -> Artwork:
+    """The symbols of a game, or of one of its editions, with the style of a theme."""
+    return artwork(find(game).folder.joinpath("art"), theme, edition)
+
+
+def with_digest(key: str, values: str) -> Game[Any, Any, Any]:
+    """A game with the values of a digest."""
+    game = find(key)
+    return game.under(game.rules_version, values)
 
 
 def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
@@ -36,7 +42,7 @@ def board_shown(
     """A board in one of its layouts."""
     scene = empty_scene(game, edition, seats)
     colours = next(printing.colours for printing in game.editions if printing.key == edition)
-    painter = Painter(art(game.key, "light"), speaker, colours, LAYOUTS[layout])
+    painter = Painter(art(game.key, "light", edition), speaker, colours, LAYOUTS[layout])
     shaped = painter.layout.of(scene)
     frame = painter.frame(scene)
     return pages.BoardShown(
@@ -71,10 +77,10 @@ class BoardMemory:
     def __init__(self) -> None:
         self.told: dict[Narrator, ToldBoard] = {}
 
-    def tell(self, scene: Scene, setup: Setup, narrator: Narrator) -> "ToldBoard":
+    def tell(self, scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> "ToldBoard":
         last = self.told.get(narrator)
         if last is None or (last.spots, last.placed) != (scene.spots, scene.pieces):
-            last = self.told[narrator] = _told_board(scene, setup, narrator)
+            last = self.told[narrator] = _told_board(scene, game, setup, narrator)
         return last
 
 
@@ -87,31 +93,36 @@ class ToldBoard(msgspec.Struct, frozen=True):
     labels: dict[str, str]
 
 
-def _told_board(scene: Scene, setup: Setup, narrator: Narrator) -> ToldBoard:
+def _told_board(scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> ToldBoard:
     """Without the labels that the board itself has."""
-    known = _board_phrases(setup.game, setup.edition, setup.seats)
+    known = _board_phrases(game.key, game.values, setup.edition, setup.seats)
     changed = [spot for spot in scene.spots if spot.label != known[spot.id]]
     labels = {spot.id: narrator.sentence(spot.label) for spot in changed}
     return ToldBoard(scene.spots, scene.pieces, tuple(_pieces(scene, narrator)), labels)
 
 
 def scene_shown(
-    scene: Scene, setup: Setup, narrator: Narrator, memory: BoardMemory | None = None
+    scene: Scene,
+    game: Game[Any, Any, Any],
+    setup: Setup,
+    narrator: Narrator,
+    memory: BoardMemory | None = None,
 ) -> frames.SceneShown:
     """A scene with texts."""
-    board = (memory or BoardMemory()).tell(scene, setup, narrator)
+    board = (memory or BoardMemory()).tell(scene, game, setup, narrator)
     entries = tuple(_entry(narrator, msgspec.json.encode(entry)) for entry in scene.entries)
     return frames.SceneShown(board.pieces, board.labels, entries)
 
 
 @cache
-def _board_phrases(game: str, edition: str, seats: int) -> dict[str, Phrase]:
-    return {spot.id: spot.label for spot in empty_scene(find(game), edition, seats).spots}
+def _board_phrases(key: str, values: str, edition: str, seats: int) -> dict[str, Phrase]:
+    game = with_digest(key, values)
+    return {spot.id: spot.label for spot in empty_scene(game, edition, seats).spots}
 
 
-def board_spots(setup: Setup) -> set[str]:
+def board_spots(game: Game[Any, Any, Any], setup: Setup) -> set[str]:
     """The ids of all spots on a table's board."""
-    return set(_board_phrases(setup.game, setup.edition, setup.seats))
+    return set(_board_phrases(game.key, game.values, setup.edition, setup.seats))
 
 
 def _pieces(scene: Scene, narrator: Narrator) -> Iterator[frames.PieceShown]:

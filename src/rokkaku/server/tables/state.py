@@ -7,16 +7,22 @@ import msgspec
 
 from rokkaku.core import endings
 from rokkaku.core.fairness import commitment
-from rokkaku.core.game import Game, Outcome
+from rokkaku.core.game import Game, Outcome, Setup
 from rokkaku.core.record import Fork, Line, Record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal, Status, Summary
 from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.tables.colours import setup_of
 from rokkaku.server.uptime import Calendar
 
 CLOSED = "closed"
 """The reason if the host closes the table before the game."""
+
+
+def game_of(head: Head) -> Game[Any, Any, Any]:
+    """The game of a table, with the rules and values it was begun with."""
+    return find(head.setup.game).under(head.rules, head.setup.values)
 
 
 class Late(msgspec.Struct, frozen=True):
@@ -53,11 +59,18 @@ class TableState(msgspec.Struct, frozen=True):
     frozen_at: int = 0
     """The first line that the current rules no longer replay as stored; 0: none."""
     rematch: str = ""
+    written: Mapping[str, int] = {}
+    """For each person: how many of their commands have written something other than a turn."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The game, with its rules."""
-        return find(self.head.setup.game)
+        """The game, with the rules and values it was begun with."""
+        return game_of(self.head)
+
+    @property
+    def setup(self) -> Setup:
+        """The setup, in the colours of the chairs."""
+        return setup_of(self.head.setup, self.chairs)
 
     @property
     def status(self) -> Status:
@@ -86,8 +99,9 @@ class TableState(msgspec.Struct, frozen=True):
     @property
     def record(self) -> Record:
         """The game so far, with everything open."""
+        begun = self.head.setup if self.head.fork is None else self.head.fork.setup
         return Record(
-            setup=self.head.setup if self.head.fork is None else self.head.fork.setup,
+            setup=msgspec.structs.replace(begun, colours=self.setup.colours),
             rules=self.head.rules,
             lines=self.lines,
             outcome=self.outcome,
@@ -115,6 +129,10 @@ class TableState(msgspec.Struct, frozen=True):
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""
         return tuple(seat for seat, holder in self.people.items() if holder == guest)
+
+    def hears_spectators(self, guest: str) -> bool:
+        """Whether a person may know what spectators say: players only once the game is over."""
+        return self.is_over or not self.seats_of(guest)
 
     def others(self, guest: str) -> tuple[Seat, ...]:
         """The seats of other people."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.game import event_key, words_of
+from rokkaku.core.game import Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.record import SECRET, is_secret
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
@@ -16,7 +16,7 @@ from rokkaku.locales import Speaker
 from rokkaku.protocol import log
 from rokkaku.protocol.frames import Happened, Told
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Head
+from rokkaku.server.tables.state import TableState
 
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
@@ -65,11 +65,12 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
     """Turns events into sentences, in the words of an edition.  One for each edition and language."""
 
     game: str
+    played: Game[Any, Any, Any]
     speaker: Speaker
 
     def events(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
         """The game's events that belong together, such as those of a turn, as sentences."""
-        tellings = find(self.game).tell([(event.type, event.values) for event in events])
+        tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
             self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
             for event, telling in zip(events, tellings, strict=True)
@@ -101,15 +102,21 @@ def _sentence(narrator: Narrator, encoded: bytes) -> str:
     return words[:1].upper() + words[1:]
 
 
-def narrator_of(head: Head, language: str) -> Narrator:
+def narrator_of(state: TableState, language: str) -> Narrator:
     """The narrator for a table; it calls the seats by their colours."""
-    return _narrator(head.setup.game, head.setup.edition, language)
+    head, setup = state.head, state.setup
+    return _narrator(
+        setup.game, head.rules, setup.values, setup.edition, setup.seats, setup.colours, language
+    )
 
 
 @cache
-def _narrator(game: str, edition: str, language: str) -> Narrator:
-    printing = next(printing for printing in find(game).editions if printing.key == edition)
-    return Narrator(game, Speaker(language, words_of(printing, language)))
+def _narrator(
+    game: str, rules: int, values: str, edition: str, seats: int, colours: tuple[str, ...], language: str
+) -> Narrator:
+    played = find(game).under(rules, values)
+    printing = edition_of(played.editions, Setup(game, edition, seats, "", colours=colours))
+    return Narrator(game, played, Speaker(language, words_of(game, printing, language)))
 
 
 @lru_cache(maxsize=RECENT)
@@ -160,8 +167,9 @@ def _table_event(row: Row, narrator: Narrator) -> tuple[Happened, ...]:
 def _phrase(row: Row) -> Phrase | None:
     match row.entry:
         case log.Seated(chair) | log.Resigned(chair):
-            values = {"seat": row.seat, "name": chair.name, "bot": chair.bot}
-            return Phrase(f"table.told.{row.kind}.{chair.kind}", values)
+            values = {"seat": row.seat, "name": chair.name, "bot": chair.bot, "colour": chair.colour}
+            is_coloured = chair.kind == "person" and chair.colour != ""
+            return Phrase(f"table.told.{row.kind}.{chair.kind}{'-in' if is_coloured else ''}", values)
         case log.ProposalMade(what, line):
             return Phrase(f"table.told.propose.{what}", {"seat": row.seat, "line": line})
         case log.ProposalAnswered(yes, is_withdrawn):

@@ -15,6 +15,7 @@ from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.protocol.log import Frozen, RematchOpened, Row
 from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
+from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables import drafts
@@ -46,7 +47,9 @@ class Table:
         log_rows: Sequence[Row],
         stored_drafts: Sequence[StoredDraft] = (),
         messages: Sequence[Message] = (),
+        state: TableState | None = None,
     ) -> None:
+        """`state` is what the log leads to, if that has been worked out before."""
         self.services = services
         self.head = head
         self.id = head.id
@@ -63,20 +66,32 @@ class Table:
         """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()
         """Goes up with changes that only one person may see, by id: others must not notice a draft."""
+        self.spectators_version = 0
+        """Goes up with what spectators say: players must not notice."""
         self.presence_version = 0
         """Goes up when people who have come or gone are to be told of."""
         self.is_uncertain = False
         """Whether a write has failed, so that the table must be read again."""
         self.reloading: asyncio.Task[None] | None = None
         self.last_used = services.now()
-        self._apply(log_rows, stored_drafts)
+        self._apply(log_rows, stored_drafts, state)
         self.bots = BotPlayer(self)
         self.clock_watcher = ClockWatcher(self)
         self.presence_teller = PresenceTeller(self)
 
-    def _apply(self, log_rows: Sequence[Row], stored_drafts: Sequence[StoredDraft]) -> None:
+    def _apply(
+        self,
+        log_rows: Sequence[Row],
+        stored_drafts: Sequence[StoredDraft],
+        state: TableState | None = None,
+    ) -> None:
         """Sets the state from the log, and the drafts."""
-        self.state: TableState = folded(self.head, log_rows, self.services.uptime.calendar)
+        calendar = self.services.uptime.calendar
+        self.state: TableState = (
+            folded(self.head, log_rows, calendar)
+            if state is None
+            else msgspec.structs.replace(state, calendar=calendar)
+        )
         self.drafts = drafts.playable(self.state, stored_drafts)
         self.story = StoryMemory(self.state.prefix)
         self.carried_out: dict[str, int] = {}
@@ -111,7 +126,7 @@ class Table:
 
     async def submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         """Carries out a command, to its end even if the client disconnects meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._submit(guest, seat, command)))
+        return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         answer: Done | Refused
@@ -130,7 +145,7 @@ class Table:
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
-                answer = refusal(command.id, error, narrator_of(self.head, DEFAULT_LANGUAGE).speaker)
+                answer = refusal(command.id, error, narrator_of(self.state, DEFAULT_LANGUAGE).speaker)
             if not isinstance(command, commands.Preview):
                 self._remember(command_id, answer)
             return answer
@@ -219,9 +234,15 @@ class Table:
         self.own_versions[guest] += 1
         self.services.bus.publish(self.id)
 
-    def version_for(self, guest: str) -> tuple[int, int]:
+    def changed_for_spectators(self) -> None:
+        """Tells everyone who hears what spectators say."""
+        self.spectators_version += 1
+        self.services.bus.publish(self.id)
+
+    def version_for(self, guest: str) -> tuple[int, int, int]:
         """Changes whenever there is something new for this person to see."""
-        return self.version, self.own_versions[guest]
+        overheard = self.spectators_version if self.state.hears_spectators(guest) else 0
+        return self.version, self.own_versions[guest], overheard
 
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""

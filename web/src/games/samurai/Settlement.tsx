@@ -75,7 +75,7 @@ function Row({
     <tr>
       <th scope="row">
         <Icon item={{ symbol: `figure-${figure.caste}`, owner: null }} board={board} />
-        <span class="unseen">{figure.caste}</span>
+        <span class="unseen">{say(`web.score.${figure.caste}`)}</span>
       </th>
       {chairs.map(({ seat }) => {
         const now = strength(figure, seat);

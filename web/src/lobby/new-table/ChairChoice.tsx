@@ -1,10 +1,11 @@
 // Who sits where, and who begins.
 
 import { botInWords } from "../../ui/bots.ts";
+import { ColourChoice } from "../../ui/ColourChoice.tsx";
 import { say } from "../../ui/words.ts";
 import type { Catalogue, NewChair } from "../../wire.ts";
 import { Hexagon } from "../Chairs.tsx";
-import { countsOf, editionOf, gameOf, type TableForm, withChair, withCount } from "./form.ts";
+import { choosable, coloursOf, countsOf, editionOf, gameOf, type TableForm, withChair, withCount } from "./form.ts";
 
 interface Props {
   catalogue: Catalogue;
@@ -18,7 +19,8 @@ const KINDS = ["me", "free", "invited"] as const;
 export function ChairChoice({ catalogue, form, onChange }: Props) {
   const game = gameOf(catalogue, form.game);
   const edition = editionOf(catalogue, form);
-  const colourOf = (seat: number): string => say(`colour.${edition.colours[seat] ?? ""}`);
+  const colours = coloursOf(edition, form.chairs);
+  const colourOf = (seat: number): string => say(`colour.${colours[seat] ?? ""}`);
   const own = form.chairs.findIndex((chair) => chair.kind === "me");
   return (
     <fieldset class="chair-choice">
@@ -39,10 +41,19 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
       <ul>
         {form.chairs.map((chair, seat) => (
           <li key={seat}>
-            <Hexagon colour={edition.colours[seat] ?? ""} isEmpty={chair.kind === "free" || chair.kind === "invited"} />
-            <span class="chair-colour" aria-hidden="true">
-              {colourOf(seat)}
-            </span>
+            <Hexagon colour={colours[seat] ?? ""} isEmpty={chair.kind === "free" || chair.kind === "invited"} />
+            {chair.kind === "me" ? (
+              <ColourChoice
+                label={say("web.colour.own")}
+                colours={choosable(edition, form.chairs, seat)}
+                chosen={colours[seat] ?? ""}
+                onChange={(colour) => onChange(withChair(form, seat, { ...chair, colour }))}
+              />
+            ) : (
+              <span class="chair-colour" aria-hidden="true">
+                {colourOf(seat)}
+              </span>
+            )}
             <select
               aria-label={say("web.new.chair", { colour: colourOf(seat) })}
               value={writtenChair(chair)}

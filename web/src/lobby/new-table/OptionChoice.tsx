@@ -1,6 +1,6 @@
 // House rules: what an edition lets a table change, with what is not as printed marked.
 
-import { say } from "../../ui/words.ts";
+import { say, wordsOf } from "../../ui/words.ts";
 import type { EditionInfo, Option } from "../../wire.ts";
 import { type TableForm, withOption } from "./form.ts";
 
@@ -26,6 +26,7 @@ export function OptionChoice({ edition, form, onChange }: Props) {
             key={option.name}
             option={option}
             game={form.game}
+            edition={edition.key}
             value={form.options[option.name] ?? option.default}
             onChange={(value) => onChange(withOption(form, edition, option.name, value))}
           />
@@ -38,20 +39,23 @@ export function OptionChoice({ edition, form, onChange }: Props) {
 function OneOption({
   option,
   game,
+  edition,
   value,
   onChange,
 }: {
   option: Option;
   game: string;
+  edition: string;
   value: string;
   onChange: (value: string) => void;
 }) {
-  const words = (each: string): string => say(`${game}.option.${option.name}.${each}`);
+  const own = wordsOf(game, edition);
+  const words = (each: string): string => say(`${game}.option.${option.name}.${each}`, {}, own);
   const isChanged = value !== option.default;
   return (
     <div class={`option${isChanged ? " changed" : ""}`}>
       <label>
-        <span>{say(`${game}.option.${option.name}`)}</span>
+        <span>{say(`${game}.option.${option.name}`, {}, own)}</span>
         <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {option.values.map((each) => (
             <option key={each} value={each}>

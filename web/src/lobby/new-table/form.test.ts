@@ -3,6 +3,8 @@ import { test } from "node:test";
 
 import type { EditionInfo, GameShown } from "../../wire.ts";
 import {
+  choosable,
+  coloursOf,
   countsOf,
   requestOf,
   usualForm,
@@ -21,7 +23,6 @@ const edition = (key: string, seats: number[]): EditionInfo => ({
   seats,
   options: [option],
   colours: [],
-  words: {},
 });
 const small = edition("small", [2, 3]);
 const large = edition("large", [4, 5]);
@@ -67,4 +68,19 @@ test("only what is not printed is asked for", () => {
 
 test("another game keeps what goes for every game", () => {
   assert.equal(withGame({ ...usualForm(game), lens: "off" }, game).lens, "off");
+});
+
+test("chairs have the colours that are chosen, or what is left", () => {
+  const painted: EditionInfo = { ...small, colours: ["black", "red", "green", "blue"] };
+  assert.deepEqual(coloursOf(painted, [{ kind: "me" }, { kind: "free" }]), ["black", "red"]);
+  assert.deepEqual(coloursOf(painted, [{ kind: "me", colour: "red" }, { kind: "free" }]), ["red", "black"]);
+  const both = [{ kind: "me", colour: "blue" }, { kind: "me", colour: "black" }, { kind: "free" }] as const;
+  assert.deepEqual(coloursOf(painted, both), ["blue", "black", "green"]);
+  assert.deepEqual(choosable(painted, both, 0), ["red", "green", "blue"]);
+});
+
+test("a colour that an edition does not have is not asked for", () => {
+  const form = withChair(usualForm(game), 0, { kind: "me", colour: "gold" });
+  assert.deepEqual(withEdition(form, { ...small, colours: ["gold", "red"] }).chairs[0], { kind: "me", colour: "gold" });
+  assert.deepEqual(withEdition(form, { ...small, colours: ["green", "red"] }).chairs[0], { kind: "me" });
 });

@@ -55,7 +55,10 @@ export function withGame(form: TableForm, game: GameShown): TableForm {
 /** Another edition of the same game: house rules are made for one, chairs stay as far as there are so many. */
 export function withEdition(form: TableForm, edition: EditionInfo): TableForm {
   const count = nearest(edition.seats, form.chairs.length);
-  return withSeats({ ...form, edition: edition.key, options: {} }, count);
+  const chairs = form.chairs.map(({ colour, ...chair }) =>
+    colour && edition.colours.includes(colour) ? { ...chair, colour } : chair,
+  );
+  return withSeats({ ...form, chairs, edition: edition.key, options: {} }, count);
 }
 
 /** So many chairs: in another edition of the same game where this one is not made for so many. */
@@ -77,6 +80,22 @@ export function withSeats(form: TableForm, count: number): TableForm {
 
 export function withChair(form: TableForm, seat: number, chair: NewChair): TableForm {
   return { ...form, chairs: form.chairs.map((each, at) => (at === seat ? chair : each)) };
+}
+
+/** The colour of each chair: the one chosen, else the usual one, else the first that is left, as the server gives them. */
+export function coloursOf(edition: EditionInfo, chairs: readonly NewChair[]): string[] {
+  const chosen = chairs.map((chair) => chair.colour);
+  const kept = chairs.map(({ colour }, seat) => {
+    const own = edition.colours[seat] ?? "";
+    return colour || (chosen.includes(own) ? "" : own);
+  });
+  const left = edition.colours.filter((colour) => !kept.includes(colour));
+  return kept.map((colour) => colour || (left.shift() ?? ""));
+}
+
+/** The colours that one can choose for a chair: those that one has not chosen for another. */
+export function choosable(edition: EditionInfo, chairs: readonly NewChair[], seat: number): string[] {
+  return edition.colours.filter((colour) => chairs.every((chair, at) => at === seat || chair.colour !== colour));
 }
 
 export function withOption(form: TableForm, edition: EditionInfo, name: string, value: string): TableForm {

@@ -10,6 +10,7 @@ import type { BoardShown } from "../../wire.ts";
 
 interface Props {
   game: string;
+  edition: string;
   /** The symbols of its art must be on the page, as they are where the board is. */
   board: BoardShown;
   /** Whether somebody has asked to see it again. */
@@ -20,7 +21,7 @@ interface Props {
 const STEPS = [1, 2, 3, 4];
 const SCREEN = ["1", "2", "3"];
 
-export function HowTo({ game, board, isAsked = false, onClose = () => undefined }: Props) {
+export function HowTo({ game, edition, board, isAsked = false, onClose = () => undefined }: Props) {
   const [isSeen, setSeen] = useState(preferences().explained.includes(game));
   const isOpen = isAsked || !isSeen;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -68,7 +69,7 @@ export function HowTo({ game, board, isAsked = false, onClose = () => undefined 
         </button>
         <small class="quiet">
           {say("web.how.again")}{" "}
-          <a href={`/rules/${game}`} target="_blank" rel="noopener">
+          <a href={`/rules/${game}?edition=${edition}`} target="_blank" rel="noopener">
             {say("web.rules.all")}
           </a>
         </small>

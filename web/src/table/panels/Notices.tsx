@@ -62,7 +62,7 @@ function Refusal({ live, table }: { live: LiveTable; table: TableShown }) {
   useEffect(() => setRule(null), [notice]);
   if (!notice) return null;
   const show = async (): Promise<void> => {
-    const rules = await ask<RuleShown[]>(`/api/rules/${table.game}`);
+    const rules = await ask<RuleShown[]>(`/api/rules/${table.game}?edition=${table.edition}`);
     setRule(rules.find((each) => each.id === notice.rule) ?? null);
   };
   return (

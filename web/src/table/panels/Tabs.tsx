@@ -95,11 +95,11 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
 /** What was said since one last looked; what was there at the beginning is old. */
 function useUnread(live: LiveTable, isReading: boolean): number {
   const [read, setRead] = useState<number | null>(null);
-  const last = live.story.said.at(-1)?.number ?? 0;
+  const count = live.story.said.length;
   const hasTold = useRef(false);
   useEffect(() => {
-    if (isReading || !hasTold.current) setRead(last);
+    if (isReading || !hasTold.current) setRead(count);
     if (live.story.rows.length > 0) hasTold.current = true;
-  }, [last, isReading, live.story.rows.length > 0]);
-  return read === null ? 0 : live.story.said.filter((each) => each.number > read).length;
+  }, [count, isReading, live.story.rows.length > 0]);
+  return read === null ? 0 : Math.max(0, count - read);
 }

@@ -6,6 +6,7 @@ import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
+import { messageKey } from "../state/story.ts";
 
 export function Chat({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const [text, setText] = useState("");
@@ -23,7 +24,7 @@ export function Chat({ live, table, board }: { live: LiveTable; table: TableShow
     <div class="chat">
       <ol ref={list} tabIndex={tabIndex}>
         {said.map((each) => (
-          <li key={each.number}>
+          <li key={messageKey(each)}>
             {each.seat !== null && <Badge seat={each.seat} board={board} />}
             <strong>{each.name}</strong> {each.room === "spectators" && <em>{say("web.chat.spectator")}</em>}{" "}
             {each.text}

@@ -5,6 +5,7 @@ import qrcode from "qrcode-generator";
 import { Badge } from "../../board/Icon.tsx";
 import { myself } from "../../ui/api.ts";
 import { usualBot } from "../../ui/bots.ts";
+import { ColourChoice } from "../../ui/ColourChoice.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useCatalogue } from "../../ui/hooks/catalogue.ts";
 import { Name } from "../../ui/Name.tsx";
@@ -16,6 +17,9 @@ import { TableSettings } from "./TableSettings.tsx";
 
 /** Names by which a computer calls itself: to every other computer they mean another one. */
 const ONLY_HERE: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** The chairs whose colour nobody else can have. */
+const HAVE_COLOURS: ReadonlySet<string> = new Set(["person", "reserved"]);
 
 export function Waiting({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
   const link = `${location.origin}/t/${table.id}`;
@@ -84,8 +88,12 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
   const isSeated = table.chairs.some((each) => each.is_mine && each.kind === "person");
   const maySit =
     chair.kind === "free" || (chair.kind === "invited" && key !== "") || (chair.kind === "reserved" && chair.is_mine);
-  const sit = async (): Promise<void> => {
-    const answer = await live.send({ type: "sit", seat: chair.seat, key });
+  const isOwn = chair.is_mine && chair.kind === "person";
+  const colours = coloursFor(chair, table);
+  const [wanted, setWanted] = useState("");
+  const colour = colours.includes(wanted) ? wanted : "";
+  const sit = async (colour: string): Promise<void> => {
+    const answer = await live.send({ type: "sit", seat: chair.seat, key, colour });
     if (answer.type === "done") live.look(chair.seat);
   };
   return (
@@ -94,8 +102,16 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
       <strong>{nameOf(chair)}</strong>
       <span class="quiet">{isEmpty ? say(`web.chair.${chair.kind}`) : chair.is_mine ? say("web.you") : ""}</span>
       <span class="chair-buttons">
+        {(isOwn || (maySit && !isSeated)) && (
+          <ColourChoice
+            label={say(isOwn ? "web.colour.own" : "web.colour.sit")}
+            colours={colours}
+            chosen={(maySit && colour) || chair.colour}
+            onChange={(chosen) => (isOwn ? void sit(chosen) : setWanted(chosen))}
+          />
+        )}
         {maySit && (
-          <button type="button" class={isSeated ? undefined : "primary"} onClick={() => void sit()}>
+          <button type="button" class={isSeated ? undefined : "primary"} onClick={() => void sit(colour)}>
             {say(isSeated ? "web.sit-also" : "web.sit")}
           </button>
         )}
@@ -104,7 +120,7 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
             {say("web.seat-bot")}
           </button>
         )}
-        {chair.is_mine && chair.kind === "person" && (
+        {isOwn && (
           <button
             type="button"
             onClick={() => void live.send({ type: "leave", seat: chair.seat }).then(() => live.look(null))}
@@ -117,6 +133,12 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
       {chair.key && <Link text={`${link}?key=${chair.key}`} label={say("web.invitation")} />}
     </li>
   );
+}
+
+/** Those that nobody else has, in an order that stays while people choose. */
+function coloursFor(chair: ChairShown, table: TableShown): string[] {
+  const others = table.chairs.filter((each) => each.seat !== chair.seat && HAVE_COLOURS.has(each.kind));
+  return table.colours.filter((colour) => !others.some((each) => each.colour === colour)).sort();
 }
 
 function Link({ text, label }: { text: string; label: string }) {

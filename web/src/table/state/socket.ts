@@ -32,7 +32,7 @@ const ANSWER_TIMEOUT = 8000;
 
 const PARTS = ["view", "scene", "choices", "presence"];
 /** Asks only who sits where. */
-const NOTHING_YET = { since: NO_ROWS, heard: NO_ROWS, parts: [] };
+const NOTHING_YET = { since: NO_ROWS, heard: NO_ROWS, heard_spectators: NO_ROWS, parts: [] };
 
 interface Waiting {
   text: string;
@@ -59,7 +59,7 @@ export class TableSocket {
   private isClosed = false;
   private hasOpened = false;
   private seq = 0;
-  private heard = 0;
+  private heard = { table: 0, spectators: 0 };
   private seat: number | null = null;
   /** Whether it is known who sits where, and so from which seat to look. */
   private isIntroduced = false;
@@ -81,7 +81,7 @@ export class TableSocket {
   look(seat: number | null): void {
     this.seat = seat;
     this.seq = 0;
-    this.heard = 0;
+    this.heard = { table: 0, spectators: 0 };
     this.shown = null;
     if (this.isOpen) this.sendLook();
   }
@@ -129,7 +129,8 @@ export class TableSocket {
   private sendLook(): void {
     this.asked = freshId();
     const look = { type: "look", id: this.asked, seat: this.seat };
-    const known = this.isIntroduced ? { since: this.seq, heard: this.heard, parts: PARTS } : NOTHING_YET;
+    const heard = { heard: this.heard.table, heard_spectators: this.heard.spectators };
+    const known = this.isIntroduced ? { since: this.seq, ...heard, parts: PARTS } : NOTHING_YET;
     this.transmit(JSON.stringify({ ...look, ...known }));
   }
 
@@ -147,7 +148,7 @@ export class TableSocket {
     if (!this.isIntroduced) return this.introduce(message);
     this.seat = message.seat;
     this.seq = message.seq;
-    this.heard = message.said.at(-1)?.number ?? this.heard;
+    for (const each of message.said) this.heard[each.room] = each.number;
     this.listener.onConnection("open");
     this.show(message);
   }

@@ -26,6 +26,15 @@ test("what is told twice is kept once", () => {
   assert.equal(second.said.length, 1);
 });
 
+test("players and spectators count their messages each for themselves", () => {
+  const first = told(NOTHING, { told: [], said: [said] }, true);
+  const second = told(first, { told: [], said: [{ ...said, room: "spectators" }, said] }, false);
+  assert.deepEqual(
+    second.said.map((each) => each.room),
+    ["table", "spectators"],
+  );
+});
+
 test("nothing new leaves the story as it is", () => {
   const first = told(NOTHING, { told: [row(1, 0, 1)], said: [] }, true);
   assert.equal(told(first, { told: [], said: [] }, false), first);

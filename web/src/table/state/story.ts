@@ -13,9 +13,9 @@ export const NOTHING: Story = { rows: [], said: [] };
 export function told(story: Story, table: Pick<TableShown, "told" | "said">, isNew: boolean): Story {
   const before = isNew ? NOTHING : story;
   const known = new Set(before.rows.map((row) => row.seq));
-  const numbers = new Set(before.said.map((each) => each.number));
+  const heard = new Set(before.said.map(messageKey));
   const fresh = table.told.filter((row) => !known.has(row.seq));
-  const said = table.said.filter((each) => !numbers.has(each.number));
+  const said = table.said.filter((each) => !heard.has(messageKey(each)));
   if (!isNew && fresh.length === 0 && said.length === 0) return story;
   let rows = [...before.rows];
   for (const row of fresh) {
@@ -23,6 +23,11 @@ export function told(story: Story, table: Pick<TableShown, "told" | "said">, isN
     rows.push(row);
   }
   return { rows, said: [...before.said, ...said] };
+}
+
+/** Each room counts its own messages. */
+export function messageKey(said: SaidShown): string {
+  return `${said.room} ${said.number}`;
 }
 
 function lineOf(row: Told): number {

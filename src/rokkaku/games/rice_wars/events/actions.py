@@ -29,6 +29,13 @@ class SeatNamed(Event, frozen=True):
     target: Seat
 
 
+class DroughtBegan(Event, frozen=True):
+    """A card stays on the field at which it was aimed."""
+
+    seat: Seat
+    field: Field
+
+
 class CardCancelled(Event, frozen=True):
     """Boushi has been played against a card."""
 

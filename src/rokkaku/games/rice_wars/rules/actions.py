@@ -21,7 +21,7 @@ from rokkaku.games.rice_wars.rules import battle, cards, duel, neighbour
 from rokkaku.games.rice_wars.rules.ending import finish
 from rokkaku.games.rice_wars.rules.moment import Moment, Play
 from rokkaku.games.rice_wars.rules.order import action_done, rotated
-from rokkaku.games.rice_wars.rules.placement import may_place, open_fields, place
+from rokkaku.games.rice_wars.rules.placement import place, places
 from rokkaku.games.rice_wars.state import Phase, State
 
 
@@ -35,17 +35,17 @@ def actor(state: State) -> tuple[Seat, ...]:
 def action_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Place a peasant, play a card, battle, duel, use a favour, or pass.  [actions-1, actions-2]"""
     whose = state.queue[0]
-    peasants = [PlacePeasant(field) for field in open_fields(state, whose)] if may_place(state, whose) else []
+    peasants = tuple(map(PlacePeasant, places(state, whose)))
     if whose == state.neighbour:
         return peasants
     if state.daimyos[seat].markers == 0:
         return (PassAction(),)
     return (
         *peasants,
-        *(PlayCard(card) for card in cards.playable(state, seat)),
-        *(Attack(field) for field in battle.targets(state, seat)),
-        *(Challenge(other) for other in duel.challengeable(state, seat)),
-        *(UseFavour(name) for name in cards.usable_now(state, seat)),
+        *map(PlayCard, cards.playable(state, seat)),
+        *map(Attack, battle.targets(state, seat)),
+        *map(Challenge, duel.challengeable(state, seat)),
+        *map(UseFavour, cards.usable_now(state, seat)),
         PassAction(),
     )
 

@@ -23,14 +23,14 @@ from rokkaku.games.rice_wars.events import (
     TieBreakTurnedUp,
 )
 from rokkaku.games.rice_wars.moves import Answer, Attack, Move, PlacePeasant, Send, Stop
-from rokkaku.games.rice_wars.pieces import CARDS, PEASANT_PLACES, SHOURI, TETTAI, Band, without
+from rokkaku.games.rice_wars.pieces import SHOURI, TETTAI, Band, without
 from rokkaku.games.rice_wars.rules.drawing import discard, draw, may_turn_up, turn_up
 from rokkaku.games.rice_wars.rules.fight import answer_moves, clear_table, copies, fight_of, tire
 from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.rules.order import action_done
-from rokkaku.games.rice_wars.rules.placement import place, put_from_outside, reach, remove
+from rokkaku.games.rice_wars.rules.placement import place, put_from_outside, reach, remove, rivals
 from rokkaku.games.rice_wars.state import Fight, Side, Stage, State
 
 PEASANT_STRENGTH = 1
@@ -39,9 +39,7 @@ ICON_STRENGTH = 1
 
 def targets(state: State, seat: Seat) -> tuple[Field, ...]:
     """Any opponent's peasant on any field, for a player with active fighters.  [battle-1]"""
-    if state.daimyos[seat].active == Band():
-        return ()
-    return tuple(field for field in state.map.fields if state.owner(field) not in (None, seat))
+    return () if state.daimyos[seat].active == Band() else rivals(state, seat)
 
 
 def attack(state: State, seat: Seat, move: Attack) -> Step[State]:
@@ -149,8 +147,9 @@ def decide_shouri(state: State, seat: Seat, move: Answer) -> Step[State]:
     side = replace(fight.sides[which], asked=1, uses_shouri=move.yes)
     if not move.yes:
         return Step(replace(state, fight=fight.with_side(which, side)), (RuleDeclined(seat, SHOURI),))
-    check_money(state, seat, CARDS[SHOURI].cost, "battle-5")
-    step = pay(state, seat, CARDS[SHOURI].cost)
+    cost = state.edition.cards[SHOURI].cost
+    check_money(state, seat, cost, "battle-5")
+    step = pay(state, seat, cost)
     return Step(
         replace(step.state, fight=fight.with_side(which, side)), (*step.events, RuleUsed(seat, SHOURI))
     )
@@ -180,7 +179,7 @@ def _turn_up_for(state: State, which: int) -> Step[State]:
     assert card is not None
     fight = fight_of(step.state)
     side = fight.sides[which]
-    stronger = replace(side, strength=side.strength + CARDS[card].bonus)
+    stronger = replace(side, strength=side.strength + state.edition.cards[card].bonus)
     fight = replace(fight.with_side(which, stronger), turned_up=(*fight.turned_up, card))
     event = TieBreakTurnedUp(side.seat, card, stronger.strength, news_to=state.players)
     return Step(replace(step.state, fight=fight), (*step.events, event))
@@ -207,7 +206,7 @@ def tettai_decider(state: State) -> tuple[Seat, ...]:
     """The defender is asked if they have a hand and a free place, whatever the hand holds.  [cards-16]"""
     seat = fight_of(state).defender.seat
     daimyo = state.daimyos[seat]
-    is_asked = seat != state.neighbour and daimyo.hand and daimyo.peasants < PEASANT_PLACES
+    is_asked = seat != state.neighbour and daimyo.hand and daimyo.peasants < state.edition.places.peasants
     return (seat,) if is_asked else ()
 
 

@@ -35,8 +35,8 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     return tuple(
         card
         for card in faces(daimyo.hand)
-        if CARDS[card].used is Used.ACTION
-        and CARDS[card].cost <= daimyo.money
+        if CARDS[card] is Used.ACTION
+        and state.edition.cards[card].cost <= daimyo.money
         and RULES[card].possible(state, seat)
     )
 
@@ -46,14 +46,15 @@ def play_card(state: State, seat: Seat, move: PlayCard) -> Step[State]:
     daimyo, values = state.daimyos[seat], {"card": move.card}
     if move.card not in daimyo.hand:
         raise IllegalMove("actions-1", "rice-wars.refused.not-in-hand", values)
-    if CARDS[move.card].used is not Used.ACTION:
+    if CARDS[move.card] is not Used.ACTION:
         raise IllegalMove("pieces-3", "rice-wars.refused.not-an-action", values)
-    check_money(state, seat, CARDS[move.card].cost, "cards-17")
+    cost = state.edition.cards[move.card].cost
+    check_money(state, seat, cost, "cards-17")
     if not RULES[move.card].possible(state, seat):
         raise IllegalMove("cards-17", "rice-wars.refused.no-effect", values)
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, move.card)))
     state = replace(shown(state, seat, move.card), pending=PendingCard(move.card, seat))
-    step = pay(state, seat, CARDS[move.card].cost)
+    step = pay(state, seat, cost)
     return Step(step.state, (CardPlayed(seat, move.card), *step.events))
 
 

@@ -9,7 +9,7 @@ from rokkaku.core.game import Event, Step
 from rokkaku.core.seats import Seat, next_seat
 from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.events import CardsDealt, CardsDrawn, DeckShuffled
-from rokkaku.games.rice_wars.pieces import PASS_MARKERS, Band, Card, in_order
+from rokkaku.games.rice_wars.pieces import HIDERI, PASS_MARKERS, Band, Card, in_order
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.order import from_governor
 from rokkaku.games.rice_wars.state import HAND_LIMIT, Daimyo, Phase, State
@@ -65,9 +65,14 @@ def discard(state: State, *cards: Card) -> State:
     return replace(state, discards=(*state.discards, *cards))
 
 
+def end_droughts(state: State) -> State:
+    """Cards that lie on fields are discarded.  [cards-11]"""
+    return replace(discard(state, *[HIDERI] * len(state.parched)), parched=())
+
+
 def end_turn(state: State) -> Step[State]:
     """Two cards each, three with the icon; all rest, pass markers return, the next governor.  [drawing-1]"""
-    step = Step(replace(state, reshuffles=0))
+    step = Step(end_droughts(replace(state, reshuffles=0)))
     for seat in from_governor(state):
         if seat != state.neighbour:
             step = step.then(partial(draw, seat=seat, count=3 if state.icon is Icon.CARD else 2))

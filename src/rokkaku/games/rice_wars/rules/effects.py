@@ -1,7 +1,8 @@
 """What each action card does, and each favour that is an action."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.events import (
     CardDiscarded,
+    DroughtBegan,
     HandSeen,
     PeasantLifted,
     PeasantPlaced,
@@ -28,26 +30,34 @@ from rokkaku.games.rice_wars.moves import (
     PickSeat,
     Stop,
 )
-from rokkaku.games.rice_wars.pieces import Band, faces, without
+from rokkaku.games.rice_wars.pieces import HIDERI, Advisor, Band, Card, faces, without
 from rokkaku.games.rice_wars.rules.drawing import discard, draw
 from rokkaku.games.rice_wars.rules.hiring import ONE, enlist, free_place
 from rokkaku.games.rice_wars.rules.information import noted, shown
 from rokkaku.games.rice_wars.rules.money import receive
+from rokkaku.games.rice_wars.rules.order import action_done
 from rokkaku.games.rice_wars.rules.placement import (
+    Ground,
     cut_off,
+    ground,
     may_place,
     open_fields,
+    open_on,
     place,
     put_from_card,
     reach,
     remove,
+    rivals,
 )
-from rokkaku.games.rice_wars.rules.reactions import aim_at_field, aim_at_seat, finish
+from rokkaku.games.rice_wars.rules.reactions import aim_at_field, aim_at_seat, finish, pending_of
 from rokkaku.games.rice_wars.state import PendingCard, State
 
-HARVEST, WAGES = 2, 3
-MOST_TAXED = 2
-MOST_RESTED = 2
+
+def amount(state: State, pending: PendingCard) -> int:
+    """How much the card or favour under way does."""
+    card, advisor = Card(pending.name), Advisor(pending.name)
+    edition = state.edition
+    return (edition.cards[card] if card in edition.cards else edition.advisors[advisor]).amount
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -70,19 +80,23 @@ def no_choices(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def shuukaku(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Take 2 ryo.  [cards-1]"""
-    return receive(state, pending.seat, HARVEST).then(finish)
+    """Take ryo.  [cards-1]"""
+    return receive(state, pending.seat, amount(state, pending)).then(finish)
 
 
 def sakusen(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Draw 2 cards.  [cards-2]"""
-    return draw(state, pending.seat, 2).then(finish)
+    """Draw cards.  [cards-2]"""
+    return draw(state, pending.seat, amount(state, pending)).then(finish)
 
 
 def resettled(state: State, seat: Seat, field: Field) -> tuple[Field, ...]:
     """Where a peasant lifted from a field may go.  [cards-3]"""
-    lifted = state.with_peasant(field, None)
-    return tuple(free for free in open_fields(lifted, seat) if free != field)
+    return _resettled(ground(state), seat, field)
+
+
+@lru_cache(maxsize=256)
+def _resettled(ground: Ground, seat: Seat, field: Field) -> tuple[Field, ...]:
+    return tuple(free for free in open_on(ground.without(field), seat) if free != field)
 
 
 def can_resettle(state: State, seat: Seat) -> bool:
@@ -109,20 +123,20 @@ def ijuu(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
 
 def clearing(state: State, pending: PendingCard) -> Sequence[Move]:
-    """One field, then perhaps a second one.  [cards-4]"""
+    """One field, then perhaps another.  [cards-4]"""
     fields = tuple(PickField(field) for field in open_fields(state, pending.seat))
     return (*fields, Stop()) if pending.fields else fields
 
 
 def kaikon(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Place one or two peasants from your card; the second may be next to the first.  [cards-4]"""
+    """Place some peasants from your card; each may be next to the one before.  [cards-4]"""
     if isinstance(move, Stop):
         return finish(state)
     step = place(state, pending.seat, _field(move), pending.seat)
-    if pending.fields or not may_place(step.state, pending.seat):
+    fields = (*pending.fields, _field(move))
+    if len(fields) == amount(state, pending) or not may_place(step.state, pending.seat):
         return step.then(finish)
-    assert isinstance(move, PickField)
-    return Step(replace(step.state, pending=replace(pending, fields=(move.field,))), step.events)
+    return Step(replace(step.state, pending=replace(pending, fields=fields)), step.events)
 
 
 def has_tired(state: State, seat: Seat) -> bool:
@@ -131,13 +145,13 @@ def has_tired(state: State, seat: Seat) -> bool:
 
 
 def resting(state: State, pending: PendingCard) -> Sequence[Move]:
-    """One or two, where there are two.  [cards-5]"""
-    tired = state.daimyos[pending.seat].tired.ashigaru
-    return tuple(PickCount(count) for count in (1, 2)) if tired >= MOST_RESTED else ()
+    """How many, where there is a choice.  [cards-5]"""
+    most = min(state.daimyos[pending.seat].tired.ashigaru, amount(state, pending))
+    return tuple(PickCount(count) for count in range(1, most + 1)) if most > 1 else ()
 
 
 def kyuusoku(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """One or two of your tired ashigaru become active.  [cards-5]"""
+    """Some of your tired ashigaru become active.  [cards-5]"""
     count = move.count if isinstance(move, PickCount) else 1
     daimyo, band = state.daimyos[pending.seat], Band(ashigaru=count)
     rested = replace(daimyo, active=daimyo.active.plus(band), tired=daimyo.tired.less(band))
@@ -158,9 +172,7 @@ def chouhei(state: State, pending: PendingCard, move: Move | None) -> Step[State
 def victims_beside(state: State, seat: Seat) -> tuple[Field, ...]:
     """Opponents' peasants next to the palace or a connected peasant.  [cards-17]"""
     near = reach(state, seat)
-    return tuple(
-        field for field in state.map.fields if field in near and state.owner(field) not in (None, seat)
-    )
+    return tuple(field for field in rivals(state, seat) if field in near)
 
 
 def can_revolt(state: State, seat: Seat) -> bool:
@@ -181,23 +193,23 @@ def ikki(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
 
 def taxable(state: State, pending: PendingCard) -> Sequence[Move]:
-    """Up to two opponents, the neutral one not among them.  [cards-8]"""
+    """Any opponent, the neutral one not among them.  [cards-8]"""
     left = [seat for seat in state.players if seat not in (pending.seat, *pending.targets)]
     return (*(PickSeat(seat) for seat in left), Stop())
 
 
 def zei(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Up to two opponents of your choice pay you 1 ryo each if they have it.  [cards-8]"""
+    """Opponents of your choice pay you, if they have it.  [cards-8]"""
     if isinstance(move, Stop):
         return finish(state)
     target = _seat(move)
     payer, taker = state.daimyos[target], state.daimyos[pending.seat]
-    amount = min(1, payer.money)
-    state = state.with_daimyo(target, replace(payer, money=payer.money - amount))
-    state = state.with_daimyo(pending.seat, replace(taker, money=taker.money + amount))
-    events = (TaxPaid(target, pending.seat, amount),)
+    tax = min(amount(state, pending), payer.money)
+    state = state.with_daimyo(target, replace(payer, money=payer.money - tax))
+    state = state.with_daimyo(pending.seat, replace(taker, money=taker.money + tax))
+    events = (TaxPaid(target, pending.seat, tax),)
     targets = (*pending.targets, target)
-    if len(targets) == min(MOST_TAXED, state.seats - 1):
+    if len(targets) == min(state.edition.cards[Card(pending.name)].opponents, state.seats - 1):
         return Step(state, events).then(finish)
     return Step(replace(state, pending=replace(pending, targets=targets)), events)
 
@@ -250,7 +262,7 @@ def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
 def parched(state: State) -> tuple[Field, ...]:
     """Every cut-off peasant on the board.  [cards-11]"""
-    return tuple(sorted(field for seat in state.everyone for field in cut_off(state, seat)))
+    return tuple(sorted(chain.from_iterable(cut_off(state, seat) for seat in state.everyone)))
 
 
 def can_parch(state: State, seat: Seat) -> bool:
@@ -264,10 +276,19 @@ def parching(state: State, pending: PendingCard) -> Sequence[Move]:
 
 
 def hideri(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Remove one cut-off peasant of any player.  [cards-11]"""
+    """Remove one cut-off peasant of any player; the card may stay on its field.  [cards-11]"""
     if not pending.fields:
         return aim_at_field(state, pending, _field(move))
-    return remove(state, pending.fields[0]).then(finish)
+    step = remove(state, pending.fields[0])
+    return step.then(lie_there if state.edition.cards[HIDERI].stays else finish)
+
+
+def lie_there(state: State) -> Step[State]:
+    """The card lies on the field it was aimed at, where nobody can be placed now.  [cards-11]"""
+    pending = pending_of(state)
+    field = pending.fields[0]
+    state = replace(state, pending=None, parched=(*state.parched, field))
+    return Step(state, (DroughtBegan(pending.seat, field),)).then(action_done)
 
 
 def somebody_active(state: State, seat: Seat) -> bool:
@@ -295,8 +316,8 @@ def geisha(state: State, pending: PendingCard, move: Move | None) -> Step[State]
 
 
 def shounin(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
-    """Take 3 ryo.  [advisors-11]"""
-    return receive(state, pending.seat, WAGES).then(finish)
+    """Take ryo.  [advisors-11]"""
+    return receive(state, pending.seat, amount(state, pending)).then(finish)
 
 
 RULES: Mapping[str, Rule] = {

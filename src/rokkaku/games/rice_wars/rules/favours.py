@@ -1,6 +1,7 @@
 """What advisors do for those they owe a favour, inside fights and as an action."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -14,9 +15,6 @@ from rokkaku.games.rice_wars.rules.drawing import discard, may_turn_up, turn_up
 from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.state import Favour, Fight, LaidCard, State
 
-SUPPORT = 2
-"""What the masters of arms add."""
-
 
 class Help(msgspec.Struct, frozen=True):
     """When an advisor can help a side of a fight, and how."""
@@ -29,10 +27,15 @@ def _with_fight(state: State, fight: Fight) -> Step[State]:
     return Step(replace(state, fight=fight))
 
 
-def _stronger(state: State, fight: Fight, which: int) -> Step[State]:
-    """The masters of arms add 2 to a side.  [advisors-5, advisors-6, advisors-8, advisors-9]"""
+def _stronger(advisor: Advisor, state: State, fight: Fight, which: int) -> Step[State]:
+    """The masters of arms add to the strength of a side.  [advisors-5, advisors-6, advisors-8, advisors-9]"""
     side = fight.sides[which]
-    return _with_fight(state, fight.with_side(which, replace(side, strength=side.strength + SUPPORT)))
+    strength = side.strength + state.edition.advisors[advisor].amount
+    return _with_fight(state, fight.with_side(which, replace(side, strength=strength)))
+
+
+def _master(name: str, possible: Callable[[State, Fight, int], bool]) -> tuple[Advisor, Help]:
+    return Advisor(name), Help(possible, partial(_stronger, Advisor(name)))
 
 
 def youhei(state: State, fight: Fight, which: int) -> Step[State]:
@@ -93,10 +96,14 @@ def ninja(state: State, fight: Fight, which: int) -> Step[State]:
 
 HELP: Mapping[Advisor, Help] = {
     Advisor("youhei"): Help(has_a_card, youhei),
-    Advisor("soujutsu"): Help(has_ashigaru, _stronger),
-    Advisor("iaijutsu"): Help(is_duel, _stronger),
-    Advisor("kenjutsu"): Help(has_ronin, _stronger),
-    Advisor("kyuujutsu"): Help(is_defending, _stronger),
+    **dict(
+        (
+            _master("soujutsu", has_ashigaru),
+            _master("iaijutsu", is_duel),
+            _master("kenjutsu", has_ronin),
+            _master("kyuujutsu", is_defending),
+        )
+    ),
     Advisor("ninja"): Help(has_a_victim, ninja),
 }
 
@@ -106,7 +113,7 @@ def usable(state: State, seat: Seat, used: Used) -> tuple[Advisor, ...]:
     return tuple(
         favour.advisor
         for favour in state.daimyos[seat].favours
-        if not favour.is_used and ADVISORS[favour.advisor].used is used
+        if not favour.is_used and ADVISORS[favour.advisor] is used
     )
 
 

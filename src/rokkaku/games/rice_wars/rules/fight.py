@@ -14,7 +14,7 @@ from rokkaku.games.rice_wars.events import (
     FightDeclined,
 )
 from rokkaku.games.rice_wars.moves import Answer, Decline, LayCard, Move, UseFavour
-from rokkaku.games.rice_wars.pieces import CARDS, Band, Card, faces, without
+from rokkaku.games.rice_wars.pieces import Band, Card, faces, without
 from rokkaku.games.rice_wars.rules.drawing import discard, turn_up
 from rokkaku.games.rice_wars.rules.favours import HELP, check_usable, spend, usable_in_fight
 from rokkaku.games.rice_wars.rules.moment import Moment
@@ -50,9 +50,8 @@ def adder(state: State) -> tuple[Seat, ...]:
 def adding_moves(state: State, seat: Seat) -> Sequence[Move]:
     """One face-down card, one favour, or nothing more.  [battle-3]"""
     fight = fight_of(state)
-    cards = tuple(LayCard(card) for card in faces(state.daimyos[seat].hand))
-    favours = tuple(UseFavour(advisor) for advisor in usable_in_fight(state, fight, fight.adds))
-    return (*cards, *favours, Decline())
+    cards, favours = faces(state.daimyos[seat].hand), usable_in_fight(state, fight, fight.adds)
+    return (*map(LayCard, cards), *map(UseFavour, favours), Decline())
 
 
 def lay_card(state: State, seat: Seat, move: LayCard) -> Step[State]:
@@ -121,7 +120,7 @@ def copies(state: State, side: Side, card: Card) -> int:
 
 def answer_moves(state: State, seat: Seat, card: Card) -> Sequence[Answer]:
     """Yes only for a player who can pay; one who cannot is asked too.  [battle-4]"""
-    can_pay = state.daimyos[seat].money >= CARDS[card].cost
+    can_pay = state.daimyos[seat].money >= state.edition.cards[card].cost
     return (Answer(True), Answer(False)) if can_pay else (Answer(False),)
 
 

@@ -18,7 +18,7 @@ from rokkaku.games.rice_wars.events import (
     PersonPaid,
 )
 from rokkaku.games.rice_wars.moves import Dismiss, EndHiring, Hire, Move, Pay, PayAdvisor
-from rokkaku.games.rice_wars.pieces import ADVISORS, COSTS, PEASANT_PLACES, PLACES, Advisor, Band
+from rokkaku.games.rice_wars.pieces import COSTS, Advisor, Band
 from rokkaku.games.rice_wars.rules import neighbour
 from rokkaku.games.rice_wars.rules.advisors import turn_up_advisors
 from rokkaku.games.rice_wars.rules.moment import Moment
@@ -44,10 +44,10 @@ def free_place(state: State, seat: Seat, person: str) -> bool:
     """Whether the daimyo card has room for one more, and one more is available.  [hiring-1, pieces-2]"""
     daimyo = state.daimyos[seat]
     if person == "peasant":
-        return daimyo.peasants < PEASANT_PLACES and daimyo.stack > 0
+        return daimyo.peasants < state.edition.places.peasants and daimyo.stack > 0
     has: int = getattr(daimyo.people, person)
     left: int = getattr(state.supply, person)
-    places: int = getattr(PLACES, person)
+    places: int = getattr(state.edition.places, person)
     return has < places and left > 0
 
 
@@ -61,7 +61,11 @@ def hiring_moves(state: State, seat: Seat) -> Sequence[Move]:
     ]
     unpaid = [person for person in ONE if getattr(daimyo.unpaid, person)]
     pays = [Pay(person) for person in unpaid if COSTS[person] <= daimyo.money]
-    advisors = [PayAdvisor(advisor) for advisor in daimyo.owed if ADVISORS[advisor].upkeep <= daimyo.money]
+    advisors = [
+        PayAdvisor(advisor)
+        for advisor in daimyo.owed
+        if state.edition.advisors[advisor].upkeep <= daimyo.money
+    ]
     return (*hires, *pays, *advisors, *(Dismiss(person) for person in unpaid), EndHiring())
 
 
@@ -107,8 +111,9 @@ def pay_advisor(state: State, seat: Seat, move: PayAdvisor) -> Step[State]:
     daimyo = state.daimyos[seat]
     if move.advisor not in daimyo.owed:
         raise IllegalMove("hiring-1", "rice-wars.refused.not-owed", {"advisor": move.advisor})
-    check_money(state, seat, ADVISORS[move.advisor].upkeep, "hiring-1")
-    step = pay(state, seat, ADVISORS[move.advisor].upkeep)
+    upkeep = state.edition.advisors[move.advisor].upkeep
+    check_money(state, seat, upkeep, "hiring-1")
+    step = pay(state, seat, upkeep)
     daimyo = step.state.daimyos[seat]
     paid = replace(daimyo, owed=tuple(advisor for advisor in daimyo.owed if advisor != move.advisor))
     return Step(step.state.with_daimyo(seat, paid), (*step.events, AdvisorPaid(seat, move.advisor)))

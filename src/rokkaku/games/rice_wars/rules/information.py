@@ -69,6 +69,8 @@ def noted(state: State, spy: Seat, of: Seat) -> State:
 
 def shown(state: State, seat: Seat, card: Card) -> State:
     """A seat's card is open to everyone now: a spy who saw it in the hand knows it is gone.  [info-1]"""
+    if not any(daimyo.seen for daimyo in state.daimyos):
+        return state
     daimyos = tuple(_struck_out(daimyo, seat, card) for daimyo in state.daimyos)
     return replace(state, daimyos=daimyos)
 

@@ -1,68 +1,139 @@
 """Where peasants may go, and how they come and leave."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import chain
 
+import msgspec
 from msgspec.structs import replace
 
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import Field
+from rokkaku.games.rice_wars.board import BoardMap, Field
 from rokkaku.games.rice_wars.editions import NeighbourLosses
 from rokkaku.games.rice_wars.events import PeasantPlaced, PeasantRemoved
 from rokkaku.games.rice_wars.state import Daimyo, State
 
 
-def is_free(state: State, field: Field) -> bool:
-    """Neither a peasant nor a palace is there.  [placement-1]"""
-    return state.owner(field) is None and all(daimyo.palace != field for daimyo in state.daimyos)
+class Ground(msgspec.Struct, frozen=True):
+    """Where peasants, palaces and droughts are.  Most moves leave it as it is: what follows is kept."""
+
+    map: BoardMap
+    owners: tuple[int, ...]
+    palaces: tuple[Field | None, ...]
+    parched: tuple[Field, ...]
+
+    def without(self, field: Field) -> "Ground":
+        """With no peasant on a field."""
+        number = self.map.number[field]
+        return replace(self, owners=(*self.owners[:number], -1, *self.owners[number + 1 :]))
+
+
+def ground(state: State) -> Ground:
+    """All that decides which fields are free, connected or in reach."""
+    palaces = tuple([daimyo.palace for daimyo in state.daimyos])
+    return Ground(state.map, state.fields, palaces, state.parched)
 
 
 def connected(state: State, seat: Seat) -> frozenset[Field]:
     """The peasants that lead back to the palace through peasants of the same daimyo.  [placement-2]"""
-    own = set(state.peasants_of(seat))
-    palace = state.daimyos[seat].palace
+    return _connected(ground(state), seat)
+
+
+def cut_off(state: State, seat: Seat) -> frozenset[Field]:
+    """The peasants that do not lead back to the palace.  [placement-2]"""
+    return _cut_off(ground(state), seat)
+
+
+def reach(state: State, seat: Seat) -> frozenset[Field]:
+    """Every field next to the palace or to a connected peasant.  [placement-2]"""
+    return _reach(ground(state), seat)
+
+
+def open_fields(state: State, seat: Seat) -> tuple[Field, ...]:
+    """The free fields in reach, in the order of the map.  [placement-1, placement-2]"""
+    return open_on(ground(state), seat)
+
+
+def rivals(state: State, seat: Seat) -> tuple[Field, ...]:
+    """The peasants of all other daimyos, in the order of the map."""
+    return _rivals(ground(state), seat)
+
+
+@lru_cache(maxsize=64)
+def taken(ground: Ground) -> frozenset[Field]:
+    """The fields with a peasant, a palace or a drought; all others are free.  [placement-1, cards-11]"""
+    owners = zip(ground.map.fields, ground.owners, strict=True)
+    peasants = [field for field, owner in owners if owner >= 0]
+    return frozenset((*peasants, *filter(None, ground.palaces), *ground.parched))
+
+
+def _own(ground: Ground, seat: Seat) -> set[Field]:
+    owners = zip(ground.map.fields, ground.owners, strict=True)
+    return {field for field, owner in owners if owner == seat}
+
+
+@lru_cache(maxsize=256)
+def _connected(ground: Ground, seat: Seat) -> frozenset[Field]:
+    own, palace, beside = _own(ground, seat), ground.palaces[seat], ground.map.beside
     reached: set[Field] = set()
     edge = [palace] if palace else []
     while edge:
-        fresh = own & set(state.map.beside[edge.pop()])
+        fresh = own.intersection(beside[edge.pop()])
         own -= fresh
         reached |= fresh
         edge += fresh
     return frozenset(reached)
 
 
-def cut_off(state: State, seat: Seat) -> frozenset[Field]:
-    """The peasants that do not lead back to the palace.  [placement-2]"""
-    return frozenset(state.peasants_of(seat)) - connected(state, seat)
+@lru_cache(maxsize=256)
+def _cut_off(ground: Ground, seat: Seat) -> frozenset[Field]:
+    return frozenset(_own(ground, seat) - _connected(ground, seat))
 
 
-def reach(state: State, seat: Seat) -> frozenset[Field]:
-    """Every field next to the palace or to a connected peasant.  [placement-2]"""
-    palace = state.daimyos[seat].palace
-    held = (*connected(state, seat), *((palace,) if palace else ()))
-    return frozenset(near for field in held for near in state.map.beside[field])
+@lru_cache(maxsize=256)
+def _reach(ground: Ground, seat: Seat) -> frozenset[Field]:
+    palace, beside = ground.palaces[seat], ground.map.beside
+    held = (*_connected(ground, seat), *((palace,) if palace else ()))
+    return frozenset(chain.from_iterable(map(beside.__getitem__, held)))
 
 
-def open_fields(state: State, seat: Seat) -> tuple[Field, ...]:
-    """The free fields in reach, in the order of the map.  [placement-1, placement-2]"""
-    near = reach(state, seat)
-    return tuple(field for field in state.map.fields if field in near and is_free(state, field))
+@lru_cache(maxsize=256)
+def open_on(ground: Ground, seat: Seat) -> tuple[Field, ...]:
+    """The free fields in reach, wherever the ground comes from."""
+    free = _reach(ground, seat) - taken(ground)
+    return tuple(sorted(free, key=ground.map.number.__getitem__))
+
+
+@lru_cache(maxsize=256)
+def _rivals(ground: Ground, seat: Seat) -> tuple[Field, ...]:
+    owners = zip(ground.map.fields, ground.owners, strict=True)
+    return tuple([field for field, owner in owners if owner >= 0 and owner != seat])
 
 
 def may_place(state: State, seat: Seat) -> bool:
     """Whether a peasant waits on the card and a field for it is open.  [placement-1]"""
-    return state.daimyos[seat].peasants > 0 and bool(open_fields(state, seat))
+    return bool(places(state, seat))
+
+
+def places(state: State, seat: Seat) -> tuple[Field, ...]:
+    """Where a peasant that waits on the card may go.  [placement-1]"""
+    return open_fields(state, seat) if state.daimyos[seat].peasants else ()
 
 
 def check_field(state: State, seat: Seat, field: Field) -> None:
     """Refuses a field off the board, a taken one, and one out of reach.  [placement-1, placement-2]"""
     if field not in state.map.bricks:
         raise IllegalMove("placement-1", "rice-wars.refused.no-such-field", {"field": field})
-    if not is_free(state, field):
+    if field in state.parched:
+        raise IllegalMove("cards-11", "rice-wars.refused.field-parched", {"field": field})
+    if field in taken(ground(state)):
         raise IllegalMove("placement-1", "rice-wars.refused.field-taken", {"field": field})
     if field not in reach(state, seat):
-        raise IllegalMove("placement-2", "rice-wars.refused.out-of-reach", {"field": field})
+        is_own = seat != state.neighbour
+        key = "rice-wars.refused.out-of-reach" if is_own else "rice-wars.refused.neighbour-out-of-reach"
+        raise IllegalMove("placement-2", key, {"field": field})
 
 
 def place(state: State, seat: Seat, field: Field, by: Seat) -> Step[State]:

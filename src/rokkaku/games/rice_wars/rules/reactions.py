@@ -69,7 +69,7 @@ def target(state: State) -> tuple[Seat, ...]:
 def boushi_moves(state: State, seat: Seat) -> Sequence[Answer]:
     """Only a player who has Boushi and can pay for it can say yes.  [cards-15]"""
     daimyo = state.daimyos[seat]
-    can = BOUSHI in daimyo.hand and daimyo.money >= CARDS[BOUSHI].cost
+    can = BOUSHI in daimyo.hand and daimyo.money >= state.edition.cards[BOUSHI].cost
     return (Answer(True), Answer(False)) if can else (Answer(False),)
 
 
@@ -81,9 +81,10 @@ def decide_boushi(state: State, seat: Seat, move: Answer) -> Step[State]:
         return Step(unstopped, (ReactionDeclined(seat),))
     if BOUSHI not in daimyo.hand:
         raise IllegalMove("cards-15", "rice-wars.refused.not-in-hand", {"card": BOUSHI})
-    check_money(state, seat, CARDS[BOUSHI].cost, "cards-15")
+    cost = state.edition.cards[BOUSHI].cost
+    check_money(state, seat, cost, "cards-15")
     state = state.with_daimyo(seat, replace(daimyo, hand=without(daimyo.hand, BOUSHI)))
-    step = pay(shown(discard(state, BOUSHI), seat, BOUSHI), seat, CARDS[BOUSHI].cost)
+    step = pay(shown(discard(state, BOUSHI), seat, BOUSHI), seat, cost)
     events = (*step.events, CardDiscarded(seat, BOUSHI), CardCancelled(seat, Card(pending.name)))
     return Step(step.state, events).then(finish)
 

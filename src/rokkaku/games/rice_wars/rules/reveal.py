@@ -8,16 +8,13 @@ from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.events import CardsRevealed, RuleDeclined, RuleUsed
 from rokkaku.games.rice_wars.moves import Answer
-from rokkaku.games.rice_wars.pieces import CARDS, KYUJOU, YUUKI, Card
+from rokkaku.games.rice_wars.pieces import KYUJOU, YUUKI, Card
 from rokkaku.games.rice_wars.rules import battle, duel
 from rokkaku.games.rice_wars.rules.fight import answer_moves, copies, fight_of
 from rokkaku.games.rice_wars.rules.information import shown
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.money import check_money, pay
 from rokkaku.games.rice_wars.state import Fight, Stage, State
-
-RULE_STRENGTH = 2
-"""What Kyujou adds in a battle and Yuuki in a duel (reconstruction)."""
 
 
 def rule_card(fight: Fight) -> Card:
@@ -39,7 +36,7 @@ def _reveal_side(step: Step[State], which: int) -> Step[State]:
     for laid in side.laid:
         if laid.from_hand:
             state = shown(state, side.seat, laid.card)
-    strength = side.strength + sum(CARDS[laid.card].bonus for laid in side.laid)
+    strength = side.strength + sum(state.edition.cards[laid.card].bonus for laid in side.laid)
     fight = fight_of(state).with_side(which, replace(side, strength=strength, asked=0))
     cards = tuple(laid.card for laid in side.laid)
     event = CardsRevealed(side.seat, cards, strength, news_to=state.players if cards else ())
@@ -74,9 +71,10 @@ def decide_rule(state: State, seat: Seat, move: Answer) -> Step[State]:
     side = replace(side, asked=side.asked + 1)
     if not move.yes:
         return Step(replace(state, fight=fight.with_side(which, side)), (RuleDeclined(seat, card),))
-    check_money(state, seat, CARDS[card].cost, "duel-3" if fight.field is None else "battle-4")
-    step = pay(state, seat, CARDS[card].cost)
-    side = replace(side, strength=side.strength + RULE_STRENGTH)
+    entry = state.edition.cards[card]
+    check_money(state, seat, entry.cost, "duel-3" if fight.field is None else "battle-4")
+    step = pay(state, seat, entry.cost)
+    side = replace(side, strength=side.strength + entry.amount)
     return Step(replace(step.state, fight=fight.with_side(which, side)), (*step.events, RuleUsed(seat, card)))
 
 

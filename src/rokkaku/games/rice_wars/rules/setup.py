@@ -9,11 +9,11 @@ from rokkaku.core.chance import Chance
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Setup, Step
 from rokkaku.core.seats import Seat, next_seat
-from rokkaku.games.rice_wars.board import Field, side
+from rokkaku.games.rice_wars.board import APART, Field, side
 from rokkaku.games.rice_wars.editions import Edition
 from rokkaku.games.rice_wars.events import GameStarted, PalaceKept, PalacePlaced, PeasantKept
 from rokkaku.games.rice_wars.moves import KeepPalace, PlacePalace, PlacePeasant
-from rokkaku.games.rice_wars.pieces import ADVISORS, ASHIGARU, DECK, PEASANTS, RONIN, Band
+from rokkaku.games.rice_wars.pieces import ADVISORS, ASHIGARU, PEASANTS, RONIN, Band
 from rokkaku.games.rice_wars.rules.drawing import draw
 from rokkaku.games.rice_wars.rules.moment import Moment
 from rokkaku.games.rice_wars.rules.neighbour import neutral_daimyo
@@ -22,8 +22,6 @@ from rokkaku.games.rice_wars.rules.placement import may_place, open_fields, plac
 from rokkaku.games.rice_wars.state import Daimyo, Phase, State
 
 FIRST_CARDS = 2
-APART = 3
-"""How many steps lie between two palaces at least: two empty fields."""
 
 
 def first_governor(setup: Setup) -> Seat:
@@ -39,17 +37,18 @@ def begin(setup: Setup, edition: Edition) -> Step[State]:
     daimyos = [Daimyo(peasants=first, stack=PEASANTS - first) for _ in range(setup.seats)]
     if edition.has_neighbour:
         daimyos.append(neutral_daimyo(first))
-    deck, chance = Chance(setup.seed, "deck").shuffle(DECK)
-    governor = first_governor(setup)
+    deck, chance = Chance(setup.seed, "deck").shuffle(edition.deck)
+    governor, board = first_governor(setup), side(edition.drawing)
     state = State(
         edition=edition,
+        map=board,
         phase=Phase.PALACES,
         turn=1,
         governor=governor,
         first=governor,
         seats=setup.seats,
         daimyos=tuple(daimyos),
-        fields=tuple(-1 for _ in side(edition.board).fields),
+        fields=tuple(-1 for _ in board.fields),
         supply=Band(ASHIGARU, RONIN),
         deck=deck,
         discards=(),
@@ -66,10 +65,9 @@ def begin(setup: Setup, edition: Edition) -> Step[State]:
 def palace_spots(state: State, seat: Seat) -> tuple[Field, ...]:
     """Spots with at least two empty fields between them and every other palace.  [setup-1, board-4]"""
     others = [daimyo.palace for other, daimyo in enumerate(state.daimyos) if other != seat and daimyo.palace]
+    board = state.map
     return tuple(
-        spot
-        for spot in state.map.palace_spots
-        if all(state.map.distance(spot, other) >= APART for other in others)
+        spot for spot in board.palace_spots if all(board.distance(spot, other) >= APART for other in others)
     )
 
 

@@ -58,27 +58,23 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     return now.moves(state, seat) if seat in now.deciders(state) else ()
 
 
-def settle(state: State) -> Step[State]:
-    """Everything that follows by itself, until someone has to decide or the game is over."""
-    step: Step[State] = Step(state)
-    while step.state.phase is not Phase.OVER:
-        now = moment(step.state)
-        if now.deciders(step.state):
-            break
+def settle(step: Step[State]) -> Step[State]:
+    """A step and everything that follows by itself, until someone has to decide or the game is over."""
+    while not (now := moment(step.state)).deciders(step.state) and step.state.phase is not Phase.OVER:
         step = step.then(now.go_on)
     return step
 
 
 def play(state: State, seat: Seat, move: Move) -> Step[State]:
     """A move of a seat that has to decide, and everything that follows from it.  [actions-1]"""
-    if state.phase is Phase.OVER:
-        raise IllegalMove("ending-1", "rice-wars.refused.over")
     now = moment(state)
     if seat not in now.deciders(state):
+        if state.phase is Phase.OVER:
+            raise IllegalMove("ending-1", "rice-wars.refused.over")
         raise IllegalMove("actions-1", "rice-wars.refused.not-asked")
     if type(move) not in now.play:
         raise IllegalMove("actions-1", *_why_not_now(state))
-    return now.play[type(move)](state, seat, move).then(settle)
+    return settle(now.play[type(move)](state, seat, move))
 
 
 def _why_not_now(state: State) -> tuple[str, dict[str, str]]:

@@ -1,40 +1,53 @@
 """When figures are captured, and who captures them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from msgspec.structs import replace
 
 from rokkaku.core.game import Event, Step
-from rokkaku.core.seats import Seat
+from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.editions import CaptureMoment
 from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, Influence
-from rokkaku.games.samurai.pieces import Caste
-from rokkaku.games.samurai.state import State
+from rokkaku.games.samurai.pieces import Caste, Terrain
+from rokkaku.games.samurai.state import LaidTile, State
 
 
 def open_land(state: State, settlement: Cell) -> tuple[Cell, ...]:
     """The land hexes next to a settlement that hold no tile."""
-    return tuple(cell for cell in state.map.land_beside[settlement] if state.board.is_empty(cell))
+    free = state.free(Terrain.LAND)
+    return tuple(cell for cell in state.map.land_beside[settlement] if cell in free)
+
+
+def surrounded(state: State) -> list[Cell]:
+    """The settlements with a tile on every land hex next to them; the sea needs none.  [capture-1]"""
+    free = state.free(Terrain.LAND)
+    return [cell for cell, land in state.map.land_beside.items() if free.isdisjoint(land)]
 
 
 def is_surrounded(state: State, settlement: Cell) -> bool:
-    """Every land hex next to it holds a tile, no matter whose; the sea needs none.  [capture-1]"""
-    return not any(map(state.board.is_empty, state.map.land_beside[settlement]))
+    """Whether one settlement is among them."""
+    return settlement in surrounded(state)
 
 
 def influences(state: State, settlement: Cell, caste: Caste) -> tuple[Influence, ...]:
-    """What each seat's tiles next to a settlement, on land and sea, add up to for one kind.
+    """What each seat's tiles next to a settlement add up to for one kind."""
+    return strengths(tiles_beside(state, settlement), caste, len(state.players))
 
-    A tile counts for every settlement it touches.  [capture-2, capture-5]
-    """
-    sums = [0] * len(state.players)
-    for cell in state.map.beside[settlement]:
-        laid = state.board.at(cell)
-        if laid is not None and caste in laid.tile.castes:
+
+def tiles_beside(state: State, settlement: Cell) -> tuple[LaidTile, ...]:
+    """The tiles next to a settlement, on land and sea: one counts for all that it touches.  [capture-5]"""
+    return tuple(filter(None, map(state.board.at, state.map.beside[settlement])))
+
+
+def strengths(tiles: Iterable[LaidTile], caste: Caste, seats: int) -> tuple[Influence, ...]:
+    """What the tiles of each seat add up to for one kind.  [capture-2]"""
+    sums = [0] * seats
+    for laid in tiles:
+        if caste in laid.tile.castes:
             sums[laid.owner] += laid.tile.strength
-    return tuple(Influence(seat, sums[seat]) for seat in state.seats)
+    return tuple(map(Influence, seats_from(Seat(0), seats), sums))
 
 
 def captor(sums: tuple[Influence, ...]) -> Seat | None:
@@ -47,11 +60,9 @@ def captor(sums: tuple[Influence, ...]) -> Seat | None:
 def resolve(state: State) -> Step[State]:
     """Each figure of a surrounded settlement is decided on its own, in any order.  [capture-7]"""
     step = Step(state)
-    for settlement in state.map.settlements:
-        castes = state.board.figures_at(settlement)
-        if castes and is_surrounded(state, settlement):
-            for caste in castes:
-                step = step.then(partial(_decide, settlement=settlement, caste=caste))
+    for settlement in surrounded(state):
+        for caste in state.board.figures_at(settlement):
+            step = step.then(partial(_decide, settlement=settlement, caste=caste))
     return step
 
 

@@ -1,21 +1,21 @@
 """When the game is over."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 
 from msgspec.structs import replace
 
 from rokkaku.core.game import Event, Outcome, Step
+from rokkaku.core.named import Named
 from rokkaku.games.samurai.editions import Ending
 from rokkaku.games.samurai.events import GameEnded, SeatScored, WinDecided
-from rokkaku.games.samurai.pieces import Caste
+from rokkaku.games.samurai.pieces import CASTES, Caste
 from rokkaku.games.samurai.rules import winner
 from rokkaku.games.samurai.state import Phase, State
 
 SET_ASIDE_LIMIT = 4
 
 
-class Reason(Enum):
+class Reason(Named):
     """Every way a game can end."""
 
     LAST_OF_A_KIND = "last-of-a-kind"
@@ -26,8 +26,7 @@ class Reason(Enum):
 
 def castes_gone(state: State) -> tuple[Caste, ...]:
     """The kinds of which no figure stands on the board."""
-    standing = {caste for cell in state.map.settlements for caste in state.board.figures_at(cell)}
-    return tuple(caste for caste in Caste if caste not in standing)
+    return tuple(caste for caste in CASTES if not state.board.has(caste))
 
 
 def last_of_a_kind(state: State) -> Reason | None:
@@ -37,7 +36,7 @@ def last_of_a_kind(state: State) -> Reason | None:
 
 def last_of_all(state: State) -> Reason | None:
     """The last figure of all has left the board.  [ending-1]"""
-    return Reason.WHOLE_BOARD if len(castes_gone(state)) == len(Caste) else None
+    return Reason.WHOLE_BOARD if len(castes_gone(state)) == len(CASTES) else None
 
 
 ENDINGS: Mapping[Ending, Callable[[State], Reason | None]] = {

@@ -1,6 +1,7 @@
 """The two tiles that change what already lies and stands."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from rokkaku.games.samurai.events import (
     TileTakenUp,
 )
 from rokkaku.games.samurai.moves import ExchangeFigures, LayAgain, LiftFigure, TakeUpTile
-from rokkaku.games.samurai.pieces import Caste, Tile
+from rokkaku.games.samurai.pieces import Terrain, Tile
 from rokkaku.games.samurai.rules.placement import check_space, spaces_for
 from rokkaku.games.samurai.state import Board, LiftedTile, State
 
@@ -39,14 +40,12 @@ TOKEN_EXCHANGES: Mapping[TokenExchange, Callable[[Tile], bool]] = {
 
 
 def take_up_moves(state: State, seat: Seat) -> Sequence[TakeUpTile]:
-    """Every own tile that may be taken up and laid again elsewhere.  [exchange-4, exchange-5]"""
-    may_take = TOKEN_EXCHANGES[state.edition.token_exchange]
-    laid = ((cell, state.board.at(cell)) for cell in (*state.map.land, *state.map.sea))
-    return tuple(
-        TakeUpTile(cell)
-        for cell, own in laid
-        if own and own.owner == seat and may_take(own.tile) and spaces_for(state, own.tile)
-    )
+    """Every own tile, on land, then at sea, that may be laid again elsewhere.  [exchange-4, exchange-5]"""
+    may_take, spaces = TOKEN_EXCHANGES[state.edition.token_exchange], state.map.spaces
+    own = state.board.tiles_of(seat)
+    cells = [cell for cell, tile in own if may_take(tile) and spaces_for(state, tile)]
+    cells.sort(key=lambda cell: spaces[cell].terrain is Terrain.SEA)
+    return tuple(map(TakeUpTile, cells))
 
 
 def take_up(state: State, seat: Seat, move: TakeUpTile) -> Step[State]:
@@ -89,20 +88,19 @@ def lay_again(state: State, seat: Seat, move: LayAgain) -> Step[State]:
     return Step(replace(state, board=board, turn=turn), (TileLaidAgain(seat, lifted.tile, move.cell),))
 
 
-def standing_figures(state: State) -> tuple[FigureAt, ...]:
-    """All figures on the board."""
-    return tuple(
-        FigureAt(caste, cell) for cell in state.map.settlements for caste in state.board.figures_at(cell)
-    )
-
-
-def lift_moves(state: State) -> Sequence[LiftFigure]:
+def lift_moves(state: State, seat: Seat) -> Sequence[LiftFigure]:
     """Any figure that another one, on another settlement, may change places with.  [exchange-1]"""
-    standing = standing_figures(state)
+    return _lift_moves(Board(figures=state.board.figures))
+
+
+@lru_cache(maxsize=64)
+def _lift_moves(board: Board) -> Sequence[LiftFigure]:
+    """Worked out once for a board without tiles: most moves leave the figures as they are."""
+    standing = board.standing()
     return tuple(
         LiftFigure(figure.caste, figure.cell)
         for figure in standing
-        if any(may_exchange(state.board, figure, other) for other in standing)
+        if any(may_exchange(board, figure, other) for other in standing)
     )
 
 
@@ -112,15 +110,12 @@ def may_exchange(board: Board, first: FigureAt, second: FigureAt) -> bool:
     Two figures of the same kind may change places: only the result counts.
     [exchange-1, exchange-2, exchange-3]
     """
-    return (
-        first.cell != second.cell
-        and not _doubles(board, first, second.caste)
-        and not _doubles(board, second, first.caste)
-    )
-
-
-def _doubles(board: Board, leaving: FigureAt, coming: Caste) -> bool:
-    return coming is not leaving.caste and coming in board.figures_at(leaving.cell)
+    if first.cell == second.cell:
+        return False
+    if first.caste is second.caste:
+        return True
+    is_doubled = second.caste in board.figures_at(first.cell) or first.caste in board.figures_at(second.cell)
+    return not is_doubled
 
 
 def lift_figure(state: State, seat: Seat, move: LiftFigure) -> Step[State]:
@@ -133,7 +128,7 @@ def lift_figure(state: State, seat: Seat, move: LiftFigure) -> Step[State]:
 
 def _check_lift(state: State, figure: FigureAt) -> None:
     values = {"caste": figure.caste.value, "cell": figure.cell}
-    standing = standing_figures(state)
+    standing = state.board.standing()
     if figure not in standing:
         raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", values)
     if all(other.cell == figure.cell for other in standing):
@@ -146,7 +141,7 @@ def exchange_moves(state: State, first: FigureAt) -> Sequence[ExchangeFigures]:
     """Every figure with which the first may change places.  [exchange-2]"""
     return tuple(
         ExchangeFigures(other.caste, other.cell)
-        for other in standing_figures(state)
+        for other in state.board.standing()
         if may_exchange(state.board, first, other)
     )
 
@@ -165,7 +160,7 @@ def exchange_figures(state: State, seat: Seat, move: ExchangeFigures) -> Step[St
 
 def _check_exchange(state: State, first: FigureAt, second: FigureAt) -> None:
     values = {"caste": second.caste.value, "cell": second.cell}
-    if second not in standing_figures(state):
+    if second not in state.board.standing():
         raise IllegalMove("exchange-1", "samurai.refused.no-such-figure", values)
     if first.cell == second.cell:
         raise IllegalMove("exchange-1", "samurai.refused.same-settlement", values)

@@ -1,6 +1,6 @@
 """Where a tile may lie."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from rokkaku.core.errors import IllegalMove
 from rokkaku.games.samurai.board import Cell
@@ -8,10 +8,9 @@ from rokkaku.games.samurai.pieces import Tile
 from rokkaku.games.samurai.state import State
 
 
-def spaces_for(state: State, tile: Tile) -> Sequence[Cell]:
+def spaces_for(state: State, tile: Tile) -> Collection[Cell]:
     """Every empty hex of the tile's terrain on the board in play; nothing need be near.  [placement-3]"""
-    empty = state.board.is_empty
-    return [cell for cell in state.map.free_for(tile.terrain) if empty(cell)]
+    return state.free(tile.terrain)
 
 
 def check_space(state: State, tile: Tile, cell: Cell) -> None:
@@ -22,9 +21,10 @@ def check_space(state: State, tile: Tile, cell: Cell) -> None:
 
 def _check_hex(state: State, cell: Cell) -> None:
     """An empty hex in play, and never a settlement, not even an emptied one.  [placement-1, placement-3]"""
-    if cell not in state.map.spaces:
+    space = state.map.spaces.get(cell)
+    if space is None:
         raise IllegalMove("placement-3", "samurai.refused.not-in-play", {"cell": cell})
-    if cell in state.map.settlements:
+    if space.settlement is not None:
         raise IllegalMove("placement-1", "samurai.refused.on-a-settlement", {"cell": cell})
     laid = state.board.at(cell)
     if laid is not None:

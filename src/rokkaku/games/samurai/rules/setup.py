@@ -1,8 +1,7 @@
 """Before the first turn: hands, stacks, and figures on the board."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 
 from msgspec.structs import replace
 
@@ -122,13 +121,16 @@ def get_ready(state: State, seat: Seat, move: Ready) -> Step[State]:
     return step.then(populate) if all(player.is_ready for player in state.players) else step
 
 
-def spots(seats: int) -> Iterator[Cell]:
+@cache
+def spots(seats: int) -> tuple[Cell, ...]:
     """Every place for a figure: three in Edo, two in each city, one in each village.  [setup-3, setup-5]"""
-    settlements = japan(seats).settlements
-    for kind in (Settlement.EDO, Settlement.CITY, Settlement.VILLAGE):
-        for cell, settlement in settlements.items():
-            if settlement is kind:
-                yield from (cell for _ in range(settlement.room))
+    return tuple(
+        cell
+        for kind in (Settlement.EDO, Settlement.CITY, Settlement.VILLAGE)
+        for cell, settlement in japan(seats).settlements.items()
+        if settlement is kind
+        for _ in range(settlement.room)
+    )
 
 
 def deal(seats: int, chance: Chance) -> tuple[Caste, ...]:
@@ -136,10 +138,9 @@ def deal(seats: int, chance: Chance) -> tuple[Caste, ...]:
 
     Dealing again from the start makes every legal deal equally likely.  [setup-3, setup-6]
     """
-    others = Counter(figures_in_play(seats))
-    others.subtract(Caste)
+    others = tuple(caste for caste in Caste for _ in range(_OF_EACH_KIND[seats] - 1))
     while True:
-        shuffled, chance = chance.shuffle(tuple(others.elements()))
+        shuffled, chance = chance.shuffle(others)
         pool = (*Caste, *shuffled)
         if len(set(zip(spots(seats), pool, strict=True))) == len(pool):
             return pool
@@ -166,7 +167,7 @@ def await_placed_figures(state: State) -> Step[State]:
 
 def deal_figures(state: State) -> Step[State]:
     """All figures come to their spots at random.  [setup-6]"""
-    remaining = tuple(spots(len(state.players)))[-len(state.pool) :]
+    remaining = spots(len(state.players))[-len(state.pool) :]
     figures = tuple(FigureAt(caste, cell) for caste, cell in zip(state.pool, remaining, strict=True))
     return _stand(state, figures, *state.seats).then(begin_turns)
 

@@ -1,6 +1,6 @@
 """A player's turn, tile by tile."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from rokkaku.games.samurai.moves import (
     PlaceTile,
     Ready,
     TakeUpTile,
+    placings,
 )
 from rokkaku.games.samurai.pieces import Tile, faces, without
 from rokkaku.games.samurai.rules import ending, exchanges
@@ -34,23 +35,29 @@ _MOVES_OF_A_PHASE = {
     Ready: (Phase.OPENING_HANDS, "setup-2"),
     PlaceFigure: (Phase.FIGURES, "setup-4"),
 }
+_MOVES_OF_TURNS = (Phase.TURNS, "setup-7")
+_ONE_BY_ONE = (Phase.FIGURES, Phase.TURNS)
 
 
 def deciders(state: State) -> tuple[Seat, ...]:
     """All whose opening hand is not complete; then one seat at a time; nobody when it is over.  [turn-5]"""
-    if state.phase is Phase.OPENING_HANDS:
-        return tuple(seat for seat in state.seats if not state.players[seat].is_ready)
-    return () if state.phase is Phase.OVER else (state.on_turn,)
+    if state.phase in _ONE_BY_ONE:
+        return (state.on_turn,)
+    if state.phase is Phase.OVER:
+        return ()
+    return tuple(seat for seat in state.seats if not state.players[seat].is_ready)
 
 
 def check_may_move(state: State, seat: Seat, move: Move) -> None:
     """Refuses a move after the end, of the wrong phase, or of a seat that has nothing to decide.  [turn-5]"""
     if seat not in state.seats:
         raise IllegalMove("turn-5", "samurai.refused.no-such-seat", {"number": seat})
-    if state.phase is Phase.OVER:
-        raise IllegalMove("ending-3", "samurai.refused.over")
-    phase, rule = _MOVES_OF_A_PHASE.get(type(move), (Phase.TURNS, "setup-7"))
+    phase, rule = _MOVES_OF_A_PHASE.get(type(move), _MOVES_OF_TURNS)
     if phase is not state.phase:
+        if state.phase is Phase.OVER:
+            raise IllegalMove("ending-3", "samurai.refused.over")
+        if state.phase is Phase.TURNS and isinstance(move, KeepTile) and move.tile in EXCHANGE_RULES:
+            raise _not_just_laid(state, seat, move.tile)
         raise IllegalMove(
             rule, "samurai.refused.wrong-phase", {"phase": phase.value, "now": state.phase.value}
         )
@@ -58,6 +65,16 @@ def check_may_move(state: State, seat: Seat, move: Move) -> None:
         if phase is Phase.OPENING_HANDS:
             raise IllegalMove("setup-2", "samurai.refused.already-ready")
         raise IllegalMove("turn-5", "samurai.refused.not-your-turn", {"seat": state.on_turn})
+
+
+EXCHANGE_RULES = {Tile.TOKEN_EXCHANGE: "exchange-4", Tile.FIGURE_EXCHANGE: "exchange-1"}
+
+
+def _not_just_laid(state: State, seat: Seat, tile: Tile) -> IllegalMove:
+    """Why an exchange tile cannot be laid like others.  [exchange-1, exchange-4]"""
+    if tile is Tile.TOKEN_EXCHANGE and not exchanges.take_up_moves(state, seat):
+        return IllegalMove("exchange-4", "samurai.refused.nothing-to-take-up")
+    return IllegalMove(EXCHANGE_RULES[tile], "samurai.refused.exchange-tile", {"tile": tile.sign})
 
 
 def turn_moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -68,23 +85,22 @@ def turn_moves(state: State, seat: Seat) -> Sequence[Move]:
         return exchanges.exchange_moves(state, state.turn.figure)
     moves = tile_moves(state, seat)
     if state.turn.laid:
-        return (*moves, EndTurn())
-    return moves or (Pass(),)
+        return [*moves, EndTurn()]
+    return moves or [Pass()]
 
 
-def tile_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+def tile_moves(state: State, seat: Seat) -> list[Move]:
     """Every way to lay one more tile of the hand."""
-    return tuple(
-        move
-        for tile in faces(state.players[seat].hand)
-        if may_play(state, tile)
-        for move in _moves_with(state, seat, tile)
-    )
+    moves: list[Move] = []
+    for tile in faces(state.players[seat].hand):
+        if may_play(state, tile):
+            moves.extend(_moves_with(state, seat, tile))
+    return moves
 
 
 def can_lay(state: State, seat: Seat) -> bool:
     """Whether any tile of a hand fits anywhere.  [turn-3]"""
-    return any(_moves_with(state, seat, tile) for tile in state.players[seat].hand)
+    return any(any(_moves_with(state, seat, tile)) for tile in state.players[seat].hand)
 
 
 def may_play(state: State, tile: Tile) -> bool:
@@ -92,18 +108,23 @@ def may_play(state: State, tile: Tile) -> bool:
     return tile.is_fast or not state.turn.has_laid_ordinary
 
 
-def _moves_with(state: State, seat: Seat, tile: Tile) -> Sequence[Move]:
-    if tile is Tile.TOKEN_EXCHANGE:
-        return exchanges.take_up_moves(state, seat)
-    if tile is Tile.FIGURE_EXCHANGE:
-        return exchanges.lift_moves(state)
-    return [PlaceTile(tile, cell) for cell in spaces_for(state, tile)]
+_EXCHANGES: Mapping[Tile, Callable[[State, Seat], Sequence[Move]]] = {
+    Tile.TOKEN_EXCHANGE: exchanges.take_up_moves,
+    Tile.FIGURE_EXCHANGE: exchanges.lift_moves,
+}
+
+
+def _moves_with(state: State, seat: Seat, tile: Tile) -> Iterable[Move]:
+    exchange = _EXCHANGES.get(tile)
+    if exchange is not None:
+        return exchange(state, seat)
+    return map(placings(tile).__getitem__, spaces_for(state, tile))
 
 
 def place_tile(state: State, seat: Seat, move: PlaceTile) -> Step[State]:
     """A tile from the hand onto the board."""
-    if move.tile in (Tile.TOKEN_EXCHANGE, Tile.FIGURE_EXCHANGE):
-        raise IllegalMove("turn-1", "samurai.refused.exchange-tile", {"tile": move.tile.sign})
+    if move.tile in EXCHANGE_RULES:
+        raise _not_just_laid(state, seat, move.tile)
     state = _leave_hand(state, seat, move.tile)
     check_space(state, move.tile, move.cell)
     laid = replace(state, board=state.board.place(move.cell, seat, move.tile))

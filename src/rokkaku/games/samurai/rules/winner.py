@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai.pieces import Caste, Figures
+from rokkaku.games.samurai.pieces import CASTES, Caste, Figures
 
 
 def leader(captured: Sequence[Figures], caste: Caste) -> Seat | None:
@@ -15,13 +15,12 @@ def leader(captured: Sequence[Figures], caste: Caste) -> Seat | None:
 
 def leads(captured: Sequence[Figures], seat: Seat) -> tuple[Caste, ...]:
     """The kinds a seat leads."""
-    return tuple(caste for caste in Caste if leader(captured, caste) == seat)
+    return tuple(caste for caste in CASTES if leader(captured, caste) == seat)
 
 
 def others(captured: Sequence[Figures], seat: Seat) -> int:
     """A seat's figures of the kinds it does not lead.  [winner-3]"""
-    led = sum(captured[seat].of(caste) for caste in leads(captured, seat))
-    return captured[seat].total - led
+    return ranking(captured, seat)[1]
 
 
 def ranking(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
@@ -30,8 +29,8 @@ def ranking(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
     A seat that leads nothing has only others, so its total decides.
     [winner-2, winner-3, winner-4, winner-5, winner-6]
     """
-    led = min(len(leads(captured, seat)), 2)
-    return (led, others(captured, seat), captured[seat].total)
+    own, led = captured[seat], leads(captured, seat)
+    return (min(len(led), 2), own.total - sum(map(own.of, led)), own.total)
 
 
 def places(captured: Sequence[Figures]) -> tuple[int, ...]:

@@ -11,6 +11,9 @@ from rokkaku.server.store.sqlite import schema
 from rokkaku.server.store.sqlite.connection import connect_to_read, explain_errors
 from rokkaku.server.store.store import BadStore
 
+PART = ".rokkaku-part"
+"""How the name of a copy ends while it is being made."""
+
 
 def back_up(file: Path, target: Path) -> int:
     """Copies a store to a new file and returns its size.  The file only gets its name when it is complete."""
@@ -18,7 +21,8 @@ def back_up(file: Path, target: Path) -> int:
         raise BadStore("store.no-file", {"file": file})
     _refuse_to_overwrite(target)
     with explain_errors(target):
-        handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+        _remove_abandoned(target.parent)
+        handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=PART, dir=target.parent)
         os.close(handle)
     part = Path(name)
     try:
@@ -26,10 +30,39 @@ def back_up(file: Path, target: Path) -> int:
         _refuse_to_overwrite(target)
         part.rename(target)
     finally:
-        for rest in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
-            rest.unlink(missing_ok=True)
+        _remove(part)
     _sync_folder(target.parent)
     return target.stat().st_size
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Removes what backups left behind that were killed."""
+    for part in folder.glob(f"*{PART}"):
+        if not _is_being_made(part):
+            _remove(part)
+
+
+def _is_being_made(part: Path) -> bool:
+    """Whether a process has locked it: locks end with their process, however that ends."""
+    with closing(apsw.Connection(str(part.absolute()))) as connection:
+        try:
+            _lock(connection)
+        except apsw.BusyError:
+            return True
+        except (apsw.NotADBError, apsw.CorruptError):
+            return False
+    return False
+
+
+def _lock(connection: apsw.Connection) -> None:
+    """Keeps everybody else out until the connection is closed."""
+    connection.pragma("locking_mode", "exclusive")
+    connection.execute("BEGIN EXCLUSIVE; COMMIT")
+
+
+def _remove(part: Path) -> None:
+    for rest in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
+        rest.unlink(missing_ok=True)
 
 
 def _refuse_to_overwrite(target: Path) -> None:
@@ -41,8 +74,9 @@ def _copy(file: Path, part: Path) -> None:
     with (
         explain_errors(file),
         closing(connect_to_read(file)) as source,
-        closing(apsw.Connection(str(part))) as copy,
+        closing(apsw.Connection(str(part.absolute()))) as copy,
     ):
+        _lock(copy)
         if not schema.version(source, file):
             raise BadStore("store.not-ours", {"file": file})
         with copy.backup("main", source, "main") as backup:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import apsw
 import msgspec
 
+from rokkaku.core.game import Setup
 from rokkaku.protocol.log import Row, read_entry
-from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, Pace, StoredDraft, Summary
 from rokkaku.server.edge.logs import log
 from rokkaku.server.store.store import Run, UnreadableTable
 
@@ -24,13 +25,26 @@ _LISTED = "SELECT head, summary FROM tables JOIN heads USING (id) WHERE id = ?"
 _HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND +status IN (?, ?)"
 _FOR_BOTS = "SELECT id FROM tables WHERE waits_for_bot"
 _UNTOUCHED = "SELECT id FROM tables WHERE status = ? AND touched < ? ORDER BY touched"
+_SURPLUS = "SELECT id FROM tables WHERE status = ? ORDER BY touched DESC LIMIT -1 OFFSET ?"
 _MESSAGES = """
-    SELECT number, room, name, text, at, seat, command_id FROM messages WHERE "table" = ? ORDER BY number
+    SELECT number, room, name, text, at, seat, command_id FROM messages WHERE "table" = ? ORDER BY place
+"""
+
+_OLD_MESSAGES = """
+    SELECT "table", room, number FROM messages AS old WHERE at < ? AND EXISTS
+        (SELECT 1 FROM messages AS later
+            WHERE later."table" = old."table" AND later.room = old.room AND later.number > old.number)
+    LIMIT ?
 """
 
 _HEADS = msgspec.json.Decoder(Head)
 _SUMMARIES = msgspec.json.Decoder(Summary)
 _DRAFTS = msgspec.json.Decoder(StoredDraft)
+_NOBODYS = (
+    msgspec.json.encode(Head("", "", Setup("", "", 2, ""), "", 0, (), Pace(), False, False, 0)).decode(),
+    msgspec.json.encode(Summary("running", (), (), 0, 0)).decode(),
+)
+"""Head and summary of a table that nobody may see."""
 
 
 def runs(connection: apsw.Connection, current: int) -> Sequence[Run]:
@@ -62,7 +76,11 @@ def load(connection: apsw.Connection, table: str) -> tuple[Head, Sequence[Row]] 
         ]
         return _HEADS.decode(head), rows
     except msgspec.MsgspecError as error:
-        raise UnreadableTable("store.unreadable", {"table": table, "why": str(error)}) from error
+        raise _unreadable(table, error) from error
+
+
+def _unreadable(table: str, error: msgspec.MsgspecError) -> UnreadableTable:
+    return UnreadableTable("store.unreadable", {"table": table, "why": str(error)})
 
 
 def tables(
@@ -75,18 +93,25 @@ def tables(
             found.update(connection.execute(_PUBLIC, (one, MOST_LISTED)))
         if guest:
             found.update(connection.execute(_MINE, (guest, one, MOST_LISTED)))
-    listed = (_listed(connection, id) for _, id in sorted(found, reverse=True)[:MOST_LISTED])
-    return [table for table in listed if table is not None]
+    ids = [id for _, id in sorted(found, reverse=True)[:MOST_LISTED]]
+    return [table for table in (_if_readable(connection, id) for id in ids) if table is not None]
 
 
-def _listed(connection: apsw.Connection, table: str) -> Listed | None:
-    """None: it cannot be read."""
-    head, summary = connection.execute(_LISTED, (table,)).get
+def _if_readable(connection: apsw.Connection, table: str) -> Listed | None:
+    try:
+        return listed(connection, table)
+    except UnreadableTable as error:
+        log("not-listed", table=table, why=error.key)
+        return None
+
+
+def listed(connection: apsw.Connection, table: str) -> Listed:
+    """How a table is listed; of a missing one, how a table is that nobody may see."""
+    head, summary = connection.execute(_LISTED, (table,)).get or _NOBODYS
     try:
         return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
-    except msgspec.MsgspecError:
-        log("not-listed", table=table, why="store.unreadable")
-        return None
+    except msgspec.MsgspecError as error:
+        raise _unreadable(table, error) from error
 
 
 def hosted(connection: apsw.Connection, guest: str) -> int:
@@ -104,6 +129,11 @@ def untouched_since(connection: apsw.Connection, status: str, before: Millisecon
     return [id for (id,) in connection.execute(_UNTOUCHED, (status, before))]
 
 
+def surplus(connection: apsw.Connection, status: str, most: int) -> Sequence[str]:
+    """The tables with a status beyond the latest `most`."""
+    return [id for (id,) in connection.execute(_SURPLUS, (status, most))]
+
+
 def drafts(connection: apsw.Connection, table: str) -> Sequence[StoredDraft]:
     """The latest draft of each seat."""
     found = connection.execute('SELECT draft FROM drafts WHERE "table" = ? ORDER BY seat', (table,))
@@ -111,8 +141,15 @@ def drafts(connection: apsw.Connection, table: str) -> Sequence[StoredDraft]:
 
 
 def messages(connection: apsw.Connection, table: str) -> Sequence[Message]:
-    """All chat messages, in order."""
+    """All chat messages, in the order in which they were said."""
     return [Message(*columns) for columns in connection.execute(_MESSAGES, (table,))]
+
+
+def old_messages(
+    connection: apsw.Connection, before: Milliseconds, most: int
+) -> Sequence[tuple[str, str, int]]:
+    """Table, room and number of older messages, without the last of each room."""
+    return list(connection.execute(_OLD_MESSAGES, (before, most)))
 
 
 def note(connection: apsw.Connection, table: str, guest: str) -> str:

@@ -11,7 +11,8 @@ from filelock import FileLock, Timeout
 
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.sqlite import reading, schema, writing
+from rokkaku.server.house_clock import wall_clock
+from rokkaku.server.store.sqlite import lives, reading, schema, writing
 from rokkaku.server.store.sqlite.connection import (
     Connector,
     connect,
@@ -22,7 +23,7 @@ from rokkaku.server.store.sqlite.connection import (
 from rokkaku.server.store.sqlite.reader import Reader
 from rokkaku.server.store.sqlite.store_file import PRIVATE, create_file, file_id
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import BadStore, Run, StoreFailed, wall_clock
+from rokkaku.server.store.store import BadStore, Run, StoreFailed
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)
@@ -72,6 +73,7 @@ class SqliteStore:
     def _begin(self, connector: Connector) -> int:
         connection, now = connector.connection(), self._clock()
         schema.migrate(connection, self._file, schema.migrations(), now)
+        lives.move_out_of_the_future(connection, now)
         return writing.begin_run(connection, now)
 
     async def close(self) -> None:
@@ -94,9 +96,11 @@ class SqliteStore:
         """Makes one small write."""
         await self._write(partial(writing.note_run, run=self._run_number, now=now))
 
-    async def begin_run(self, now: Milliseconds) -> None:
+    async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
         """Later writes belong to the new run."""
-        self._run_number = await self._write(partial(writing.begin_run, now=now))
+        self._run_number = await self._write(
+            partial(writing.follow_run, run=self._run_number, seen=seen, now=now)
+        )
 
     async def runs(self) -> Sequence[Run]:
         """All in which something was written, and the current one last."""
@@ -134,6 +138,10 @@ class SqliteStore:
         await _opened(self._writer).wait_for_unfinished()
         return await self._read(partial(reading.load, table=table))
 
+    async def listed(self, table: str) -> Listed:
+        """One read, whether there is such a table or not."""
+        return await self._read(partial(reading.listed, table=table))
+
     async def tables(self, status: Sequence[str], *, public: bool, guest: str = "") -> Sequence[Listed]:
         """At most 200.  A person's tables are those they host and those with a chair for them."""
         return await self._read(partial(reading.tables, status=status, public=public, guest=guest))
@@ -158,12 +166,12 @@ class SqliteStore:
         """The latest draft of each seat."""
         return await self._read(partial(reading.drafts, table=table))
 
-    async def say(self, table: str, message: Message) -> None:
-        """Conflict if the message's number is taken."""
-        await self._write(partial(writing.say, table=table, message=message))
+    async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> None:
+        """Conflict if the message's number is taken in its room."""
+        await self._write(partial(writing.say, table=table, message=message, forget=tuple(forget)))
 
     async def messages(self, table: str) -> Sequence[Message]:
-        """In order of their numbers."""
+        """In the order in which they were said."""
         return await self._read(partial(reading.messages, table=table))
 
     async def save_note(self, table: str, guest: str, text: str) -> None:
@@ -173,6 +181,25 @@ class SqliteStore:
     async def note(self, table: str, guest: str) -> str:
         """Empty if the person has none."""
         return await self._read(partial(reading.note, table=table, guest=guest))
+
+    async def surplus(self, status: str, most: int) -> Sequence[str]:
+        """The latest of them first."""
+        return await self._read(partial(reading.surplus, status=status, most=most))
+
+    async def delete_expired(self, table: str) -> bool:
+        """All or nothing."""
+        return await self._write(partial(writing.delete_expired, table=table))
+
+    async def forget_messages(self, before: Milliseconds, most: int) -> int:
+        """Looks for them while others write."""
+        found = await self._read(partial(reading.old_messages, before=before, most=most))
+        if found:
+            await self._write(partial(writing.forget_messages, messages=found))
+        return len(found)
+
+    async def forget_drafts(self, before: Milliseconds, most: int) -> int:
+        """As a whole: there are never more of them than seats."""
+        return await self._write(partial(writing.forget_drafts, before=before, most=most))
 
     async def _write(self, work: Work[T]) -> T:
         return await _opened(self._writer).write(work)

@@ -18,6 +18,10 @@ def create_file(file: Path) -> None:
     if not file.parent.is_dir():
         raise BadStore("store.no-folder", {"file": file, "folder": file.parent})
     file.touch(mode=PRIVATE)
+    names = file.stat().st_nlink
+    if names > 1 and file.is_file():
+        # SQLite keeps its log beside each name: what one server has acknowledged, another would not find.
+        raise BadStore("store.several-names", {"file": file, "count": names})
     if not os.access(file, os.W_OK):
         # SQLite would make its other files read-only too, and they would stay so after this one is repaired.
         why = os.strerror(errno.EACCES)

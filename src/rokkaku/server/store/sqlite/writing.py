@@ -22,13 +22,24 @@ _ROW = """INSERT INTO log SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
 _SECRET = "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING"
 _GUEST = "INSERT INTO guests VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
 _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = excluded.draft"
-_MESSAGE = "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_MESSAGE = """INSERT INTO messages ("table", number, room, name, text, at, seat, command_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+_UNSAY = 'DELETE FROM messages WHERE "table" = ? AND room = ? AND number = ?'
+_IS_EXPIRED = "SELECT 1 FROM tables WHERE id = ? AND status = 'expired'"
+_FORGET_DRAFTS = """DELETE FROM drafts WHERE ("table", seat) IN
+    (SELECT "table", seat FROM drafts WHERE json_extract(draft, '$.at') < ? LIMIT ?)"""
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 
 
 def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
     """Starts a new run of the server and returns its number."""
     return int(connection.execute(_NEW_RUN, (now,)).get)
+
+
+def follow_run(connection: apsw.Connection, run: int, seen: Milliseconds, now: Milliseconds) -> int:
+    """Ends a run at `seen`, starts the next and returns its number."""
+    note_run(connection, run, seen)
+    return begin_run(connection, now)
 
 
 def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
@@ -94,14 +105,37 @@ def save_draft(connection: apsw.Connection, table: str, draft: StoredDraft) -> N
     connection.execute(_DRAFT, (table, draft.seat, _json(draft)))
 
 
-def say(connection: apsw.Connection, table: str, message: Message) -> None:
-    """Stores a chat message; each number only once."""
+def say(connection: apsw.Connection, table: str, message: Message, forget: Sequence[int]) -> None:
+    """Stores a chat message, each number of a room only once, and deletes others of its room."""
     connection.execute(_MESSAGE, (table, *msgspec.structs.astuple(message)))
+    forget_messages(connection, [(table, message.room, number) for number in forget])
 
 
 def save_note(connection: apsw.Connection, table: str, guest: str, text: str) -> None:
     """Replaces a person's note about a table."""
     connection.execute(_NOTE, (table, guest, text))
+
+
+def delete_expired(connection: apsw.Connection, table: str) -> bool:
+    """Deletes a table that was closed without a result."""
+    if connection.execute(_IS_EXPIRED, (table,)).get is None:
+        return False
+    for part in ("log", "chairs", "drafts", "messages", "notes"):
+        connection.execute(f'DELETE FROM {part} WHERE "table" = ?', (table,))
+    for part in ("tables", "heads"):
+        connection.execute(f"DELETE FROM {part} WHERE id = ?", (table,))
+    return True
+
+
+def forget_messages(connection: apsw.Connection, messages: Sequence[tuple[str, str, int]]) -> None:
+    """Deletes messages by table, room and number."""
+    connection.executemany(_UNSAY, messages)
+
+
+def forget_drafts(connection: apsw.Connection, before: Milliseconds, most: int) -> int:
+    """Deletes drafts that are older."""
+    connection.execute(_FORGET_DRAFTS, (before, most))
+    return connection.changes()
 
 
 def _json(value: msgspec.Struct) -> str:

@@ -53,7 +53,7 @@ CREATE TABLE chairs (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX chairs_by_guest ON chairs (guest) WHERE guest <> '';
 
--- What happened.  Nothing is ever deleted from it.
+-- What happened.  Nothing is ever deleted from it, except with the whole table if it was closed without a result.
 CREATE TABLE log (
     "table"    TEXT NOT NULL REFERENCES heads (id),
     seq        INTEGER NOT NULL,

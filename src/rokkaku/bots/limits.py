@@ -1,0 +1,51 @@
+"""How long a bot may think."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from rokkaku.bots.bot import Bot
+from rokkaku.core.errors import BadRequest
+
+SECONDS = 10.0
+"""About one move, where nothing else was agreed."""
+
+
+class TooSlow(BaseException):
+    """A bot has thought too long.  Not an Exception, so that no bot can swallow it by accident."""
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Stops what happens meanwhile with TooSlow, where the system has alarms."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooSlow(f"{seconds} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class LimitedBot:
+    """A bot that is stopped when it thinks too long about a move."""
+
+    def __init__(self, bot: Bot, seconds: float) -> None:
+        self.bot = bot
+        self.seconds = seconds
+
+    def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
+        try:
+            with at_most(self.seconds):
+                return self.bot.choose(view, moves, min(seconds, self.seconds))
+        except TooSlow:
+            raise BadRequest("bot.too-slow", {"seconds": f"{self.seconds:g}"}) from None

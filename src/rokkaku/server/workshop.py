@@ -1,0 +1,120 @@
+"""Has things made in a process of its own that would hold up the event loop, and keeps them."""
+
+import asyncio
+import struct
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+
+from rokkaku.server.edge.lines import FairPlaces
+
+Job = Callable[[], Awaitable[bytes]]
+LENGTH = struct.Struct(">I")
+"""Before each job and each answer: how many bytes it has."""
+MADE, FAILED = b"+", b"-"
+"""The first byte of an answer."""
+MOST_KEPT = 16 << 20
+"""Bytes of what was made, which is compressed."""
+SECONDS = 60.0
+"""How long one thing may take, the start of the process included."""
+IDLE_SECONDS = 180.0
+"""How long an unused process is kept."""
+
+
+class NotMade(Exception):
+    """The process has failed.  This is always a mistake of ours."""
+
+
+class Workshop:
+    """One process, in which one thing is made at a time; owners who wait take turns.
+
+    `command` is a Python program that reads jobs and writes answers, each with its length before it.
+    """
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self._places = FairPlaces(1)
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._kept_bytes = 0
+        self._making: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._process: Process | None = None
+        self._retirement: asyncio.TimerHandle | None = None
+
+    async def make(self, key: Hashable, job: Job, owner: str) -> bytes:
+        """What a job leads to.  The same key always means the same content, for whoever asks."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._making:
+            self._making[key] = asyncio.create_task(self._make(key, job, owner))
+        return await asyncio.shield(self._making[key])
+
+    async def close(self) -> None:
+        """Ends the process, whatever it is doing."""
+        for task in tuple(self._making.values()):
+            task.cancel()
+        await asyncio.gather(*self._making.values(), return_exceptions=True)
+        await self._end()
+
+    async def _make(self, key: Hashable, job: Job, owner: str) -> bytes:
+        try:
+            async with self._places.place(owner):
+                said = await self.done(await job())
+        finally:
+            del self._making[key]
+        if said[:1] != MADE:
+            raise NotMade(said[1:].decode())
+        self._keep(key, said[1:])
+        return said[1:]
+
+    def _keep(self, key: Hashable, content: bytes) -> None:
+        self._kept[key] = content
+        self._kept_bytes += len(content)
+        while self._kept_bytes > MOST_KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            self._kept_bytes -= len(oldest)
+
+    async def done(self, encoded: bytes) -> bytes:
+        """The answer of the process to one job; one that fails or is interrupted is not used again."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await self._ask(encoded)
+        except BaseException as failed:
+            await self._end()
+            if isinstance(failed, TimeoutError | OSError | EOFError):
+                raise NotMade(type(failed).__name__) from failed
+            raise
+
+    async def _ask(self, encoded: bytes) -> bytes:
+        process = await self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(LENGTH.pack(len(encoded)) + encoded)
+        await process.stdin.drain()
+        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+        said = await process.stdout.readexactly(length)
+        self._retirement = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._kill)
+        return said
+
+    async def _started(self) -> Process:
+        if self._retirement is not None:
+            self._retirement.cancel()
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-P", "-c", self.command, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+        return self._process
+
+    async def _end(self) -> None:
+        if self._retirement is not None:
+            self._retirement.cancel()
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+    def _kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
