@@ -52,7 +52,7 @@ class Contestant(Protocol):
 
 
 WHAT_A_BOT_ASKS_FOR = ("view", "choices")
-WHAT_A_BROWSER_ASKS_FOR = ("view", "scene", "choices")
+WHAT_A_BROWSER_ASKS_FOR = ("view", "scene", "choices", "presence")
 
 
 class Rokkaku:

@@ -157,6 +157,17 @@ def test_what_one_says_the_other_hears(come: Come) -> None:
     expect(ben.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
 
 
+def test_who_goes_is_shown_as_away_until_they_come_back(come: Come) -> None:
+    ann, ben = come(), come()
+    path = meet(ann, ben)
+    players = ann.page.locator(".players")
+    expect(players).not_to_contain_text("away")
+    ben.page.goto("about:blank")
+    expect(players).to_contain_text("away")
+    ben.open(path)
+    expect(players).not_to_contain_text("away")
+
+
 def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: Come) -> None:
     ann, ben = come(), come()
     two_at_a_table(ann, ben)
@@ -326,6 +337,7 @@ def test_spectators_hear_both_rooms_and_players_their_own(come: Come) -> None:
     path = two_at_a_table(ann, ben)
     eve.open(path)
     eve.pass_welcome()
+    expect(ann.page.get_by_text("1 watching")).to_be_visible()
     for visitor in (ann, eve):
         visitor.page.get_by_role("tab", name="Chat").click()
     for text in ("Who leads?", "Ann, I think."):
@@ -335,6 +347,6 @@ def test_spectators_hear_both_rooms_and_players_their_own(come: Come) -> None:
     for visitor, said in ((ann, ["Good luck!"]), (eve, ["Who leads?", "Ann, I think.", "Good luck!"])):
         expect(visitor.page.locator(".chat li")).to_contain_text(said)
     told = [json.loads(frame) for kind, frame in ann.passed if kind == "told"]
-    watched = [frame for frame in told if frame["type"] == "table" and frame["watchers"]]
+    watched = [(frame["type"], len(frame.get("said", ()))) for frame in told if frame.get("watchers")]
     # That Eve came, and what Ann said; nothing of what Eve said.
-    assert [len(frame["said"]) for frame in watched] == [0, 1]
+    assert watched == [("presence", 0), ("table", 1)]

@@ -182,7 +182,7 @@ export interface Look {
   since?: number;
   heard?: number;
   heard_spectators?: number;
-  parts?: ("choices" | "scene" | "view")[];
+  parts?: ("choices" | "presence" | "scene" | "view")[];
   language?: string;
   id: string;
 }
@@ -269,6 +269,15 @@ export interface Position {
 export interface Posted {
   command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
   seat?: number | null;
+}
+
+/** Who is at a table now, if nothing else has changed since the last frame; lists have one item a seat. */
+export interface Presence {
+  type: "presence";
+  at: number;
+  online: (boolean)[];
+  left: (number | null)[];
+  watchers: number;
 }
 
 /** Ask what some moves would lead to, as far as this seat can know. */

@@ -30,8 +30,8 @@ _FORK = re.compile(r"(\d{1,9}):([^:]+):(.+)")
 _WORD = re.compile(r"[^\s\[\]#]+")
 
 
-class Line(msgspec.Struct, frozen=True):
-    """What one seat confirmed at once."""
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """What one seat confirmed at once.  Servers keep millions, which can be part of no cycle."""
 
     seat: Seat
     moves: tuple[str, ...]

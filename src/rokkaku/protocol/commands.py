@@ -11,7 +11,7 @@ LONGEST_ID = 64
 """Characters in the id of a command."""
 MOST_CLICKS = 16
 
-Part: TypeAlias = Literal["view", "scene", "choices"]
+Part: TypeAlias = Literal["view", "scene", "choices", "presence"]
 LateChoice: TypeAlias = Literal["bot", "wait", "end"]
 
 
@@ -32,7 +32,7 @@ class Look(Command, frozen=True, tag="look"):
     heard_spectators: int = 0
     """The same for messages of spectators."""
     parts: tuple[Part, ...] = ("view", "choices")
-    """The parts of a table frame that the client needs."""
+    """The parts of a table frame that the client needs; with `presence`, also when people come and go."""
     language: str = "en"
 
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from rokkaku.core.errors import IllegalMove, RokkakuError
 from rokkaku.core.seats import Seat
@@ -227,7 +228,25 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     said: tuple[SaidShown, ...] = ()
 
 
-Frame: TypeAlias = Done | Refused | TableShown
+class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Who is at a table now, if nothing else has changed since the last frame; lists have one item a seat."""
+
+    at: Milliseconds
+    online: tuple[bool, ...]
+    left: tuple[Milliseconds | None, ...]
+    watchers: int
+
+
+Frame: TypeAlias = Done | Refused | TableShown | Presence
+
+
+def with_presence(table: TableShown, presence: Presence) -> TableShown:
+    """A table as it was last shown, with nothing new but who is there and what the clocks say."""
+    chairs = (
+        replace(chair, is_online=is_online, left=left)
+        for chair, is_online, left in zip(table.chairs, presence.online, presence.left, strict=True)
+    )
+    return replace(table, at=presence.at, watchers=presence.watchers, chairs=tuple(chairs), told=(), said=())
 
 
 def refusal(id: str, error: RokkakuError, speaker: Speaker | None = None) -> Refused:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
@@ -12,6 +12,10 @@ class Bus(Protocol):
 
     def publish(self, table: str) -> None:
         """Something has changed at a table."""
+        ...
+
+    def calling(self, table: str, wake: Callable[[], None]) -> AbstractContextManager[None]:
+        """Calls `wake` whenever something changes there; it must not do much itself."""
         ...
 
     def watching(self, table: str) -> AbstractContextManager[asyncio.Event]:
@@ -28,7 +32,7 @@ class Bus(Protocol):
         ...
 
     def close(self) -> None:
-        """Sets all flags for the last time."""
+        """Tells everyone for the last time."""
         ...
 
 
@@ -36,32 +40,38 @@ class LocalBus:
     """A bus within one process."""
 
     def __init__(self) -> None:
-        self.flags: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self.watchers: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)
         self.is_closed = False
 
     def publish(self, table: str) -> None:
-        """Sets every flag of the table."""
-        for flag in self.flags.get(table, ()):
-            flag.set()
+        """Calls everyone who watches the table."""
+        for wake in self.watchers.get(table, ()):
+            wake()
 
     def is_watched(self, table: str) -> bool:
-        """Whether the table has any flags."""
-        return table in self.flags
+        """Whether the table has any watchers."""
+        return table in self.watchers
 
     def close(self) -> None:
-        """Sets every flag of every table."""
+        """Calls everyone who watches any table."""
         self.is_closed = True
-        for table in self.flags:
+        for table in self.watchers:
             self.publish(table)
+
+    @contextmanager
+    def calling(self, table: str, wake: Callable[[], None]) -> Iterator[None]:
+        """One more watcher."""
+        self.watchers[table].add(wake)
+        try:
+            yield
+        finally:
+            self.watchers[table].discard(wake)
+            if not self.watchers[table]:
+                del self.watchers[table]
 
     @contextmanager
     def watching(self, table: str) -> Iterator[asyncio.Event]:
         """A flag for one watcher, who has to clear it."""
         flag = asyncio.Event()
-        self.flags[table].add(flag)
-        try:
+        with self.calling(table, flag.set):
             yield flag
-        finally:
-            self.flags[table].discard(flag)
-            if not self.flags[table]:
-                del self.flags[table]

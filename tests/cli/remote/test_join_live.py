@@ -10,6 +10,8 @@ from cli.terminals import Terminal
 from cli.visits import Tom, answer
 from server.clients import Person
 from server.processes import ServerProcess
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 pytestmark = [pytest.mark.uncovered, pytest.mark.xdist_group("join")]
 PROMPT = "●Green> "
@@ -54,6 +56,20 @@ def test_news_come_while_one_types_and_the_line_goes_on(
         assert [each["text"] for each in shown(ben, table)["said"]] == ["good \x1b[2Jluck", "good morning"]
         tom.enter("quit")
         tom.until(f"To come back: rokkaku play --join {server.address}/t/{table} --name Tom")
+        assert tom.end() == 0
+
+
+def test_who_comes_and_goes_is_told(server: ServerProcess, data: Path, ben: Person) -> None:
+    with opened(server, data) as tom:
+        table = table_of(tom)
+        ben.sit(table, 1)
+        tom.until("Ben sits down as Yellow.")
+        address = f"ws://{server.host}/api/tables/{table}/socket"
+        origin, headers = Origin(server.address), {"Cookie": ben.cookie}
+        with connect(address, origin=origin, additional_headers=headers):
+            tom.until("▲Yellow (Ben) is here.")
+        tom.until("▲Yellow (Ben) is away.")
+        tom.enter("quit")
         assert tom.end() == 0
 
 

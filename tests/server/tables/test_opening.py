@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.tables.hall import LIVE, Hall, Person
+from server.tables.hall import LIVE, Hall, Person, seated
 
 from rokkaku.core.errors import RokkakuError
+from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
-from rokkaku.games.catalogue import GAMES
+from rokkaku.games.catalogue import GAMES, find
 from rokkaku.protocol import requests
 from rokkaku.protocol.tables import Guest, Pace
 from rokkaku.server.tables.clocks import PRESETS
@@ -160,3 +161,22 @@ async def test_for_tests_each_guest_has_the_same_deals_in_turn(tmp_path: Path) -
     assert ann != ann_again
     assert seeds[0] == seeds[1]
     assert not set(seeds[0]) & set(seeds[2])
+
+
+async def test_a_game_is_started_once_while_its_table_opens_fills_and_is_loaded(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = type(find("samurai"))
+    seeds: list[str] = []
+    start = game.start
+
+    def counted(self: Any, setup: Setup) -> Any:
+        seeds.append(setup.seed)
+        return start(self, setup)
+
+    monkeypatch.setattr(game, "start", counted)
+    table = await seated(ann, ben, seed="dealt in no other test")
+    await hall.restart()
+    state = await hall.state(table)
+    assert state.is_started
+    assert seeds.count(state.head.setup.seed) == 1

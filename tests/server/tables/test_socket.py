@@ -1,5 +1,7 @@
 """One websocket is one point of view."""
 
+import gc
+
 import msgspec
 import pytest
 from server.tables.hall import Hall, Person, play, seated
@@ -9,8 +11,8 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
 from rokkaku.server import socket as sockets
+from rokkaku.server.edge.channel import AsgiChannel
 from rokkaku.server.edge.guard import SERVER_FAILED
-from rokkaku.server.edge.untaken import UNTAKEN
 
 pytestmark = pytest.mark.anyio
 
@@ -239,6 +241,32 @@ async def test_who_comes_and_goes_is_counted(hall: Hall, ann: Person, ben: Perso
     assert dict(found.present) == {}
 
 
+async def test_who_has_gone_leaves_nothing_behind(ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    gc.collect()
+    gc.disable()
+    try:
+        async with ann.socket(table) as socket:
+            await looking(socket, 0)
+        del socket
+        left = [found for found in gc.get_objects() if isinstance(found, sockets.Conversation)]
+    finally:
+        gc.enable()
+    assert left == []
+
+
+async def test_what_is_begun_is_carried_out_though_the_client_has_gone(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    state = await hall.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
+    async with ann.socket(table) as socket:
+        await looking(socket, 0)
+        socket.send("confirm", moves=moves, expected_seq=state.asked[Seat(0)])
+    assert len((await hall.state(table)).lines) == 1
+
+
 async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(
     ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -261,7 +289,7 @@ async def test_who_reads_slowly_is_waited_for(
     table = await seated(ann, ben)
     asked = 0
 
-    def untaken() -> int:
+    def untaken(_: AsgiChannel) -> int:
         """A little less each time."""
         nonlocal asked
         asked += 1
@@ -269,9 +297,8 @@ async def test_who_reads_slowly_is_waited_for(
             socket.reads.set()
         return 1_000 - asked
 
-    socket = ann.socket(table)
-    socket.scope[UNTAKEN] = untaken
-    async with socket:
+    monkeypatch.setattr(AsgiChannel, "untaken", property(untaken))
+    async with ann.socket(table) as socket:
         await looking(socket, 0)
         assert await socket.is_quiet()
         asked = 0

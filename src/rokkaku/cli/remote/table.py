@@ -35,6 +35,7 @@ CLOSED_UNREADABLE, CLOSED_NOT_FOUND = (1003, 1009, 4400), 4404
 """Codes with which a server closes a socket for good: it cannot read us; it has nothing for us any more."""
 TEMPORARY = (429, 500, *UNAVAILABLE)
 """With these a handshake is refused that may succeed in a moment."""
+PARTS: tuple[commands.Part, ...] = ("view", "choices", "presence")
 NOT_YOUR_SEAT = "table.not-your-seat"
 CONNECT_TIMEOUT = 15.0
 RECONNECT_DELAYS = (0.1, 0.3, 1.0, 2.0, 4.0)
@@ -139,7 +140,12 @@ class RemoteTable:
             heard, overheard = self._heard("table"), self._heard("spectators")
             self._look = fresh_id()
             look = commands.Look(
-                id=self._look, seat=self.seat, since=since, heard=heard, heard_spectators=overheard
+                id=self._look,
+                seat=self.seat,
+                since=since,
+                heard=heard,
+                heard_spectators=overheard,
+                parts=PARTS,
             )
         self._send(look)
 
@@ -246,9 +252,11 @@ class RemoteTable:
     def _receive(self, message: str) -> None:
         fields = printable(msgspec.json.decode(message))
         view = fields.pop("view", None)
-        frame: frames.Done | frames.Refused | frames.TableShown = msgspec.convert(fields, frames.Frame)
+        frame: frames.Frame = msgspec.convert(fields, frames.Frame)
         if isinstance(frame, frames.TableShown):
             self._update(frame, view)
+        elif isinstance(frame, frames.Presence):
+            self._update_presence(frame)
         elif frame.id == self._look:
             self._take_look_answer(frame)
         else:
@@ -279,6 +287,17 @@ class RemoteTable:
                     self._add(row)
             self.said += [each for each in frame.said if each.number > self._heard(each.room)]
             self.shown, self.game, self.view, self.seat = frame, game, seen, frame.seat
+            self.received = time.monotonic()
+            self.version += 1
+            self.changed.notify_all()
+        self.tell("")
+
+    def _update_presence(self, presence: frames.Presence) -> None:
+        """Takes in who has come or gone."""
+        with self.changed:
+            if self.shown is None:
+                return
+            self.shown = frames.with_presence(self.shown, presence)
             self.received = time.monotonic()
             self.version += 1
             self.changed.notify_all()

@@ -4,13 +4,7 @@ import os
 import socket
 import sys
 from asyncio import WriteTransport
-from collections.abc import Callable
 from contextlib import suppress
-
-UNTAKEN = "rokkaku.untaken"
-"""The key in a scope of the function that tells the bytes a websocket's client has not taken yet."""
-
-Untaken = Callable[[], int]
 
 
 def untaken(transport: WriteTransport) -> int:

@@ -7,17 +7,20 @@ it takes a client for dead that reads slowly, and so has not come to a ping yet.
 """
 
 from asyncio import TimerHandle
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
+from starlette.types import Scope
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from rokkaku.server.edge.channel import CHANNEL, ignore, short_reason
 from rokkaku.server.edge.limits import TokenBucket
-from rokkaku.server.edge.untaken import UNTAKEN, lift_send_timeout, untaken
+from rokkaku.server.edge.untaken import lift_send_timeout, untaken
 from rokkaku.server.settings import Settings
 
 CHUNK = 4_096
@@ -36,13 +39,14 @@ UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol with a limit on frames and a clean close."""
+    """uvicorn's protocol with a limit on frames, a clean close and a `Channel`."""
 
     def __init__(self, settings: Settings, **usual: Any) -> None:
         super().__init__(**usual)
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
         self.has_hung_up = False
+        self.when_free: Callable[[], None] = ignore
         self.untaken_at_ping = 0
         self.giving_up: TimerHandle | None = None
 
@@ -63,12 +67,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.giving_up.cancel()
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
+        getattr(self, "scope", {}).pop(CHANNEL, None)
 
     def handle_connect(self, event: Request) -> None:
         """Stops reading until the application has accepted the client."""
         super().handle_connect(event)
         if not self.transport.is_closing():
-            cast(dict[str, Any], self.scope)[UNTAKEN] = self._untaken
+            cast(Scope, self.scope)[CHANNEL] = self
             lift_send_timeout(self.transport)
             self.read_paused = True
             self.transport.pause_reading()
@@ -97,7 +102,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._hang_up(LINGER)
 
     def send_keepalive_ping(self) -> None:
-        self.untaken_at_ping = self._untaken()
+        self.untaken_at_ping = self.untaken
         super().send_keepalive_ping()
         if self.untaken_at_ping and self.pong_timer is not None:
             self.pong_timer.cancel()
@@ -105,7 +110,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         """Waits on while the client takes something of what lies before the ping."""
-        before, self.untaken_at_ping = self.untaken_at_ping, self._untaken()
+        before, self.untaken_at_ping = self.untaken_at_ping, self.untaken
         if self.untaken_at_ping < before:
             self.pong_timer = self.loop.call_later(GIVE_UP, self.keepalive_timeout)
         elif not self.close_sent and not self.transport.is_closing():
@@ -124,11 +129,41 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """A close frame does not wait for a slow client; nothing can be sent after it."""
         if self.has_hung_up:
             raise ClientDisconnected
-        if message["type"] == "websocket.close":
-            self.writable.set()
-        await super().send(message)
-        if self.close_timer is not None:
-            self._linger(LINGER)
+        if message["type"] == "websocket.close" and self._is_open:
+            self.hang_up(message.get("code", 1000), message.get("reason") or "")
+        else:
+            await super().send(message)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the transport holds so much that the client has to read first."""
+        return not self.writable.is_set()
+
+    @property
+    def untaken(self) -> int:
+        """In bytes."""
+        return untaken(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.when_free()
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """All in one write."""
+        if self._is_open:
+            for text in texts:
+                self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def hang_up(self, code: int, reason: str = "") -> None:
+        """Closes the socket unless that has happened already."""
+        if self._is_open:
+            self.conn.send_close(code, short_reason(reason))
+            self._hang_up(LINGER)
+
+    @property
+    def _is_open(self) -> bool:
+        return self.handshake_complete and not self.close_sent and not self.transport.is_closing()
 
     def _hang_up(self, seconds: float) -> None:
         """Sends the prepared close frame, only once, and tells the application."""
@@ -153,15 +188,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(seconds, self.transport.close)
-        self._give_up_unless_taken(self._untaken() + 1)
+        self._give_up_unless_taken(self.untaken + 1)
 
     def _give_up_unless_taken(self, before: int) -> None:
         """Lets go of a client that has taken nothing for a while, with all that waits for it."""
-        left = self._untaken()
+        left = self.untaken
         if left < before:
             self.giving_up = self.loop.call_later(GIVE_UP, self._give_up_unless_taken, left)
         else:
             self.transport.abort()
-
-    def _untaken(self) -> int:
-        return untaken(self.transport)

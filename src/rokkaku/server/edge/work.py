@@ -94,13 +94,13 @@ class Work:
         """Whether somebody has used up their part, and too many requests of the address wait already."""
         return payer.owed() > 0 and len(self._lines.get(payer.address, ())) >= MOST_WAITING
 
-    async def turn(self, payer: Payer) -> None:
-        """Returns when it is the payer's turn: in most cases at once."""
+    def place(self, payer: Payer) -> asyncio.Future[None] | None:
+        """A place in the line of those who wait; None if it is the payer's turn, as in most cases."""
         has_had_it = self._done.get(payer.address, 0.0) >= TURN
-        if (has_had_it or payer.address in self._lines or payer.owed()) and not self._is_closed:
-            place = self._lines.setdefault(payer.address, Lines()).join(payer.guest)
-            self._begin_round_in(0.0)
-            await place
+        if self._is_closed or not (has_had_it or payer.address in self._lines or payer.owed()):
+            return None
+        self._begin_round_in(0.0)
+        return self._lines.setdefault(payer.address, Lines()).join(payer.guest)
 
     def note(self, address: str, seconds: float) -> None:
         """Notes work that was done in this round."""
@@ -152,9 +152,14 @@ class Work:
 
 async def fair_turn() -> None:
     """Waits for the turn of whoever the current task works for."""
-    payer = PAYER.get()
-    if payer is not None:
-        await payer.work.turn(payer)
+    place = place_in_line(PAYER.get())
+    if place is not None:
+        await place
+
+
+def place_in_line(payer: Payer | None) -> asyncio.Future[None] | None:
+    """For what has no task: done when it is the payer's turn; None if it is, or nobody pays."""
+    return None if payer is None else payer.work.place(payer)
 
 
 async def metered(work: Coroutine[Any, Any, T], clock: Clock = time.perf_counter) -> T:

@@ -23,6 +23,7 @@ class Actor(Protocol):
     messages: list[Message]
     notes: dict[str, str]
     is_uncertain: bool
+    presence_version: int
 
     async def reload_if_uncertain(self) -> None:
         """After a failed write, reads the table again, so that memory agrees with the store."""

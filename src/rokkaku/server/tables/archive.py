@@ -24,7 +24,8 @@ from rokkaku.server.tables.frames import table_scene, table_scene_shown
 from rokkaku.server.tables.rows import events_of
 from rokkaku.server.tables.scenes import LAYOUTS, art
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoryRow, narrator_of, row_shown, story_row, with_row
+from rokkaku.server.tables.story import StoryRow, narrator_of, row_shown, story_row
+from rokkaku.server.tables.story_memory import StoryMemory
 from rokkaku.server.uptime import Calendar
 
 OPEN = "open"
@@ -77,12 +78,12 @@ def made(job: Job) -> bytes:
 def _played(encoded: bytes) -> Played:
     log = msgspec.msgpack.decode(encoded, type=Log)
     state = folded(log.head, log.rows, Calendar())
-    story, lines = list(_before_the_fork(state)), state.prefix
+    story = StoryMemory(state.prefix)
     for row in log.rows:
-        story, lines = with_row(story, row, lines)
+        story.add(row)
     playable = state.frozen_at or len(state.lines) + 1
     steps = islice(replay(state.game, _unfinished(state.record)), playable)
-    return Played(state, tuple(story), tuple(step.state for step in steps))
+    return Played(state, (*_before_the_fork(state), *story), tuple(step.state for step in steps))
 
 
 def _record(played: Played, order: Order) -> bytes:

@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from sys import intern
 from typing import Any, get_args
 
 import msgspec
@@ -11,8 +13,10 @@ from msgspec.structs import replace
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import DamagedRecord, RokkakuError
+from rokkaku.core.game import Setup, Step
 from rokkaku.core.record import Line, Record, replay
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
 from rokkaku.protocol import log
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Chair, ChairKind, Head, Milliseconds, Proposal
@@ -23,6 +27,9 @@ from rokkaku.server.tables.colours import settled
 from rokkaku.server.tables.rows import NewRow, events_of
 from rokkaku.server.tables.state import Late, TableState, forks_of, game_of
 from rokkaku.server.uptime import Calendar
+
+STARTS = 16
+"""How many starts of games are kept: as many as there are tables about to begin."""
 
 
 class RulesDiffer(Exception):
@@ -42,14 +49,28 @@ def initial_state(head: Head, calendar: Calendar) -> TableState:
     )
 
 
+def game_start(setup: Setup, rules: int) -> Step[Any]:
+    """The start of a game.  It is asked for again and again while a table opens, fills and is loaded."""
+    return _game_start(msgspec.json.encode(setup), rules)
+
+
+@lru_cache(maxsize=STARTS)
+def _game_start(encoded: bytes, rules: int) -> Step[Any]:
+    """A setup holds a dict and so cannot be a key itself."""
+    setup = msgspec.json.decode(encoded, type=Setup)
+    return find(setup.game).under(rules, setup.values).start(setup)
+
+
 def start_row(head: Head) -> NewRow:
     """The start of the game, with the events of the setup; a fork has none."""
-    events = () if head.fork is not None else game_of(head).start(head.setup).events
+    events = () if head.fork is not None else game_start(head.setup, head.rules).events
     return NewRow(log.Started(msgspec.json.encode([events])))
 
 
 def _replayed(head: Head, lines: tuple[Line, ...]) -> tuple[Any, int]:
     """The game after some lines, or before the first that the current rules refuse; which one, or 0."""
+    if not lines and head.fork is None:
+        return game_start(head.setup, head.rules).state, 0
     setup = head.setup if head.fork is None else head.fork.setup
     steps = replay(game_of(head), Record(setup, head.rules, lines, forks=forks_of(head)))
     game_state: Any = None
@@ -122,7 +143,8 @@ def _freeze(state: TableState, line: int, row: Row) -> TableState:
 
 
 def _line(row: Row, turn: log.Turn) -> Line:
-    return Line(_seat_of(row), tuple(turn.moves.split()))
+    """Moves are interned: all tables of a game play the same few thousand."""
+    return Line(_seat_of(row), tuple(map(intern, turn.moves.split())))
 
 
 def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> TableState:

@@ -88,8 +88,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
         else table_scene_shown(state, seen, pov.language, table.board),
         told=tuple(
             row_shown(numbered, pov.seat, narrator, is_open=state.is_over)
-            for numbered in table.story
-            if numbered.row.seq > pov.since
+            for numbered in table.story.since(pov.since)
         ),
         said=tuple(new_messages(table, pov)),
     )
@@ -236,13 +235,28 @@ def _chairs_now(
     for chair, known in zip(shown, state.chairs, strict=True):
         yield msgspec.structs.replace(
             chair,
-            is_online=known.kind == "person" and table.present[known.guest] > 0,
+            is_online=_is_online(table, known),
             key=known.key if is_host else "",
             left=_left(state, chair.seat, now),
             is_running=state.clocks is not None and state.clocks[chair.seat].since is not None,
             is_late=chair.seat in late,
             wants_end=late.get(chair.seat, ()),
         )
+
+
+def presence_shown(table: Table) -> frames.Presence:
+    """What can change at a table without a row of its log: who is here, and the time."""
+    state, now = table.state, table.services.now()
+    return frames.Presence(
+        at=now,
+        online=tuple(_is_online(table, chair) for chair in state.chairs),
+        left=tuple(_left(state, seat, now) for seat in range(len(state.chairs))),
+        watchers=watchers(table),
+    )
+
+
+def _is_online(table: Table, chair: Chair) -> bool:
+    return chair.kind == "person" and table.present[chair.guest] > 0
 
 
 def _left(state: TableState, number: int, now: Milliseconds) -> Milliseconds | None:

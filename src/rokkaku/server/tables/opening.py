@@ -20,7 +20,7 @@ from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Millisecon
 from rokkaku.server.services import Services
 from rokkaku.server.tables.colours import OWNED, settled
 from rokkaku.server.tables.commands import TAKEN, bot_chair
-from rokkaku.server.tables.fold import folded, start_row
+from rokkaku.server.tables.fold import folded, game_start, start_row
 from rokkaku.server.tables.state import TableState, forks_of
 
 LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
@@ -38,7 +38,7 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
         first=asked.first,
         values=game.values,
     )
-    game.start(setup)
+    game_start(setup, game.rules_version)
     return _head(
         host,
         setup,

@@ -50,17 +50,6 @@ def story_row(row: Row, line: int) -> StoryRow:
     return StoryRow(row, line if isinstance(row.entry, log.Turn) else 0)
 
 
-def with_row(story: list[StoryRow], row: Row, lines: int) -> tuple[list[StoryRow], int]:
-    """A story with one more row, without what it takes back, and the number of lines after it."""
-    if isinstance(row.entry, log.Turn):
-        lines += 1
-    story.append(story_row(row, lines))
-    if isinstance(row.entry, log.TakenBack):
-        lines = row.entry.line - 1
-        story = [earlier for earlier in story if earlier.line <= lines]
-    return story, lines
-
-
 def _stored(event: Mapping[str, Any]) -> StoredEvent:
     values = {name: value for name, value in event.items() if name not in _AUDIENCE}
     seen_by = event.get("seen_by")

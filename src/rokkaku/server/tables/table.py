@@ -23,10 +23,12 @@ from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
 from rokkaku.server.tables.fold import after, folded
+from rokkaku.server.tables.presence import PresenceTeller
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.scenes import BoardMemory
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import StoryRow, narrator_of, with_row
+from rokkaku.server.tables.story import narrator_of
+from rokkaku.server.tables.story_memory import StoryMemory
 from rokkaku.server.tables.timeouts import ClockWatcher
 
 RETRY_DELAY = 1.0
@@ -66,6 +68,8 @@ class Table:
         """Goes up with changes that only one person may see, by id: others must not notice a draft."""
         self.spectators_version = 0
         """Goes up with what spectators say: players must not notice."""
+        self.presence_version = 0
+        """Goes up when people who have come or gone are to be told of."""
         self.is_uncertain = False
         """Whether a write has failed, so that the table must be read again."""
         self.reloading: asyncio.Task[None] | None = None
@@ -73,6 +77,7 @@ class Table:
         self._apply(log_rows, stored_drafts, state)
         self.bots = BotPlayer(self)
         self.clock_watcher = ClockWatcher(self)
+        self.presence_teller = PresenceTeller(self)
 
     def _apply(
         self,
@@ -88,18 +93,16 @@ class Table:
             else msgspec.structs.replace(state, calendar=calendar)
         )
         self.drafts = drafts.playable(self.state, stored_drafts)
-        self.story: list[StoryRow] = []
-        self.carried_out: dict[str, Row] = {}
-        lines = self.state.prefix
+        self.story = StoryMemory(self.state.prefix)
+        self.carried_out: dict[str, int] = {}
+        """The row that each command wrote."""
         for row in log_rows:
-            lines = self._add_row(row, lines)
+            self._add_row(row)
 
-    def _add_row(self, row: Row, lines: int) -> int:
-        """Adds a row to the story; returns the number of lines after it."""
-        self.story, lines = with_row(self.story, row, lines)
+    def _add_row(self, row: Row) -> None:
+        self.story.add(row)
         if row.command_id:
-            self.carried_out[row.command_id] = row
-        return lines
+            self.carried_out[row.command_id] = row.seq
 
     def use_calendar(self) -> None:
         """Uses the new calendar after the server was asleep: clocks and timers have changed."""
@@ -112,9 +115,10 @@ class Table:
         self.clock_watcher.wake()
 
     def stop(self) -> None:
-        """Stops bots, timer and retries."""
+        """Stops bots, timers and retries."""
         self.bots.stop()
         self.clock_watcher.stop()
+        self.presence_teller.stop()
         if self.reloading is not None:
             self.reloading.cancel()
 
@@ -172,14 +176,21 @@ class Table:
                     await self.reload_if_uncertain()
 
     def _known_answer(self, command_id: str) -> Done | Refused | None:
-        row = self.carried_out.get(command_id)
-        if row is not None:
-            return _done(row)
+        seq = self.carried_out.get(command_id)
+        if seq is not None:
+            return self._done(command_id, seq)
         stored = [draft.command_id for draft in self.drafts.values()]
         stored += [message.command_id for message in self.messages]
         if command_id in stored:
             return Done(command_id.partition(":")[2], self.state.seq)
         return self.answers.get(command_id)
+
+    def _done(self, command_id: str, seq: int) -> Done:
+        """The answer to the command that wrote a row."""
+        told = next(self.story.since(seq - 1), None)
+        entry = told.row.entry if told is not None and told.row.seq == seq else None
+        opened = entry.table if isinstance(entry, RematchOpened) else ""
+        return Done(command_id.partition(":")[2], seq, opened)
 
     def _remember(self, command_id: str, answer: Done | Refused) -> None:
         """Only for commands that wrote no row: for the others, the row gives the answer."""
@@ -206,21 +217,17 @@ class Table:
         except (StoreFailed, Conflict):
             self._mark_uncertain()
             raise
-        lines = len(self.state.lines)
         self.state = following
         for row in numbered:
-            lines = self._add_row(row, lines)
+            self._add_row(row)
         self.changed()
         return first
 
     def changed(self) -> None:
         """Tells everyone that something has changed."""
-        self._tell()
-        self.wake()
-
-    def _tell(self) -> None:
         self.version += 1
         self.services.bus.publish(self.id)
+        self.wake()
 
     def changed_for(self, guest: str) -> None:
         """Tells one person that something has changed for them alone."""
@@ -240,7 +247,7 @@ class Table:
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""
         self.present[guest] += 1
-        self._tell()
+        self.presence_teller.wake()
 
     def depart(self, guest: str) -> None:
         """Someone closes the table's page, or loses the connection."""
@@ -248,7 +255,7 @@ class Table:
         if not self.present[guest]:
             del self.present[guest]
         self.last_used = self.services.now()
-        self._tell()
+        self.presence_teller.wake()
 
     async def freeze_if_needed(self) -> None:
         """Notes in the log that a running game cannot continue under the current rules."""
@@ -267,9 +274,3 @@ class Table:
                 return False
             await self.write([new])
             return True
-
-
-def _done(row: Row) -> Done:
-    """The answer to the command that wrote a row."""
-    opened = row.entry.table if isinstance(row.entry, RematchOpened) else ""
-    return Done(row.command_id.partition(":")[2], row.seq, opened)

@@ -2,10 +2,20 @@
 // nothing happens twice; what was missed is told again from the last row known.
 
 import { ask, freshId, Refusal } from "../../ui/api.ts";
-import { type Catalogue, type Command, type Done, PROTOCOL, type Refused, type TableShown } from "../../wire.ts";
+import {
+  type Catalogue,
+  type Command,
+  type Done,
+  PROTOCOL,
+  type Presence,
+  type Refused,
+  type TableShown,
+} from "../../wire.ts";
+import { withPresence } from "./presence.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 type Answer = Done | Refused;
+type Message = TableShown | Presence | Answer;
 type Unsent<C> = C extends Command ? Omit<C, "id"> : never;
 export type NewCommand = Unsent<Command>;
 
@@ -20,7 +30,7 @@ const LONGEST_WAIT = 5000;
 /** How long an answer may take before the connection counts as lost. */
 const ANSWER_TIMEOUT = 8000;
 
-const PARTS = ["view", "scene", "choices"];
+const PARTS = ["view", "scene", "choices", "presence"];
 /** Asks only who sits where. */
 const NOTHING_YET = { since: NO_ROWS, heard: NO_ROWS, heard_spectators: NO_ROWS, parts: [] };
 
@@ -53,6 +63,8 @@ export class TableSocket {
   private seat: number | null = null;
   /** Whether it is known who sits where, and so from which seat to look. */
   private isIntroduced = false;
+  /** The table as it was last shown to the seat that looks. */
+  private shown: TableShown | null = null;
   /** The look that has not been answered: until then, what is told to another seat was meant for it. */
   private asked = "";
 
@@ -70,6 +82,7 @@ export class TableSocket {
     this.seat = seat;
     this.seq = 0;
     this.heard = { table: 0, spectators: 0 };
+    this.shown = null;
     if (this.isOpen) this.sendLook();
   }
 
@@ -109,8 +122,7 @@ export class TableSocket {
       this.sendLook();
       for (const each of this.waiting.values()) this.transmit(each.text);
     };
-    socket.onmessage = (event) =>
-      socket === this.socket && this.takeIn(JSON.parse(String(event.data)) as TableShown | Answer);
+    socket.onmessage = (event) => socket === this.socket && this.takeIn(JSON.parse(String(event.data)) as Message);
     socket.onclose = (event) => socket === this.socket && this.lose(event.code);
   }
 
@@ -127,9 +139,10 @@ export class TableSocket {
     if (!this.deadline) this.deadline = window.setTimeout(this.drop, ANSWER_TIMEOUT);
   }
 
-  private takeIn(message: TableShown | Answer): void {
+  private takeIn(message: Message): void {
     clearTimeout(this.deadline);
     this.deadline = 0;
+    if (message.type === "presence") return this.takePresence(message);
     if (message.type !== "table") return this.takeAnswer(message);
     if (this.asked && message.seat !== this.seat) return;
     if (!this.isIntroduced) return this.introduce(message);
@@ -137,7 +150,17 @@ export class TableSocket {
     this.seq = message.seq;
     for (const each of message.said) this.heard[each.room] = each.number;
     this.listener.onConnection("open");
-    this.listener.onTable(message);
+    this.show(message);
+  }
+
+  /** Nothing has changed but who is there. */
+  private takePresence(presence: Presence): void {
+    if (this.shown) this.show(withPresence(this.shown, presence));
+  }
+
+  private show(table: TableShown): void {
+    this.shown = table;
+    this.listener.onTable(table);
   }
 
   /** Whoever has one seat looks from it; with none or several, as a spectator until somebody says who looks. */

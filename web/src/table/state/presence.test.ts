@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import type { ChairShown, Presence, TableShown } from "../../wire.ts";
+import { withPresence } from "./presence.ts";
+
+test("a table with who is there has nothing else that is new", () => {
+  const chairs = [0, 1].map((seat) => ({ seat, name: "Ann", is_online: true, left: 900 }) as ChairShown);
+  const table = {
+    seq: 7,
+    at: 1,
+    watchers: 0,
+    chairs,
+    told: [{ seq: 7 }],
+    said: [{ number: 1 }],
+  } as unknown as TableShown;
+  const presence: Presence = { type: "presence", at: 100, online: [true, false], left: [800, null], watchers: 2 };
+  assert.deepEqual(withPresence(table, presence), {
+    seq: 7,
+    at: 100,
+    watchers: 2,
+    chairs: [
+      { seat: 0, name: "Ann", is_online: true, left: 800 },
+      { seat: 1, name: "Ann", is_online: false, left: null },
+    ],
+    told: [],
+    said: [],
+  });
+});
