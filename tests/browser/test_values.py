@@ -56,3 +56,16 @@ def test_every_changed_value_stands_in_rules_and_on_cards(ann: Visitor, theirs: 
         assert re.findall(r"\d", card.inner_text())[:2] == [str(entry.bonus), str(entry.cost)]
     spots = ann.page.locator("#spots > g:not([aria-disabled='true'])")
     expect(spots).to_have_count(theirs.rule_values["basic_spots"])
+
+
+def test_a_table_whose_values_are_not_here_says_so(browser: Browser, owned: Path, tmp_path: Path) -> None:
+    settings = {"ROKKAKU_RICE_WARS_VALUES": str(owned)}
+    with ServerProcess(tmp_path, settings) as server, visitors(browser, server.address) as (come, _):
+        ann = come()
+        ann.may_complain = "WebSocket|400"
+        table = ann.open_table("me", "random", "random", game="rice-wars")
+        server.stop()
+        server.settings = {name: text for name, text in server.settings.items() if name not in settings}
+        server.start()
+        ann.open(table)
+        expect(ann.page.get_by_role("heading")).to_contain_text("is played with other values")

@@ -55,7 +55,7 @@ def test_a_game_is_played_with_them_and_its_record_says_so(
         assert ran.code == 2
         assert theirs.values in ran.err
         assert RICE_WARS.values in ran.err
-        assert "Name the folder with its values" in ran.err
+        assert "has to name the folder with its values" in ran.err
 
 
 def test_the_cards_in_hand_say_them(rokkaku: Runner, owned: Path) -> None:

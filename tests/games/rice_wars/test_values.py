@@ -151,6 +151,7 @@ def test_the_order_of_a_file_means_nothing(tmp_path: Path) -> None:
         ("boards", "joined = []", 'joined = ["a1"]', "wrong-joined", "pairs of fields"),
         ("boards", "parted = []", 'parted = ["a1"]', "wrong-parted", "pairs of fields"),
         ("boards", "joined = []", 'joined = [["a1", "z9"]]', "no-such-field", "z9"),
+        ("boards", "joined = []", 'joined = [["a1", "a1"]]', "same-field", "a1"),
         (
             "boards",
             "touching = [[0, -2], [0, 2], [-1, -1], [-1, 1], [1, -1], [1, 1]]",
@@ -212,3 +213,9 @@ def test_a_game_is_played_on_with_the_values_it_began_with(tmp_path: Path) -> No
         RICE_WARS.under(RICE_WARS.rules_version, game.values)
     with pytest.raises(BadSetup, match=RICE_WARS.values):
         RICE_WARS.start(Setup("rice-wars", "basic", 3, "7", values="0" * 16))
+
+
+def test_what_is_called_like_a_file_but_is_none_is_refused(tmp_path: Path) -> None:
+    tmp_path.joinpath("cards.toml").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(BadSetup, match=r"cards\.toml is not a file"):
+        RICE_WARS.with_values(tmp_path)

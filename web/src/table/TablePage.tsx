@@ -30,7 +30,7 @@ export function TablePage({ id }: { id: string }) {
     void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
   }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow]);
 
-  if (live.connection === "gone") return <Gone />;
+  if (live.connection === "gone") return <Gone why={live.whyGone} />;
   if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;
   if (!table || !board)
     return (
@@ -53,10 +53,10 @@ function EmptyTable({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-function Gone() {
+function Gone({ why }: { why: string }) {
   return (
     <main class="page-message">
-      <h1>{say("web.gone")}</h1>
+      <h1>{why || say("web.gone")}</h1>
       <p>
         <a class="button" href="/">
           {say("web.nav.home")}

@@ -168,6 +168,9 @@ class RemotePrompt(Prompt):
         """Takes a chair, takes the person's own back from a bot, or has it in another colour."""
         seats = [Seat(self._number(word)) for word in words if word.isdigit()]
         colour = next((word.casefold() for word in words if not word.isdigit()), "")
+        if not words and self.table.seat is not None:
+            self.screen.tell("cli.join.seated-already", seat=self.table.seat)
+            return
         own = [self.table.seat] if colour and self.table.seat is not None else []
         chairs = [*seats, *own, *open_chairs(self.table.now)]
         if not chairs:

@@ -78,18 +78,19 @@ class Screen:
     def is_sure(self, question: Phrase) -> bool:
         """Whether the person says yes; Ctrl+C and Ctrl+D do not."""
         try:
-            return self._says_yes(question)
+            return self._says(question, "cli.play.sure-words")
         except WantsToLeave:
             return False
 
-    def _says_yes(self, question: Phrase) -> bool:
+    def _says(self, question: Phrase, words: str) -> bool:
+        """Whether the answer is one of the words at a key."""
         answer = self.ask(question.key, **question.values).strip().casefold()
-        return answer in self.speaker.say("cli.play.sure-words").casefold().split()
+        return answer in self.speaker.say(words).casefold().split()
 
     def leave(self, question: Phrase | None) -> None:
         """Lets a person leave who is sure; pressing Ctrl+C or Ctrl+D once more is an answer, too."""
         try:
-            if question is not None and not self._says_yes(question):
+            if question is not None and not self._says(question, "cli.play.leave-words"):
                 return
         except WantsToLeave:
             pass

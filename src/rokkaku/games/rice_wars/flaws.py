@@ -55,6 +55,8 @@ def _drawing_flaw(name: str, drawing: Drawing, count: int) -> Flaw | None:
     for value, pairs in (("joined", drawing.joined), ("parted", drawing.parted)):
         for unknown in {field for pair in pairs for field in pair} - set(fields):
             return Flaw(value, "no-such-field", {"field": unknown})
+        for one in (one for one, other in pairs if one == other):
+            return Flaw(value, "same-field", {"field": one})
     board = side(drawing)
     if any(len(steps) < count for steps in board.steps.values()):
         return Flaw("rows", "not-connected", {})

@@ -126,6 +126,9 @@ def _check_folder(folder: Traversable) -> None:
     if not found or not set(found) <= set(allowed):
         values = {"folder": str(folder), "found": found, "allowed": allowed}
         raise BadSetup("rice-wars.values.other-files", values)
+    for name in found:
+        if not folder.joinpath(name).is_file():
+            raise BadSetup("rice-wars.values.no-file", {"file": str(folder.joinpath(name))})
 
 
 def _page(folders: Sequence[Traversable], name: str) -> Page:

@@ -26,7 +26,10 @@ export function HowTo({ game, edition, board, isAsked = false, onClose = () => u
   const isOpen = isAsked || !isSeen;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen && dialog.current && !dialog.current.open) dialog.current.showModal();
+    if (!isOpen || !dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // The button at the end has the focus; on a phone that would scroll the beginning away.
+    dialog.current.scrollTop = 0;
   }, [isOpen]);
   if (!isOpen) return null;
   const { introduction } = findGame(game);

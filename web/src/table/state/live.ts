@@ -17,6 +17,8 @@ export interface LiveTable {
   table: TableShown | null;
   story: Story;
   connection: Connection;
+  /** Why the table is gone, if the server says so. */
+  whyGone: string;
   /** Whether something asked has not been answered yet. */
   isWaiting: boolean;
   /** What has been clicked on the way to a move. */
@@ -50,6 +52,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   const [table, setTable] = useState<TableShown | null>(null);
   const [story, setStory] = useState<Story>(NOTHING);
   const [connection, setConnection] = useState<Connection>("connecting");
+  const [whyGone, setWhyGone] = useState("");
   const [isWaiting, setWaiting] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<Refused | null>(null);
@@ -69,7 +72,11 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
       if (isNew) setNotice(null);
       else if (before.proposed && !shown.proposed && !shown.ended) setNotice(proposalNotice(shown));
     };
-    const opened = new TableSocket(id, { onTable, onConnection: setConnection, onWaiting: setWaiting });
+    const onConnection = (now: Connection, why = ""): void => {
+      setConnection(now);
+      setWhyGone(why);
+    };
+    const opened = new TableSocket(id, { onTable, onConnection, onWaiting: setWaiting });
     socket.current = opened;
     return () => opened.close();
   }, [id]);
@@ -137,6 +144,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
       table,
       story,
       connection,
+      whyGone,
       isWaiting,
       path,
       notice,
@@ -152,7 +160,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
       tell,
       dismiss: () => setNotice(null),
     }),
-    [table, story, connection, isWaiting, path, notice, spots],
+    [table, story, connection, whyGone, isWaiting, path, notice, spots],
   );
 }
 

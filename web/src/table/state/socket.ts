@@ -21,6 +21,7 @@ export type NewCommand = Unsent<Command>;
 
 const NOT_FOUND = 4404;
 const NOT_FOUND_BY_HTTP = 404;
+const BAD_REQUEST = 400;
 /** What browsers say of every connection that ended without a word, and of all that never began. */
 const REFUSED = 1006;
 /** Later than any row or message, so that none is told. */
@@ -43,7 +44,8 @@ interface Waiting {
 
 export interface Listener {
   onTable: (table: TableShown) => void;
-  onConnection: (connection: Connection) => void;
+  /** With a sentence where the server says why there is nothing to see. */
+  onConnection: (connection: Connection, why?: string) => void;
   /** Whether something that was to be done has not been answered. */
   onWaiting: (isWaiting: boolean) => void;
 }
@@ -206,13 +208,15 @@ export class TableSocket {
       if (protocol !== PROTOCOL) reloadOnce(`protocol ${protocol}`);
       await ask(`/api/tables/${this.table}?parts=&since=${NO_ROWS}`);
     } catch (error) {
-      if (error instanceof Refusal && error.status === NOT_FOUND_BY_HTTP && !this.isClosed) this.end();
+      if (!(error instanceof Refusal) || this.isClosed) return;
+      if (error.status === NOT_FOUND_BY_HTTP) this.end();
+      else if (error.status === BAD_REQUEST) this.end(error.message);
     }
   }
 
-  private end(): void {
+  private end(why = ""): void {
     this.close();
-    this.listener.onConnection("gone");
+    this.listener.onConnection("gone", why);
   }
 
   /** Gives a connection up that does not answer. */
