@@ -1,6 +1,7 @@
 """What keeps a board or a track of turns from being played: for values that others have written."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -64,8 +65,9 @@ def _drawing_flaw(name: str, drawing: Drawing, count: int) -> Flaw | None:
     return None if has_room(board, palaces) else Flaw("rows", "few-spots", {"palaces": palaces})
 
 
+@lru_cache(maxsize=4096)
 def has_room(board: BoardMap, palaces: int, spots: tuple[Field, ...] | None = None) -> bool:
-    """Whether the last palace has a spot wherever the others stand.  [setup-1]"""
+    """Whether the last palace has a spot wherever the others stand, in whatever order.  [setup-1]"""
     left = board.palace_spots if spots is None else spots
     if palaces == 1 or not left:
         return bool(left)
