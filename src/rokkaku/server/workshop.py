@@ -116,5 +116,7 @@ class Workshop:
             await process.wait()
 
     def _kill(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+        # What is asked for from now on goes to a new one: that this one is gone is known only later.
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.kill()
