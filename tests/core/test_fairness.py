@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from rokkaku.core.fairness import commitment, contradiction
 from rokkaku.core.game import Outcome
-from rokkaku.core.record import SECRET, Fork, Line, Record, read_record, seen_from
+from rokkaku.core.record import SECRET, Fork, Line, Record, read_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 

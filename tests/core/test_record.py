@@ -9,8 +9,9 @@ from rokkaku.bots.bot import make
 from rokkaku.core.endings import placed
 from rokkaku.core.errors import DamagedRecord
 from rokkaku.core.game import Outcome, Setup, Step
-from rokkaku.core.record import Line, Record, read_record, replay, seen_from, told_line, write_record
+from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from, told_line
 from rokkaku.games.catalogue import find
 
 GAME = find("samurai")

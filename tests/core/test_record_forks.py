@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import DamagedRecord
 from rokkaku.core.game import Game, Outcome, Setup
-from rokkaku.core.record import SECRET, Fork, Line, Record, read_record, replay, seen_from, write_record
+from rokkaku.core.record import SECRET, Fork, Line, Record, read_record, replay, write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 from rokkaku.games.catalogue import GAMES
 from rokkaku.testing.worlds import bytes_of
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from rokkaku.core.fairness import commitment
 from rokkaku.core.game import Outcome
-from rokkaku.core.record import Fork, Line, Record, read_record, seen_from, write_record
+from rokkaku.core.record import Fork, Line, Record, read_record, write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 from rokkaku.games.samurai import SAMURAI
 
 

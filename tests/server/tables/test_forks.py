@@ -9,8 +9,9 @@ from server.tables.hall import Hall, Person, plain, play, seated
 
 from rokkaku.cli import main
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.record import read_record, replay, seen_from, write_record
+from rokkaku.core.record import read_record, replay, write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 from rokkaku.protocol import commands, requests
 from rokkaku.protocol.tables import Pace
 from rokkaku.server.tables.state import TableState

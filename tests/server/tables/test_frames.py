@@ -9,8 +9,9 @@ import pytest
 from server.tables.hall import LIVE, Hall, Person, plain, play, seated
 
 from rokkaku.core.errors import RokkakuError
-from rokkaku.core.record import seen_from, write_record
+from rokkaku.core.record import write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 from rokkaku.protocol import commands
 from rokkaku.server.routes.lobby import own_tables, public_tables
 from rokkaku.server.tables.frames import may_see, table_scene_shown

@@ -14,9 +14,10 @@ from rokkaku.core.draft import Draft, read_moves
 from rokkaku.core.errors import BadRequest, DamagedRecord, RokkakuError, reason
 from rokkaku.core.fairness import commitment
 from rokkaku.core.game import Event, Game, Setup
-from rokkaku.core.record import Line, Record, read_record, replay, seen_from, write_record
+from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 
 HUMAN = "human"
 SECONDS_ASKED_FOR = 2.0

@@ -13,8 +13,9 @@ import msgspec
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import edition_of
-from rokkaku.core.record import SPECTATOR, Record, replay, seen_from, write_record
+from rokkaku.core.record import SPECTATOR, Record, replay, write_record
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import seen_from
 from rokkaku.drawing import Heading, Painter
 from rokkaku.protocol import frames, pages
 from rokkaku.protocol.log import Row, Turn

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from rokkaku.core.game import Game, Setup, edition_of, event_key, words_of
-from rokkaku.core.record import SECRET, is_secret
+from rokkaku.core.record import SECRET
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.core.seen_record import is_secret
 from rokkaku.core.telling import PLAIN, Telling
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker

@@ -1,0 +1,75 @@
+"""The rules by HTTP, all of them or those a question is about."""
+
+import pytest
+from server.tables.hall import Hall, told
+
+from rokkaku import rule_search
+from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import rule_texts
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rules_of_a_game_are_told(hall: Hall, game: str) -> None:
+    rules = told(await hall.http("GET", f"/api/rules/{game}"))
+    assert [rule["id"] for rule in rules] == list(rule_texts(game))
+    assert all(rule["chapter"] and rule["title"] and rule["text"] and rule["asked_as"] for rule in rules)
+    assert not [rule["text"] for rule in rules if "`" in rule["text"]]
+
+
+async def test_rules_are_found_by_a_question(hall: Hall) -> None:
+    asked = "/api/rules/samurai/search?words=what+happens+if+two+players+tie+for+a+figure"
+    answer = await hall.http("GET", asked)
+    assert told(answer)[0] == "capture-4"
+    kept = {"if-none-match": answer.headers["etag"]}
+    again = await hall.http("GET", asked, **kept)
+    assert (again.status, again.body) == (304, b"")
+    other = await hall.http("GET", "/api/rules/samurai/search?words=who+starts+the+game", **kept)
+    assert told(other)[0] == "setup-7"
+
+
+async def test_rules_are_found_in_the_words_of_an_edition(hall: Hall) -> None:
+    for edition, is_found in (("galakta-2016", True), ("lacerta-2008", False)):
+        found = told(await hall.http("GET", f"/api/rules/samurai/search?words=castle&edition={edition}"))
+        assert ("setup-3" in found) == is_found
+
+
+@pytest.mark.parametrize(
+    "words", ["", "%20", "NEAR(", "%22", "*", "-", "%00", "%ff", "a%20AND", "%F0%9F%97%BE"]
+)
+async def test_a_question_may_be_anything(hall: Hall, words: str) -> None:
+    assert isinstance(told(await hall.http("GET", f"/api/rules/rice-wars/search?words={words}")), list)
+
+
+async def test_nobody_can_fill_the_memory_with_questions(hall: Hall) -> None:
+    address = "/api/rules/samurai/search?words=tie"
+    assert told(await hall.http("GET", address))
+    before = rule_search._index.cache_info().currsize
+    for wrong, why in (
+        ("&edition=fide", "setup.edition-unknown"),
+        ("&language=tlh", "table.unknown-language"),
+        (f"&edition={'x' * 300}", "setup.edition-unknown"),
+        (f"+{'x' * 300}", "rules.too-long"),
+    ):
+        answer = await hall.http("GET", address + wrong)
+        assert (answer.status, answer.refused) == (400, why)
+    assert rule_search._index.cache_info().currsize == before
+
+
+async def test_rules_name_options_and_editions_as_players_know_them(hall: Hall) -> None:
+    rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", "/api/rules/samurai"))}
+    assert "With “Opening hand: five tiles at random” the five" in rules["setup-2"]
+    assert "Galakta 2016 (Polish) has castles" in rules["pieces-1"]
+
+
+async def test_rules_are_told_in_the_words_of_an_edition(hall: Hall) -> None:
+    address = "/api/rules/samurai?edition=hans-im-glueck-1998"
+    rules = {rule["id"]: rule["text"] for rule in told(await hall.http("GET", address))}
+    assert "put the tile exchange (strength 0) in its place" in rules["exchange-4"]
+    assert (
+        "“The tile exchange takes up: any of your tiles, including ships and the rider”"
+        in rules["exchange-4"]
+    )
+    answer = await hall.http("GET", "/api/rules/samurai?edition=../../secret")
+    assert (answer.status, answer.refused) == (404, "server.not-found")
