@@ -1,4 +1,8 @@
-"""A view as a picture: spots on a board and pieces on spots, for every renderer alike."""
+"""A view as a picture: spots on a board and pieces on spots, for every renderer alike.
+
+A thing in a picture is equal to nothing but itself (`eq=False`), so that what was made of it, such as a text,
+is quickly found again if a game shows the same thing once more.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +19,7 @@ class Phrase(msgspec.Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, eq=False):
     """A place of the board: `x` in half widths of a spot, `y` in rows; `look` names what it looks like."""
 
     id: str
@@ -29,7 +33,7 @@ class Spot(msgspec.Struct, frozen=True):
     """What it is one surface with, such as the land around it; empty: the board itself."""
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, eq=False):
     """A symbol on a spot; `mark` is its shortest written form."""
 
     symbol: str
@@ -59,7 +63,7 @@ class Item(msgspec.Struct, frozen=True):
     """What it is called, where that is written next to it."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, eq=False):
     """A line of `status` as a heading and the things under it; `is_current` marks whose decision it is."""
 
     heading: Phrase

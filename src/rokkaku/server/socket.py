@@ -17,10 +17,12 @@ from rokkaku.server.tables.frames import (
     PointOfView,
     checked_point_of_view,
     may_see,
+    new_messages,
     presence_shown,
-    table_frame,
+    present,
 )
 from rokkaku.server.tables.table import Table
+from rokkaku.server.tables.written_frames import written_frame
 
 UNSUPPORTED, TOO_MUCH, TRY_LATER = 1003, 1008, TOO_SLOW
 NOT_UNDERSTOOD, NOT_FOUND = 4400, 4404
@@ -150,7 +152,7 @@ class Conversation:
                 self.guest_id, parts=point_of_view.parts, language=point_of_view.language
             )
         self.shown_version = self.table.version_for(self.guest_id)
-        frame = table_frame(self.table, point_of_view, self.table.notes.get(self.guest_id, self.note))
-        self.present = (tuple(chair.is_online for chair in frame.chairs), frame.watchers)
-        self.point_of_view = point_of_view.after(frame)
-        return _WRITER.encode(frame)
+        self.present = present(self.table)
+        said = new_messages(self.table, point_of_view)
+        self.point_of_view = point_of_view.after(self.table.state.seq, said)
+        return written_frame(self.table, point_of_view, said, self.table.notes.get(self.guest_id, self.note))

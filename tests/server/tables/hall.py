@@ -30,6 +30,7 @@ from rokkaku.server.tables.frames import checked_point_of_view, table_frame
 from rokkaku.server.tables.opening import fork_head, new_head, set_up
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
+from rokkaku.server.tables.written_frames import written_frame
 from rokkaku.server.uptime import Calendar
 
 NOON = 1_700_000_000_000
@@ -256,11 +257,14 @@ class Person:
         return moves
 
     async def look(self, table: str, seat: int | None = None, **more: Any) -> frames.TableShown:
-        """The table from a point of view."""
+        """The table from a point of view; a socket is sent the same."""
         found = await self.hall.table(table)
         look = commands.Look(id="", seat=None if seat is None else Seat(seat), **more)
         note = await self.hall.services.store.note(table, self.id)
-        return table_frame(found, checked_point_of_view(look, found.state, self.id), note)
+        pov = checked_point_of_view(look, found.state, self.id)
+        frame = table_frame(found, pov, note)
+        assert msgspec.json.decode(written_frame(found, pov, frame.said, note)) == plain(frame)
+        return frame
 
 
 def chair(text: str) -> requests.NewChair:

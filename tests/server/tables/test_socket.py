@@ -274,7 +274,7 @@ async def test_what_goes_wrong_at_this_end_is_logged_and_told_with_a_code(
         raise ZeroDivisionError
 
     table = await seated(ann, ben)
-    monkeypatch.setattr(sockets, "table_frame", fail)
+    monkeypatch.setattr(sockets, "written_frame", fail)
     async with ann.socket(table) as socket:
         socket.send("look", seat=0)
         await socket.frame("done")

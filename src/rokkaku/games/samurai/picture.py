@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai.board import Cell, Space, japan
+from rokkaku.games.samurai.board import Space, japan
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
@@ -28,22 +28,23 @@ def _board(
     seats: int, tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...]
 ) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
     """Spots and pieces: alike for every seat, and so worked out once."""
-    labels = {tile.cell: _tile_label(tile) for tile in tiles}
-    labels |= {settlement.cell: settlement_label(settlement) for settlement in settlements}
-    spots = tuple(
-        msgspec.structs.replace(spot, label=labels[Cell(spot.id)]) if spot.id in labels else spot
-        for spot in _empty_spots(seats)
-    )
-    return spots, tuple(_pieces(tiles, settlements, labels))
+    spots, pieces = dict(_empty_spots(seats)), []
+    for tile in tiles:
+        spots[tile.cell], piece = _tile(seats, tile)
+        pieces.append(piece)
+    for settlement in settlements:
+        spots[settlement.cell], figures = _settlement(seats, settlement)
+        pieces += figures
+    return tuple(spots.values()), tuple(pieces)
 
 
 @cache
-def _empty_spots(seats: int) -> tuple[Spot, ...]:
+def _empty_spots(seats: int) -> Mapping[str, Spot]:
     spaces = japan(seats).spaces
     left = min(2 * space.hex.q + space.hex.r for space in spaces.values())
     top = min(space.hex.r for space in spaces.values())
-    return tuple(
-        Spot(
+    return {
+        cell: Spot(
             cell,
             2 * space.hex.q + space.hex.r - left,
             space.hex.r - top,
@@ -53,7 +54,7 @@ def _empty_spots(seats: int) -> tuple[Spot, ...]:
             Terrain.LAND.value if space.terrain is Terrain.LAND else "",
         )
         for cell, space in spaces.items()
-    )
+    }
 
 
 def _look(space: Space) -> str:
@@ -62,10 +63,6 @@ def _look(space: Space) -> str:
 
 def _empty(space: Space) -> Phrase:
     return Phrase("samurai.spoken.empty", {"cell": space.cell, "terrain": space.terrain.value})
-
-
-def _tile_label(tile: TileView) -> Phrase:
-    return Phrase("samurai.spoken.tile", _plain(tile))
 
 
 def settlement_label(settlement: SettlementView) -> Phrase:
@@ -79,23 +76,24 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def _pieces(
-    tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...], labels: Mapping[Cell, Phrase]
-) -> Iterator[Placed]:
-    for tile in tiles:
-        sign = tile.tile.sign
-        yield Placed(f"tile-{sign}", sign, tile.cell, tile.owner, labels[tile.cell])
-    for settlement in settlements:
-        for figure in settlement.figures:
-            caste = figure.caste
-            yield Placed(
-                f"figure-{caste.value}",
-                caste.letter,
-                settlement.cell,
-                None,
-                labels[settlement.cell],
-                f"{settlement.cell}-{caste.letter}",
-            )
+@lru_cache(maxsize=4096)
+def _tile(seats: int, tile: TileView) -> tuple[Spot, Placed]:
+    """A move adds one; the others are seen as before."""
+    sign, label = tile.tile.sign, Phrase("samurai.spoken.tile", _plain(tile))
+    spot = msgspec.structs.replace(_empty_spots(seats)[tile.cell], label=label)
+    return spot, Placed(f"tile-{sign}", sign, tile.cell, tile.owner, label)
+
+
+@lru_cache(maxsize=4096)
+def _settlement(seats: int, settlement: SettlementView) -> tuple[Spot, tuple[Placed, ...]]:
+    """A move changes what is next to a few; the others are seen as before."""
+    cell, label = settlement.cell, settlement_label(settlement)
+    spot = msgspec.structs.replace(_empty_spots(seats)[cell], label=label)
+    castes = (figure.caste for figure in settlement.figures)
+    return spot, tuple(
+        Placed(f"figure-{caste.value}", caste.letter, cell, None, label, f"{cell}-{caste.letter}")
+        for caste in castes
+    )
 
 
 def _status(view: View) -> Iterator[Phrase]:
@@ -106,7 +104,7 @@ def _status(view: View) -> Iterator[Phrase]:
     if view.pool.total:
         yield Phrase("samurai.status.pool", _plain(view.pool))
     else:
-        yield Phrase("samurai.status.left", _plain(_left(view)))
+        yield Phrase("samurai.status.left", _plain(_standing(view.settlements)))
         yield Phrase("samurai.status.set-aside", {"count": view.set_aside.total})
     if view.seat is not None and view.phase is not Phase.OVER:
         hand = view.players[view.seat].hand or ()
@@ -134,40 +132,46 @@ def _shows_captures(view: View, seat: Seat) -> bool:
     return view.shows_captures or seat == view.seat or view.players[seat].stack is not None
 
 
-def _left(view: View) -> Figures:
-    standing = [figure.caste for settlement in view.settlements for figure in settlement.figures]
+@lru_cache(maxsize=64)
+def _standing(settlements: tuple[SettlementView, ...]) -> Figures:
+    """How many figures of each kind are left on the board."""
+    standing = [figure.caste for settlement in settlements for figure in settlement.figures]
     return Figures(*(standing.count(caste) for caste in Caste))
 
 
 def _entries(view: View) -> Iterator[Entry]:
     """What is next to the board, drawn: the same things as the status, in the same order."""
-    yield Entry(_now(view))
+    yield _now(view)
     for seat, player in enumerate(view.players):
         yield _player_entry(view, Seat(seat), player)
     if _is_choosing(view):
         yield _kept(view, Seat(view.seat or 0))
         yield Entry(Phrase("samurai.panel.choose"), tuple(_choice(view)), is_wide=True)
     if view.pool.total:
-        yield Entry(Phrase("samurai.panel.pool"), tuple(_counted(view.pool, "pool-")))
+        yield _figures_entry("samurai.panel.pool", view.pool, "pool-")
     else:
-        yield Entry(Phrase("samurai.panel.left"), tuple(_counted(_left(view))))
-        aside = Phrase("samurai.status.set-aside", {"count": view.set_aside.total})
-        yield Entry(aside, tuple(_set_aside(view.set_aside)))
+        yield _figures_entry("samurai.panel.left", _standing(view.settlements))
+        yield _set_aside_entry(view.set_aside)
     for phrase in _exchange(view):
         yield Entry(phrase)
 
 
-def _now(view: View) -> Phrase:
+def _now(view: View) -> Entry:
     if view.outcome is not None:
-        return Phrase("samurai.panel.over", {"reason": view.outcome.reason})
+        return _line("samurai.panel.over", reason=view.outcome.reason)
     if view.seat is not None and _is_current(view, view.seat):
         if view.turn.tile is not None:
-            return Phrase("samurai.panel.own.taken-up", {"tile": view.turn.tile.tile.sign})
+            return _line("samurai.panel.own.taken-up", tile=view.turn.tile.tile.sign)
         if view.turn.figure is not None:
-            return Phrase("samurai.panel.own.lifted", _plain(view.turn.figure))
+            return _line("samurai.panel.own.lifted", **_plain(view.turn.figure))
     if view.seat is not None and (_is_choosing(view) or _is_current(view, view.seat)):
-        return Phrase(f"samurai.panel.own.{view.phase.value}")
-    return Phrase(f"samurai.now.{view.phase.value}", {"seat": view.on_turn})
+        return _line(f"samurai.panel.own.{view.phase.value}")
+    return _line(f"samurai.now.{view.phase.value}", seat=view.on_turn)
+
+
+@lru_cache(maxsize=1024)
+def _line(key: str, **values: str | int) -> Entry:
+    return Entry(Phrase(key, values))
 
 
 def _is_current(view: View, seat: Seat) -> bool:
@@ -176,19 +180,41 @@ def _is_current(view: View, seat: Seat) -> bool:
 
 
 def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
+    is_own = seat == view.seat
+    return _player_shown(
+        player,
+        seat,
+        0 if view.outcome is None else view.outcome.places[seat],
+        "hand-" if is_own and view.phase is not Phase.OPENING_HANDS else "",
+        shows_captures=_shows_captures(view, seat),
+        shows_hand=not (is_own and _is_choosing(view)),
+        is_current=_is_current(view, seat),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _player_shown(
+    player: PlayerView,
+    seat: Seat,
+    place: int,
+    id_: str,
+    *,
+    shows_captures: bool,
+    shows_hand: bool,
+    is_current: bool,
+) -> Entry:
+    """One turn changes what one player has; the others are shown as before, and alike to most seats."""
     heading = Phrase("samurai.panel.player", {"seat": seat})
-    if view.outcome is not None:
-        heading = Phrase("samurai.panel.place", {"seat": seat, "place": view.outcome.places[seat]})
+    if place:
+        heading = Phrase("samurai.panel.place", {"seat": seat, "place": place})
     items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
-    if _shows_captures(view, seat):
+    if shows_captures:
         items += _counted(player.captured)
     else:
         items.append(Item("screen", Phrase("samurai.panel.screen")))
-    is_own = seat == view.seat
-    if not (is_own and _is_choosing(view)):
-        has_places = is_own and view.phase is not Phase.OPENING_HANDS
-        items += _tiles(seat, player.hand or (), "hand-" if has_places else "")
-    return Entry(heading, tuple(items), seat, _is_current(view, seat))
+    if shows_hand:
+        items += _tiles(seat, player.hand or (), id_)
+    return Entry(heading, tuple(items), seat, is_current)
 
 
 def _is_choosing(view: View) -> bool:
@@ -211,6 +237,17 @@ def _choice(view: View) -> Iterator[Item]:
 
 def _count(what: str, count: int) -> Item:
     return Item(what, Phrase(f"samurai.panel.{what}", {"count": count}), str(count))
+
+
+@lru_cache(maxsize=1024)
+def _figures_entry(key: str, figures: Figures, id_: str = "") -> Entry:
+    return Entry(Phrase(key), tuple(_counted(figures, id_)))
+
+
+@lru_cache(maxsize=1024)
+def _set_aside_entry(figures: Figures) -> Entry:
+    heading = Phrase("samurai.status.set-aside", {"count": figures.total})
+    return Entry(heading, tuple(_set_aside(figures)))
 
 
 def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:

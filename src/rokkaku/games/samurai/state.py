@@ -3,9 +3,9 @@
 What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
 """
 
-from collections.abc import Iterator, KeysView
+from collections.abc import Iterator, KeysView, Mapping
 from functools import cache, lru_cache
-from itertools import compress
+from itertools import accumulate, compress
 
 import msgspec
 
@@ -81,6 +81,15 @@ class Board(msgspec.Struct, frozen=True, gc=False):
         """All figures, each with its settlement."""
         return _standing(self.figures)
 
+    def settlements(self, seats: int) -> Iterator[tuple[Cell, tuple[Caste, ...], bytes]]:
+        """Each settlement with its figures and what lies on the hexes beside it, which `laid_in` reads."""
+        numbers, ends = _beside_settlements(seats)
+        # The board serves as a table in which `translate` looks up all numbers at once.
+        beside, start = numbers.translate(self.tiles.ljust(256)), 0
+        for cell, end in ends.items():
+            yield cell, _CASTES[self.figures[_NUMBER[cell]]], beside[start:end]
+            start = end
+
     def put_figure(self, caste: Caste, cell: Cell) -> "Board":
         """With a figure on a settlement."""
         return Board(self.tiles, _with(self.figures, cell, self.figures[_NUMBER[cell]] | caste.bit))
@@ -98,6 +107,19 @@ def _with(board: bytes, cell: Cell, value: int) -> bytes:
 def _occupied(board: bytes) -> Iterator[tuple[Cell, int]]:
     """The hexes that hold something, each with what it holds."""
     return compress(zip(_NUMBER, board, strict=True), board)
+
+
+def laid_in(tiles: bytes) -> tuple[LaidTile | None, ...]:
+    """What lies on some hexes of a board."""
+    return tuple(map(_LAID.get, tiles))
+
+
+@cache
+def _beside_settlements(seats: int) -> tuple[bytes, Mapping[Cell, int]]:
+    """The numbers of the hexes beside all settlements in a row, and where those of each one end."""
+    beside = {cell: japan(seats).beside[cell] for cell in japan(seats).settlements}
+    numbers = bytes(_NUMBER[near] for cells in beside.values() for near in cells)
+    return numbers, dict(zip(beside, accumulate(map(len, beside.values())), strict=True))
 
 
 @lru_cache(maxsize=64)

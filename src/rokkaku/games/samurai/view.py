@@ -8,17 +8,17 @@ import msgspec
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai.board import Cell
+from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.editions import Edition
 from rokkaku.games.samurai.events import Influence
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Tile, in_order
-from rokkaku.games.samurai.rules.capture import captor, open_land, strengths, tiles_beside
+from rokkaku.games.samurai.rules.capture import captor, strengths
 from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows_captures
 from rokkaku.games.samurai.rules.setup import deal
-from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn
+from rokkaku.games.samurai.state import Board, Phase, Player, State, Turn, laid_in
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, cache_hash=True):
     """What one seat may know of a player: sizes, not contents, of what is hidden.  [info-1]"""
 
     is_ready: bool
@@ -33,7 +33,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     """From the top; None: hidden, as it always is while the game runs."""
 
 
-class TileView(msgspec.Struct, frozen=True):
+class TileView(msgspec.Struct, frozen=True, cache_hash=True):
     """A tile on the board."""
 
     cell: Cell
@@ -41,7 +41,7 @@ class TileView(msgspec.Struct, frozen=True):
     owner: Seat
 
 
-class FigureView(msgspec.Struct, frozen=True):
+class FigureView(msgspec.Struct, frozen=True, cache_hash=True):
     """A figure on the board, and how strong every seat is next to it."""
 
     caste: Caste
@@ -52,7 +52,7 @@ class FigureView(msgspec.Struct, frozen=True):
     """By how much."""
 
 
-class SettlementView(msgspec.Struct, frozen=True):
+class SettlementView(msgspec.Struct, frozen=True, cache_hash=True):
     """A settlement, its figures, and the land hexes next to it that are still open."""
 
     cell: Cell
@@ -113,9 +113,9 @@ def _tiles(board: Board) -> tuple[TileView, ...]:
 
 
 @lru_cache(maxsize=64)
-def _settlements(state: State) -> tuple[SettlementView, ...]:
+def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
     """Alike for every seat, and so worked out once."""
-    return tuple(_settlement_view(state, cell) for cell in state.map.settlements)
+    return tuple(_settlement_view(*settlement, seats) for settlement in board.settlements(seats))
 
 
 def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
@@ -129,7 +129,7 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
         players=players,
         pool=Figures(*(pool[caste] for caste in Caste)),
         tiles=_tiles(state.board),
-        settlements=_settlements(state),
+        settlements=_settlements(state.board, len(state.players)),
         set_aside=state.set_aside,
         shows_captures=shows_captures(state),
         turn=state.turn,
@@ -137,16 +137,19 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
     )
 
 
-def _settlement_view(state: State, cell: Cell) -> SettlementView:
-    tiles, seats = tiles_beside(state, cell), len(state.players)
-    figures = tuple(_figure_view(caste, tiles, seats) for caste in state.board.figures_at(cell))
-    return SettlementView(cell, figures, open_land(state, cell))
-
-
 @lru_cache(maxsize=4096)
-def _figure_view(caste: Caste, tiles: tuple[LaidTile, ...], seats: int) -> FigureView:
-    """A move changes what is next to a few figures; the others are seen as before."""
-    sums = strengths(tiles, caste, seats)
+def _settlement_view(cell: Cell, castes: tuple[Caste, ...], beside: bytes, seats: int) -> SettlementView:
+    """A move changes what is next to a few settlements; the others are seen as before."""
+    places = japan(seats)
+    laid = dict(zip(places.beside[cell], laid_in(beside), strict=True))
+    tiles = [tile for tile in laid.values() if tile is not None]
+    figures = tuple(_figure_view(caste, strengths(tiles, caste, seats)) for caste in castes)
+    return SettlementView(
+        cell, figures, tuple(near for near in places.land_beside[cell] if laid[near] is None)
+    )
+
+
+def _figure_view(caste: Caste, sums: tuple[Influence, ...]) -> FigureView:
     second, most = sorted(influence.strength for influence in sums)[-2:]
     return FigureView(caste, sums, captor(sums), most - second)
 

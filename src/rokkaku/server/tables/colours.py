@@ -9,22 +9,27 @@ from rokkaku.core.game import EditionInfo, Setup, edition_of, with_colours
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair
+from rokkaku.server.remembering import remembered_by_identity
 
 OWNED = ("person", "reserved")
 """The kinds of chairs whose colour nobody else can take."""
+LATEST = 256
+"""How many tables are remembered: every frame needs the colours, and few rows change the chairs."""
 
 
-def setup_of(setup: Setup, chairs: Sequence[Chair]) -> Setup:
+@remembered_by_identity(LATEST)
+def setup_of(setup: Setup, chairs: tuple[Chair, ...]) -> Setup:
     """A setup in the colours of the chairs."""
     return with_colours(setup, find(setup.game).editions, [chair.colour for chair in chairs])
 
 
-def edition_shown(setup: Setup, chairs: Sequence[Chair]) -> EditionInfo:
+@remembered_by_identity(LATEST)
+def edition_shown(setup: Setup, chairs: tuple[Chair, ...]) -> EditionInfo:
     """The edition in the colours of the chairs; refused if a chair cannot have its colour."""
     return edition_of(find(setup.game).editions, setup_of(setup, chairs))
 
 
-def settled(setup: Setup, chairs: Sequence[Chair], kinds: Sequence[str]) -> tuple[Chair, ...]:
+def settled(setup: Setup, chairs: tuple[Chair, ...], kinds: Sequence[str]) -> tuple[Chair, ...]:
     """The chairs, those of some kinds with the colour that they have now."""
     colours = edition_shown(setup, chairs).colours
     return tuple(
@@ -33,7 +38,7 @@ def settled(setup: Setup, chairs: Sequence[Chair], kinds: Sequence[str]) -> tupl
     )
 
 
-def seated(setup: Setup, chairs: Sequence[Chair], seat: Seat, chair: Chair) -> Chair:
+def seated(setup: Setup, chairs: tuple[Chair, ...], seat: Seat, chair: Chair) -> Chair:
     """The chair of someone who sits down, in the colour it asks for or else the seat's."""
     now = settled(setup, chairs, OWNED)
     for number, other in enumerate(now):

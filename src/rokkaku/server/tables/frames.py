@@ -17,7 +17,7 @@ from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
-from rokkaku.server.tables.scenes import BoardMemory, board_spots, scene_shown, without_totals
+from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
@@ -34,12 +34,12 @@ class PointOfView(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ("view", "choices")
     language: str = "en"
 
-    def after(self, frame: frames.TableShown) -> "PointOfView":
+    def after(self, seq: int, said: Sequence[frames.SaidShown]) -> "PointOfView":
         """The same once a frame has been sent."""
-        last = {said.room: said.number for said in frame.said}
+        last = {message.room: message.number for message in said}
         return msgspec.structs.replace(
             self,
-            since=frame.seq,
+            since=seq,
             heard=last.get("table", self.heard),
             heard_spectators=last.get("spectators", self.heard_spectators),
         )
@@ -74,42 +74,47 @@ def checked_point_of_view(look: commands.Look, state: TableState, guest: str) ->
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
-    """Everything there is to see from one point of view."""
+    """Everything there is to see from one point of view.
+
+    This says what a frame holds; `written_frames` makes the same frames for sockets, only quicker.
+    """
     state, narrator = table.state, narrator_of(table.state, pov.language)
-    laid = _laid_out(table, pov.seat)
-    seen = _seen(state, pov, laid)
+    laid = laid_out(table, pov.seat)
+    view = seen(state, pov, laid)
     return msgspec.structs.replace(
-        _frame_without_game(table, pov, narrator),
-        question=_question(table, pov, laid),
+        shared_frame(state, narrator),
+        seat=pov.seat,
+        is_host=is_host(state, pov.guest),
         note=note,
-        view=None if "view" not in pov.parts or seen is None else msgspec.Raw(msgspec.json.encode(seen)),
+        question=question(table, pov, laid),
+        view=None if view is None or "view" not in pov.parts else msgspec.Raw(msgspec.json.encode(view)),
         scene=None
-        if "scene" not in pov.parts or seen is None
-        else table_scene_shown(state, seen, pov.language, table.board),
+        if view is None or "scene" not in pov.parts
+        else table_scene_shown(state, view, pov.language),
         told=tuple(
             row_shown(numbered, pov.seat, narrator, is_open=state.is_over)
             for numbered in table.story.since(pov.since)
         ),
         said=tuple(new_messages(table, pov)),
+        chairs=tuple(_chairs_now(table, pov.guest, table.services.now())),
+        **now_shown(table),
     )
 
 
-def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> frames.TableShown:
-    """The frame without the game itself: settings, players, clocks and progress."""
-    state, head, now = table.state, table.state.head, table.services.now()
-    edition = edition_shown(head.setup, state.chairs)
-    expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
+def shared_frame(state: TableState, narrator: Narrator) -> frames.TableShown:
+    """What everybody at the table sees alike for as long as the log is the same."""
+    head, edition = state.head, edition_shown(state.head.setup, state.chairs)
     return frames.TableShown(
         id=head.id,
         seq=state.seq,
-        seat=pov.seat,
+        seat=None,
         status=state.status,
         game=head.setup.game,
         edition=head.setup.edition,
         title=edition.title,
         values=state.game.values,
         options=dict(head.setup.options),
-        chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),
+        chairs=(),
         colours=edition.colours,
         deciders=state.deciders,
         line=len(state.lines),
@@ -117,22 +122,31 @@ def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> f
         lens=head.lens,
         is_public=head.is_public,
         has_spectators=head.has_spectators,
-        is_host=bool(pov.guest) and pov.guest == head.host,
+        is_host=False,
         commitment=state.commitment if state.is_started else "",
-        at=now,
-        expires=expires,
-        is_expiring=is_expiring,
+        at=0,
         frozen=_frozen(state, narrator),
         fork_of="" if head.fork is None else head.fork.table,
         fork_line=state.prefix,
         rematch=state.rematch,
-        watchers=watchers(table),
         proposed=state.proposal,
         ended=_ended(state, narrator),
     )
 
 
-def _laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
+def is_host(state: TableState, guest: str) -> bool:
+    """Whether a person opened the table."""
+    return bool(guest) and guest == state.head.host
+
+
+def now_shown(table: Table) -> dict[str, Any]:
+    """What changes without a row of the log, but for the chairs."""
+    state, now = table.state, table.services.now()
+    expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
+    return {"at": now, "expires": expires, "is_expiring": is_expiring, "watchers": watchers(table)}
+
+
+def laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
     """The draft of a seat that has to play."""
     state = table.state
     if seat is None or seat not in state.asked:
@@ -141,7 +155,7 @@ def _laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
     return drafts.laid_out(state, seat, " ".join(stored.moves))
 
 
-def _question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> frames.Question | None:
+def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> frames.Question | None:
     if laid is None or pov.seat is None:
         return None
     state = table.state
@@ -182,7 +196,7 @@ def _clicks(possible: Tree) -> set[str]:
     return found
 
 
-def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
+def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
     """The view; None before the game, everything open after it."""
     if not state.is_started or not {"view", "scene"} & set(pov.parts):
         return None
@@ -191,12 +205,10 @@ def _seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> A
     return state.game.view(state.game_state if laid is None else laid.state, pov.seat)
 
 
-def table_scene_shown(
-    state: TableState, view: Any, language: str, memory: BoardMemory | None = None
-) -> frames.SceneShown:
+def table_scene_shown(state: TableState, view: Any, language: str) -> frames.SceneShown:
     """A view as a scene with texts."""
     scene = table_scene(state, view)
-    return scene_shown(scene, state.game, state.head.setup, narrator_of(state, language), memory)
+    return scene_shown(scene, state.game, state.head.setup, narrator_of(state, language))
 
 
 def table_scene(state: TableState, view: Any) -> Scene:
@@ -224,35 +236,39 @@ def chairs_shown(
     )
 
 
-def _chairs_now(
-    table: Table, guest: str, colours: Sequence[str], now: Milliseconds
-) -> Iterator[frames.ChairShown]:
+def _chairs_now(table: Table, guest: str, now: Milliseconds) -> Iterator[frames.ChairShown]:
     """Chairs with their clocks, who is online and, for the host, the keys of invited chairs."""
+    state, chairs = table.state, table.state.chairs
+    colours = edition_shown(state.head.setup, chairs).colours
+    for chair, known in zip(chairs_shown(chairs, colours, guest, state.resigned), chairs, strict=True):
+        key = known.key if is_host(state, guest) else ""
+        yield msgspec.structs.replace(chair, key=key, **chair_now(table, chair.seat, now))
+
+
+def chair_now(table: Table, seat: Seat, now: Milliseconds) -> dict[str, Any]:
+    """What changes about a chair while the same player sits there."""
     state = table.state
-    late = {late.seat: late.wants_end for late in state.late}
-    is_host = bool(guest) and guest == state.head.host
-    shown = chairs_shown(state.chairs, colours, guest, state.resigned)
-    for chair, known in zip(shown, state.chairs, strict=True):
-        yield msgspec.structs.replace(
-            chair,
-            is_online=_is_online(table, known),
-            key=known.key if is_host else "",
-            left=_left(state, chair.seat, now),
-            is_running=state.clocks is not None and state.clocks[chair.seat].since is not None,
-            is_late=chair.seat in late,
-            wants_end=late.get(chair.seat, ()),
-        )
+    late = next((late for late in state.late if late.seat == seat), None)
+    return {
+        "is_online": _is_online(table, state.chairs[seat]),
+        "left": _left(state, seat, now),
+        "is_running": state.clocks is not None and state.clocks[seat].since is not None,
+        "is_late": late is not None,
+        "wants_end": () if late is None else late.wants_end,
+    }
 
 
 def presence_shown(table: Table) -> frames.Presence:
     """What can change at a table without a row of its log: who is here, and the time."""
     state, now = table.state, table.services.now()
-    return frames.Presence(
-        at=now,
-        online=tuple(_is_online(table, chair) for chair in state.chairs),
-        left=tuple(_left(state, seat, now) for seat in range(len(state.chairs))),
-        watchers=watchers(table),
-    )
+    online, others = present(table)
+    left = tuple(_left(state, seat, now) for seat in range(len(state.chairs)))
+    return frames.Presence(at=now, online=online, left=left, watchers=others)
+
+
+def present(table: Table) -> tuple[tuple[bool, ...], int]:
+    """Which seats are online, and how many others look on."""
+    return tuple(_is_online(table, chair) for chair in table.state.chairs), watchers(table)
 
 
 def _is_online(table: Table, chair: Chair) -> bool:

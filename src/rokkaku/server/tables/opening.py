@@ -91,7 +91,7 @@ def _rematch_id(table: str) -> str:
 def _chairs(asked: Sequence[NewChair], setup: Setup, host: Guest) -> tuple[Chair, ...]:
     """The chairs of a new table; people have their colours."""
     game = find(setup.game)
-    return settled(setup, [_chair(chair, host, game) for chair in asked], OWNED)
+    return settled(setup, tuple(_chair(chair, host, game) for chair in asked), OWNED)
 
 
 def _chair(asked: NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:

@@ -1,6 +1,6 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -13,10 +13,12 @@ from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, shar
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.protocol import frames, pages
+from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-ENTRIES = 4_096
-"""How many entries are kept with their texts: few change with a turn, and most are alike for every seat."""
+ENTRIES, BOARDS = 4_096, 64
+"""How much is kept as it was written: a turn changes little, and what it changes is alike for most seats."""
+_WRITER = msgspec.json.Encoder()
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
@@ -71,47 +73,66 @@ def _without_totals(phrase: Phrase) -> Phrase:
     return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
 
 
-class BoardMemory:
-    """The board as it was last told: all who look at a table after a turn are told the same."""
-
-    def __init__(self) -> None:
-        self.told: dict[Narrator, ToldBoard] = {}
-
-    def tell(self, scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> "ToldBoard":
-        last = self.told.get(narrator)
-        if last is None or (last.spots, last.placed) != (scene.spots, scene.pieces):
-            last = self.told[narrator] = _told_board(scene, game, setup, narrator)
-        return last
-
-
-class ToldBoard(msgspec.Struct, frozen=True):
-    """What is drawn on a board, with texts."""
-
-    spots: tuple[Spot, ...]
-    placed: tuple[Placed, ...]
-    pieces: tuple[frames.PieceShown, ...]
-    labels: dict[str, str]
-
-
-def _told_board(scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> ToldBoard:
-    """Without the labels that the board itself has."""
-    known = _board_phrases(game.key, game.values, setup.edition, setup.seats)
-    changed = [spot for spot in scene.spots if spot.label != known[spot.id]]
-    labels = {spot.id: narrator.sentence(spot.label) for spot in changed}
-    return ToldBoard(scene.spots, scene.pieces, tuple(_pieces(scene, narrator)), labels)
-
-
 def scene_shown(
-    scene: Scene,
+    scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator
+) -> frames.SceneShown:
+    """A scene with texts, without the labels that the board itself has."""
+    return frames.SceneShown(
+        tuple(piece for sharers in _together(scene.pieces) for piece in _pieces(sharers, narrator)),
+        {spot.id: narrator.sentence(spot.label) for spot in _changed(scene.spots, game, setup)},
+        tuple(_entry(entry, narrator) for entry in scene.entries),
+    )
+
+
+def scene_written(scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> bytes:
+    """The same as JSON: the board once for all who see it, and what lies beside it piece by piece."""
+    pieces, labels = _written_board(scene.spots, scene.pieces, game, setup, narrator)
+    entries = b",".join([_written_entry(entry, narrator) for entry in scene.entries])
+    return b'{"pieces":[%b],"labels":{%b},"entries":[%b]}' % (pieces, labels, entries)
+
+
+@remembered_by_identity(BOARDS)
+def _written_board(
+    spots: Sequence[Spot],
+    pieces: Sequence[Placed],
     game: Game[Any, Any, Any],
     setup: Setup,
     narrator: Narrator,
-    memory: BoardMemory | None = None,
-) -> frames.SceneShown:
-    """A scene with texts."""
-    board = (memory or BoardMemory()).tell(scene, game, setup, narrator)
-    entries = tuple(_entry(narrator, msgspec.json.encode(entry)) for entry in scene.entries)
-    return frames.SceneShown(board.pieces, board.labels, entries)
+) -> tuple[bytes, bytes]:
+    """The pieces and the labels of a board."""
+    return (
+        b",".join([_written_pieces(narrator, *sharers) for sharers in _together(pieces)]),
+        b",".join([_written_label(narrator, spot) for spot in _changed(spots, game, setup)]),
+    )
+
+
+@lru_cache(maxsize=ENTRIES)
+def _written_pieces(narrator: Narrator, *sharers: Placed) -> bytes:
+    return b",".join(map(_WRITER.encode, _pieces(sharers, narrator)))
+
+
+@lru_cache(maxsize=ENTRIES)
+def _written_label(narrator: Narrator, spot: Spot) -> bytes:
+    return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.sentence(spot.label)))
+
+
+@lru_cache(maxsize=ENTRIES)
+def _written_entry(entry: Entry, narrator: Narrator) -> bytes:
+    return _WRITER.encode(_entry(entry, narrator))
+
+
+def _changed(spots: Sequence[Spot], game: Game[Any, Any, Any], setup: Setup) -> Sequence[Spot]:
+    """The spots whose labels are not those that the board itself has."""
+    known = _board_phrases(game.key, game.values, setup.edition, setup.seats)
+    return [spot for spot in spots if spot.label is not known[spot.id] and spot.label != known[spot.id]]
+
+
+def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
+    """Those that share a spot."""
+    together: dict[str, list[Placed]] = {}
+    for piece in pieces:
+        together.setdefault(piece.spot, []).append(piece)
+    return together.values()
 
 
 @cache
@@ -125,23 +146,16 @@ def board_spots(game: Game[Any, Any, Any], setup: Setup) -> set[str]:
     return set(_board_phrases(game.key, game.values, setup.edition, setup.seats))
 
 
-def _pieces(scene: Scene, narrator: Narrator) -> Iterator[frames.PieceShown]:
-    together: dict[str, list[Placed]] = {}
-    for piece in scene.pieces:
-        together.setdefault(piece.spot, []).append(piece)
-    for sharers in together.values():
-        for piece, share in sharing(sharers):
-            # The label of the spot includes its pieces, except those that can be clicked on their own.
-            label = narrator.sentence(piece.label) if piece.id else ""
-            yield frames.PieceShown(
-                piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
-            )
+def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.PieceShown]:
+    for piece, share in sharing(sharers):
+        # The label of the spot includes its pieces, except those that can be clicked on their own.
+        label = narrator.sentence(piece.label) if piece.id else ""
+        yield frames.PieceShown(
+            piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
+        )
 
 
-@lru_cache(maxsize=ENTRIES)
-def _entry(narrator: Narrator, encoded: bytes) -> frames.EntryShown:
-    """Entries hold dicts and so cannot be keys themselves."""
-    entry = msgspec.json.decode(encoded, type=Entry)
+def _entry(entry: Entry, narrator: Narrator) -> frames.EntryShown:
     items = tuple(_item(item, narrator) for item in entry.items)
     return frames.EntryShown(
         narrator.sentence(entry.heading), items, entry.owner, entry.is_current, entry.is_wide

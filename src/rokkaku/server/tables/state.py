@@ -1,6 +1,7 @@
 """The state of a table at one moment."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -32,7 +33,7 @@ class Late(msgspec.Struct, frozen=True):
     wants_end: tuple[Seat, ...] = ()
 
 
-class TableState(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True, dict=True):
     """The result of folding a table's head and log (see fold.py), and nothing else.
 
     Holds secrets: it never leaves the server.
@@ -62,12 +63,12 @@ class TableState(msgspec.Struct, frozen=True):
     written: Mapping[str, int] = {}
     """For each person: how many of their commands have written something other than a turn."""
 
-    @property
+    @cached_property
     def game(self) -> Game[Any, Any, Any]:
         """The game, with the rules and values it was begun with."""
         return game_of(self.head)
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         """The setup, in the colours of the chairs."""
         return setup_of(self.head.setup, self.chairs)
@@ -84,7 +85,7 @@ class TableState(msgspec.Struct, frozen=True):
         """Whether the table is over, so that nothing is hidden any more."""
         return self.outcome is not None
 
-    @property
+    @cached_property
     def deciders(self) -> tuple[Seat, ...]:
         """The seats that may move now."""
         if not self.is_started or self.outcome is not None or self.frozen_at:
@@ -111,12 +112,12 @@ class TableState(msgspec.Struct, frozen=True):
             forks=forks_of(self.head),
         )
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """Published before the first move to prove later that the deal was not changed."""
         return commitment(self.head.setup.seed, self.head.nonce)
 
-    @property
+    @cached_property
     def people(self) -> Mapping[Seat, str]:
         """The seats with a person, and the id of each."""
         return {Seat(seat): chair.guest for seat, chair in enumerate(self.chairs) if chair.kind == "person"}

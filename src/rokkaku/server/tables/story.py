@@ -17,8 +17,10 @@ from rokkaku.locales import Speaker
 from rokkaku.protocol import log
 from rokkaku.protocol.frames import Happened, Told
 from rokkaku.protocol.log import Row
+from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.state import TableState
 
+_WRITER = msgspec.json.Encoder()
 _AUDIENCE = {"type", "seen_by", "news_to"}
 RECENT = 256
 """How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
@@ -92,7 +94,7 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
 
     def sentence(self, phrase: Phrase) -> str:
         """A phrase in words, with a capital."""
-        return _sentence(self, msgspec.json.encode(phrase))
+        return _sentence(self, _WRITER.encode(phrase))
 
 
 @lru_cache(maxsize=SENTENCES)
@@ -148,6 +150,19 @@ def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_o
         moves=" ".join(_moves(row, seat, is_open=is_open)),
         happened=(*happened, *_table_event(row, narrator)),
     )
+
+
+def row_written(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> bytes:
+    """The same as JSON: once for all, unless a part of it is hidden from somebody."""
+    is_secret = any(
+        event.seen_by is not None for of_move in _events(numbered.row.events) for event in of_move
+    )
+    return _written_row(numbered, seat if is_secret else None, narrator, is_open)
+
+
+@remembered_by_identity(RECENT)
+def _written_row(numbered: StoryRow, seat: Seat | None, narrator: Narrator, is_open: bool) -> bytes:
+    return _WRITER.encode(row_shown(numbered, seat, narrator, is_open=is_open))
 
 
 def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:

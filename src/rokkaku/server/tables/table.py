@@ -25,7 +25,6 @@ from rokkaku.server.tables.dispatch import COMMANDS
 from rokkaku.server.tables.fold import after, folded
 from rokkaku.server.tables.presence import PresenceTeller
 from rokkaku.server.tables.rows import NewRow
-from rokkaku.server.tables.scenes import BoardMemory
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import narrator_of
 from rokkaku.server.tables.story_memory import StoryMemory
@@ -61,7 +60,6 @@ class Table:
         """The number of connections of each person, by id; '' stands for spectators without an id."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
-        self.board = BoardMemory()
         self.version = 0
         """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()

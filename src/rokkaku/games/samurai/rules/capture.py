@@ -28,7 +28,7 @@ def surrounded(state: State) -> list[Cell]:
 
 def is_surrounded(state: State, settlement: Cell) -> bool:
     """Whether one settlement is among them."""
-    return settlement in surrounded(state)
+    return not open_land(state, settlement)
 
 
 def influences(state: State, settlement: Cell, caste: Caste) -> tuple[Influence, ...]:

@@ -1,0 +1,122 @@
+"""The frames of `frames.table_frame` as JSON, joined from parts that are written once for all who share them.
+
+A part is told apart by what it is made from; one that depends on the seat or the person is made from these.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from rokkaku.core.game import Setup
+from rokkaku.core.seats import Seat
+from rokkaku.protocol.frames import SaidShown
+from rokkaku.protocol.tables import Chair, Milliseconds
+from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.server.tables.colours import edition_shown
+from rokkaku.server.tables.frames import (
+    PointOfView,
+    chair_now,
+    chairs_shown,
+    is_host,
+    laid_out,
+    now_shown,
+    question,
+    seen,
+    shared_frame,
+    table_scene,
+)
+from rokkaku.server.tables.scenes import scene_written
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.story import Narrator, narrator_of, row_written
+from rokkaku.server.tables.table import Table
+
+LATEST = 64
+"""How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
+PEOPLE = 4_096
+"""For how many of those who look at a table its chairs are kept."""
+_OWN = ("seat", "is_host", "note", "question", "view", "scene", "told", "said")
+_MOVING = ("at", "expires", "is_expiring", "watchers", "chairs")
+_MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end")
+_write = msgspec.json.Encoder().encode
+
+
+def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], note: str = "") -> bytes:
+    """Everything there is to see from one point of view, with the messages that are new to it."""
+    state, narrator, now = table.state, narrator_of(table.state, pov.language), table.services.now()
+    laid = laid_out(table, pov.seat)
+    view = seen(state, pov, laid)
+    rows = table.story.since(pov.since)
+    return b'%b,%b,"chairs":[%b],%b,"view":%b,"scene":%b,"told":[%b]}' % (
+        _shared(state, narrator),
+        _write(now_shown(table))[1:-1],
+        _chairs(table, pov.guest, now),
+        _own(state, pov, question(table, pov, laid), said, note),
+        b"null" if view is None or "view" not in pov.parts else _view(view),
+        b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
+        b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
+    )
+
+
+@remembered_by_identity(LATEST)
+def _shared(state: TableState, narrator: Narrator) -> bytes:
+    """The beginning of a frame, alike for everybody until the next row of the log."""
+    return _without((*_OWN, *_MOVING), {"type": "table", **asdict(shared_frame(state, narrator))})[:-1]
+
+
+def _own(state: TableState, pov: PointOfView, asked: Any, said: Sequence[SaidShown], note: str) -> bytes:
+    own = {
+        "seat": pov.seat,
+        "is_host": is_host(state, pov.guest),
+        "note": note,
+        "question": asked,
+        "said": said,
+    }
+    return _write(own)[1:-1]
+
+
+def _chairs(table: Table, guest: str, now: Milliseconds) -> bytes:
+    """Each begins with what changes only with its player."""
+    state = table.state
+    begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
+    return b",".join(
+        [
+            b"%b,%b" % (chair, _write(chair_now(table, Seat(seat), now))[1:])
+            for seat, chair in enumerate(begun)
+        ]
+    )
+
+
+@remembered_by_identity(PEOPLE)
+def _seated(
+    setup: Setup, chairs: tuple[Chair, ...], resigned: Sequence[Seat], guest: str, knows_keys: bool
+) -> Sequence[bytes]:
+    shown = chairs_shown(chairs, edition_shown(setup, chairs).colours, guest, resigned)
+    keyed = (
+        replace(one, key=chair.key if knows_keys else "") for one, chair in zip(shown, chairs, strict=True)
+    )
+    return [_without(_MOVING_OF_CHAIR, asdict(chair))[:-1] for chair in keyed]
+
+
+def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
+    return _write({name: value for name, value in fields.items() if name not in names})
+
+
+def _view(view: Any) -> bytes:
+    """Field by field, if it has some: what all seats see is the same thing in each of their views."""
+    if not isinstance(view, msgspec.Struct) or view.__struct_config__.tag is not None:
+        return _write(view)
+    fields = zip(view.__struct_encode_fields__, view.__struct_fields__, strict=True)
+    return b"{%b}" % b",".join(
+        [b'"%b":%b' % (name.encode(), _field(getattr(view, own))) for name, own in fields]
+    )
+
+
+@remembered_by_identity(LATEST)
+def _field(value: Any) -> bytes:
+    return _write(value)
+
+
+def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:
+    return scene_written(table_scene(state, view), state.game, state.head.setup, narrator)

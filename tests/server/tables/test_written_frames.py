@@ -1,0 +1,81 @@
+"""Frames joined from parts that people share are those that would be made for each alone."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from server.reliability.worlds import STRANGER, World, head_of, random_turn
+from server.tables.hall import plain
+
+from rokkaku.core.game import Setup
+from rokkaku.core.seats import Seat
+from rokkaku.protocol import commands
+from rokkaku.protocol.frames import Done
+from rokkaku.protocol.tables import Guest, Head, Lens
+from rokkaku.server.tables.frames import PointOfView, table_frame
+from rokkaku.server.tables.table import Table
+from rokkaku.server.tables.written_frames import written_frame
+
+pytestmark = pytest.mark.anyio
+GAMES: list[tuple[Setup, Lens]] = [
+    (Setup("samurai", "lacerta-2008", 4, "shared"), "preview"),
+    (Setup("samurai", "galakta-2016", 3, "shared"), "off"),
+    (Setup("rice-wars", "basic", 4, "shared"), "preview"),
+    (Setup("rice-wars", "troublesome-neighbour", 2, "shared"), "preview"),
+]
+ALL: tuple[commands.Part, ...] = ("view", "scene", "choices")
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with World(tmp_path / "tables.sqlite3").running() as running:
+        yield running
+
+
+async def opened(world: World, setup: Setup, lens: Lens) -> tuple[Table, Head]:
+    head = msgspec.structs.replace(head_of(f"{setup.edition}-{lens}", setup), lens=lens)
+    await world.add(head)
+    return await world.platform.table(head.id, STRANGER), head
+
+
+def points_of_view(head: Head, since: int) -> list[PointOfView]:
+    """Of every player from the own seat, and of somebody who looks on."""
+    seats = enumerate(head.chairs)
+    seated = [PointOfView(chair.guest, Seat(seat), since, parts=ALL) for seat, chair in seats]
+    return [*seated, PointOfView(STRANGER.id, None, since, parts=ALL)]
+
+
+@pytest.mark.parametrize(("setup", "lens"), GAMES, ids=lambda each: getattr(each, "edition", each))
+async def test_each_frame_of_a_whole_game_is_what_its_point_of_view_sees(
+    world: World, setup: Setup, lens: Lens
+) -> None:
+    table, head = await opened(world, setup, lens)
+    dice, compared = Random("shared frames"), 0
+    while table.state.deciders:
+        seat, since = dice.choice(table.state.deciders), table.state.seq
+        turn = random_turn(table.state.game, table.state.game_state, seat, dice)
+        player = Guest(head.chairs[seat].guest, head.chairs[seat].name)
+        confirm = commands.Confirm(
+            id=f"c{since}", moves=" ".join(turn.moves), expected_seq=table.state.asked[seat]
+        )
+        assert isinstance(await table.submit(player, seat, confirm), Done)
+        # In any order: whoever is shown the table first must not decide what the others see.
+        povs = points_of_view(head, since)
+        for pov in dice.sample(povs, len(povs)):
+            frame = table_frame(table, pov)
+            written = written_frame(table, pov, frame.said)
+            assert msgspec.json.decode(written) == plain(frame)
+            compared += 1
+    assert compared > 150
+
+
+async def test_two_tables_of_one_game_share_nothing_that_differs(world: World) -> None:
+    setup = Setup("samurai", "lacerta-2008", 3, "one deal")
+    one, head = await opened(world, setup, "preview")
+    other, _ = await opened(world, setup, "off")
+    for table in (one, other, one):
+        for pov in points_of_view(head, 0):
+            shown = table_frame(table, pov)
+            assert msgspec.json.decode(written_frame(table, pov, shown.said)) == plain(shown)
