@@ -1,18 +1,19 @@
 """A view as a scene: peasants on brick rows, palaces, and what is next to the board."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.games.rice_wars.board import BoardMap, Drawing, Field, side
 from rokkaku.games.rice_wars.pieces import Advisor, Band, Card, faces, printed_on
 from rokkaku.games.rice_wars.questions import explained, now
 from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.state import Auction, Favour, Fight, Side
-from rokkaku.games.rice_wars.view import DaimyoView, View
+from rokkaku.games.rice_wars.view import DaimyoView, FieldView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 NEUTRAL_MARK = "n"
@@ -20,23 +21,46 @@ NEUTRAL_MARK = "n"
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    board = side(view.edition.drawing)
-    labels = _labels(view)
+    palaces = tuple((Seat(seat), daimyo.palace) for seat, daimyo in enumerate(view.daimyos) if daimyo.palace)
+    spots, pieces = _board(view.edition.drawing, view.fields, view.parched, palaces, view.seats)
+    return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)), "brick")
+
+
+@lru_cache(maxsize=64)
+def _board(
+    drawing: Drawing,
+    fields: tuple[FieldView, ...],
+    parched: tuple[Field, ...],
+    palaces: tuple[tuple[Seat, Field], ...],
+    seats: int,
+) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
+    """Spots and pieces: alike for every seat, and so worked out once."""
+    pieces = [
+        *(_peasant(field, is_neutral=field.owner >= seats) for field in fields),
+        *(_drought(field) for field in parched),
+        *(_palace(seat, field, is_neutral=seat >= seats) for seat, field in palaces),
+    ]
+    upper = {piece.spot: piece for piece in pieces}
+    spots = [_labelled(spot, upper[spot.id]) if spot.id in upper else spot for spot in _empty_spots(drawing)]
+    return tuple(spots), tuple(pieces)
+
+
+@cache
+def _empty_spots(drawing: Drawing) -> tuple[Spot, ...]:
+    board = side(drawing)
     left = min(brick.x for brick in board.bricks.values())
-    spots = tuple(
+    return tuple(
         Spot(
             field,
             brick.x - left,
             brick.row,
             _look(board, field),
-            labels.get(field) or Phrase("rice-wars.spoken.empty", {"field": field}),
+            Phrase("rice-wars.spoken.empty", {"field": field}),
             field,
             "field",
         )
         for field, brick in board.bricks.items()
     )
-    pieces, status, entries = tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view))
-    return Scene(spots, pieces, status, entries, "brick")
 
 
 def _look(board: BoardMap, field: Field) -> str:
@@ -45,33 +69,29 @@ def _look(board: BoardMap, field: Field) -> str:
     return "palace-spot" if field in board.palace_spots else "field"
 
 
-def _labels(view: View) -> dict[Field, Phrase]:
-    labels = {
-        field.field: Phrase(
-            "rice-wars.spoken.peasant" if field.is_connected else "rice-wars.spoken.cut-off",
-            {"field": field.field, "owner": field.owner},
-        )
-        for field in view.fields
-    }
-    for parched in view.parched:
-        labels[parched] = Phrase("rice-wars.spoken.parched", {"field": parched})
-    for seat, daimyo in enumerate(view.daimyos):
-        if daimyo.palace:
-            labels[daimyo.palace] = Phrase("rice-wars.spoken.palace", {"field": daimyo.palace, "owner": seat})
-    return labels
+@lru_cache(maxsize=4096)
+def _labelled(spot: Spot, piece: Placed) -> Spot:
+    """A spot that is called after what is on it."""
+    return msgspec.structs.replace(spot, label=piece.label)
 
 
-def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
-    for field in view.fields:
-        symbol, mark = ("peasant", "") if field.is_connected else ("peasant-cut-off", "-")
-        letter = NEUTRAL_MARK if field.owner >= view.seats else "p"
-        yield Placed(symbol, letter + mark, field.field, field.owner, labels[field.field])
-    for parched in view.parched:
-        yield Placed("card-hideri", "~~", parched, None, labels[parched])
-    for seat, daimyo in enumerate(view.daimyos):
-        if daimyo.palace:
-            mark = 2 * (NEUTRAL_MARK.upper() if seat >= view.seats else "P")
-            yield Placed("palace", mark, daimyo.palace, Seat(seat), labels[daimyo.palace])
+@lru_cache(maxsize=4096)
+def _peasant(field: FieldView, *, is_neutral: bool) -> Placed:
+    symbol, mark = ("peasant", "") if field.is_connected else ("peasant-cut-off", "-")
+    key = "rice-wars.spoken.peasant" if field.is_connected else "rice-wars.spoken.cut-off"
+    label = Phrase(key, {"field": field.field, "owner": field.owner})
+    return Placed(symbol, (NEUTRAL_MARK if is_neutral else "p") + mark, field.field, field.owner, label)
+
+
+@lru_cache(maxsize=1024)
+def _drought(field: Field) -> Placed:
+    return Placed("card-hideri", "~~", field, None, Phrase("rice-wars.spoken.parched", {"field": field}))
+
+
+@lru_cache(maxsize=1024)
+def _palace(seat: Seat, field: Field, *, is_neutral: bool) -> Placed:
+    label = Phrase("rice-wars.spoken.palace", {"field": field, "owner": seat})
+    return Placed("palace", 2 * (NEUTRAL_MARK.upper() if is_neutral else "P"), field, seat, label)
 
 
 def _status(view: View) -> Iterator[Phrase]:
@@ -184,6 +204,7 @@ def _daimyo_heading(view: View, seat: Seat) -> Phrase:
     return Phrase("rice-wars.panel.daimyo", {"seat": seat})
 
 
+@lru_cache(maxsize=1024)
 def _count(what: str, count: int, *, id_: str = "", opens_row: bool = False) -> Item:
     label = Phrase(f"rice-wars.panel.{what}", {"count": count})
     return Item(what, label, str(count), id=id_, opens_row=opens_row)

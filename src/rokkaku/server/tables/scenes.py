@@ -118,7 +118,13 @@ def _written_label(narrator: Narrator, spot: Spot) -> bytes:
 
 @lru_cache(maxsize=ENTRIES)
 def _written_entry(entry: Entry, narrator: Narrator) -> bytes:
-    return _WRITER.encode(_entry(entry, narrator))
+    return _written_again(_WRITER.encode(entry), narrator)
+
+
+@lru_cache(maxsize=ENTRIES)
+def _written_again(entry: bytes, narrator: Narrator) -> bytes:
+    """An entry that was made anew may say what another one said."""
+    return _WRITER.encode(_entry(msgspec.json.decode(entry, type=Entry), narrator))
 
 
 def _changed(spots: Sequence[Spot], game: Game[Any, Any, Any], setup: Setup) -> Sequence[Spot]:

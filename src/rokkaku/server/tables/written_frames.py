@@ -36,6 +36,8 @@ LATEST = 64
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
 PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
+WORTH_SHARING = 8
+"""Things in a part of a view; a shorter one is written anew as quickly."""
 _OWN = ("seat", "is_host", "note", "question", "view", "scene", "told", "said")
 _MOVING = ("at", "expires", "is_expiring", "watchers", "chairs")
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end")
@@ -104,18 +106,19 @@ def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
 
 
 def _view(view: Any) -> bytes:
-    """Field by field, if it has some: what all seats see is the same thing in each of their views."""
+    """What all seats see, such as a board, is the same thing in each of their views."""
     if not isinstance(view, msgspec.Struct) or view.__struct_config__.tag is not None:
         return _write(view)
-    fields = zip(view.__struct_encode_fields__, view.__struct_fields__, strict=True)
-    return b"{%b}" % b",".join(
-        [b'"%b":%b' % (name.encode(), _field(getattr(view, own))) for name, own in fields]
-    )
+    fields = asdict(view)
+    for name, value in fields.items():
+        if type(value) is tuple and len(value) >= WORTH_SHARING:
+            fields[name] = msgspec.Raw(_written(value))
+    return _write(fields)
 
 
 @remembered_by_identity(LATEST)
-def _field(value: Any) -> bytes:
-    return _write(value)
+def _written(things: tuple[object, ...]) -> bytes:
+    return _write(things)
 
 
 def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:
