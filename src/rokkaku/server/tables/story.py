@@ -153,16 +153,24 @@ def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_o
 
 
 def row_written(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> bytes:
-    """The same as JSON: once for all, unless a part of it is hidden from somebody."""
-    is_secret = any(
-        event.seen_by is not None for of_move in _events(numbered.row.events) for event in of_move
-    )
-    return _written_row(numbered, seat if is_secret else None, narrator, is_open)
+    """The same as JSON, once for all who may know the same of it."""
+    return _written_row(numbered, _like(numbered.row.events, seat), narrator, is_open)
 
 
 @remembered_by_identity(RECENT)
 def _written_row(numbered: StoryRow, seat: Seat | None, narrator: Narrator, is_open: bool) -> bytes:
     return _WRITER.encode(row_shown(numbered, seat, narrator, is_open=is_open))
+
+
+@lru_cache(maxsize=RECENT)
+def _like(stored: bytes, seat: Seat | None) -> Seat | None:
+    """A spectator, or else the first seat, that sees just those of some events that a seat sees."""
+    if seat is None:
+        return None
+    events = [event for of_move in _events(stored) for event in of_move]
+    seen = [event.is_seen_by(seat) for event in events]
+    others = (None, *map(Seat, range(seat + 1)))
+    return next(other for other in others if [event.is_seen_by(other) for event in events] == seen)
 
 
 def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
