@@ -75,6 +75,8 @@ class Room:
         self.sockets: list[Socket] = []
         self.played = 0
         self.is_playing = False
+        self.stays = False
+        """Whether everybody stays at the table after a game, until somebody calls `play_again`."""
         self.tasks: set[asyncio.Task[None]] = set()
         self._forget()
 
@@ -191,9 +193,14 @@ class Room:
         self.sent_at = None
         if self.is_over:
             self.tally.games += 1
-            self._send(0, type="rematch")
+            if not self.stays:
+                self.play_again()
         elif self.is_playing:
             self._think()
+
+    def play_again(self) -> None:
+        """Asks for the next table; the answer names it."""
+        self._send(0, type="rematch")
 
     def _later(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
