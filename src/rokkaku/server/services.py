@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 from msgspec.structs import replace
 
+from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Head
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
@@ -44,6 +46,8 @@ class Services:
         self.uptime = Uptime(store, clock)
         self.opening = asyncio.Lock()
         """Held while a table is stored, so that nobody can host more of them than allowed."""
+        self.when_opened: Callable[[Head, Sequence[Row]], None] = lambda head, rows: None
+        """Called when a new table has been stored."""
         self._tables_opened: Counter[str] = Counter()
         """How many tables each guest has opened; only counted in tests."""
 

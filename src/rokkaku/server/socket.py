@@ -132,9 +132,8 @@ class Conversation:
 
     async def _look(self, command: commands.Look) -> frames.Done:
         """What is refused changes nothing: the client goes on looking as before."""
-        id = command.table or self.table.id
-        note = await self.platform.services.store.note(id, self.guest_id) if self.guest_id else ""
-        table = await self.platform.table(id, await self._guest())
+        table = await self.platform.table(command.table or self.table.id, await self._guest())
+        note = await table.note_of(self.guest_id)
         self.point_of_view = checked_point_of_view(command, table.state, self.guest_id)
         self.note, self.shown_version = note, None
         if table is not self.table:
