@@ -33,6 +33,8 @@ MOST_SEEN = 10_000
 
 PAYER: ContextVar["Payer | None"] = ContextVar("payer", default=None)
 """Whoever the current task works for; None: for the server itself."""
+PAYER_KEY = "rokkaku.payer"
+"""The key of the same in a scope, for what is done before a task hears of it."""
 
 
 class Payer(msgspec.Struct, frozen=True, eq=False):
