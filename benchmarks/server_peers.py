@@ -1,4 +1,4 @@
-"""Those that are measured: each a server process that plays as many turns in some seconds as it can."""
+"""Those that are measured: each a server process whose rooms play a game, then change to the next."""
 
 import asyncio
 import json
@@ -6,8 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,22 +19,33 @@ from server_wire import Server, Socket, connect
 PEERS = Path(__file__).parent / "peers"
 BOARDGAME = "boardgame.io@0.50.2"
 CLIENT = "socket.io-client@4.8.4"
+TURNS = 200
+"""That a room without games plays in a round."""
 
 
-class Round(msgspec.Struct, frozen=True):
-    """What one of them did in one round."""
+NAP = 0.02
+SETTLED = 0.5
+"""Seconds after which a server has told everybody who has come and gone."""
 
-    turns: float
-    """A second, each seen by all four sockets."""
-    busy: float
-    """The share of a core that its server used."""
+
+class Stretch(msgspec.Struct, frozen=True):
+    """What one of them did in a while."""
+
+    done: int
+    """Turns that all four sockets have seen, or games that all four have changed to."""
+    seconds: float
+    """That its server used of a core."""
     bytes: float
-    """Of a frame that tells of a turn."""
+    """Of a frame."""
 
     @property
-    def per_core(self) -> float:
-        """Turns for each second that the server used of its core."""
-        return self.turns / self.busy
+    def per_second(self) -> float:
+        return self.done / self.seconds
+
+    @property
+    def milliseconds(self) -> float:
+        """For each."""
+        return self.seconds / self.done * 1e3
 
 
 class Contestant(Protocol):
@@ -47,7 +57,15 @@ class Contestant(Protocol):
         ...
 
     async def start(self, folder: Path, rooms: int) -> None: ...
-    async def play(self, seconds: float) -> Round: ...
+
+    async def play(self) -> Stretch:
+        """A game in every room: turns alone."""
+        ...
+
+    async def change(self) -> Stretch | None:
+        """The next game in every room, up to the first question; None where there are no games."""
+        ...
+
     def stop(self) -> None: ...
 
 
@@ -71,23 +89,38 @@ class Rokkaku:
             self.process.start()
         self.tally = Tally()
         self.rooms = await rooms(Server(self.process.port), rooms_, self.tally, lambda: 0.0, self.parts)
+        for room in self.rooms:
+            room.stays = True
 
     @property
     def pids(self) -> Sequence[int]:
         return (self.process.pid,)
 
-    async def play(self, seconds: float) -> Round:
-        tally = self.tally
-        turns, frames, sent = tally.turns, tally.frames, tally.bytes
-        watch = Watch(self.process.pid)
+    async def play(self) -> Stretch:
+        before, watch = self._counted(), Watch(self.process.pid)
         for room in self.rooms:
             room.begin()
-        await asyncio.sleep(seconds)
-        made = watch.round(tally.turns - turns, tally.bytes - sent, tally.frames - frames)
+        await self._until(lambda room: room.is_over and room.sent_at is None)
+        turns, frames, sent = (now - then for now, then in zip(self._counted(), before, strict=True))
+        return watch.stretch(turns, sent, frames)
+
+    async def change(self) -> Stretch:
+        before, watch = self._counted(), Watch(self.process.pid)
         for room in self.rooms:
             room.pause()
-        assert not tally.errors, tally.errors[:5]
-        return made
+            room.play_again()
+        await self._until(lambda room: not room.is_over and not room.tasks)
+        await asyncio.sleep(SETTLED)
+        _, frames, sent = (now - then for now, then in zip(self._counted(), before, strict=True))
+        return watch.stretch(len(self.rooms), sent, frames)
+
+    def _counted(self) -> tuple[int, int, int]:
+        return self.tally.turns, self.tally.frames, self.tally.bytes
+
+    async def _until(self, is_so: Callable[[Room], bool]) -> None:
+        while not all(map(is_so, self.rooms)):
+            assert not self.tally.errors, self.tally.errors[:5]
+            await asyncio.sleep(NAP)
 
     def stop(self) -> None:
         for room in self.rooms:
@@ -100,12 +133,10 @@ class Watch:
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.begun = time.perf_counter()
         self.used = cpu_seconds(pid)
 
-    def round(self, turns: int, sent: int, frames: int) -> Round:
-        spent = time.perf_counter() - self.begun
-        return Round(turns / spent, (cpu_seconds(self.pid) - self.used) / spent, sent / max(1, frames))
+    def stretch(self, done: int, sent: int, frames: int) -> Stretch:
+        return Stretch(done, cpu_seconds(self.pid) - self.used, sent / max(1, frames))
 
 
 class Broadcast:
@@ -130,17 +161,17 @@ class Broadcast:
     def pids(self) -> Sequence[int]:
         return (self.process.pid,)
 
-    async def play(self, seconds: float) -> Round:
-        before, watch = sum(circle.turns for circle in self.circles), Watch(self.process.pid)
+    async def play(self) -> Stretch:
+        watch = Watch(self.process.pid)
         for circle in self.circles:
-            circle.begin()
-        await asyncio.sleep(seconds)
-        turns = sum(circle.turns for circle in self.circles) - before
-        made = watch.round(turns, turns * SEATS * len(self.message), turns * SEATS)
-        for circle in self.circles:
-            circle.is_playing = False
-        await asyncio.sleep(1)
-        return made
+            circle.begin(TURNS)
+        while any(circle.left for circle in self.circles):
+            await asyncio.sleep(NAP)
+        turns = TURNS * len(self.circles)
+        return watch.stretch(turns, turns * SEATS * len(self.message), turns * SEATS)
+
+    async def change(self) -> None:
+        return None
 
     def stop(self) -> None:
         for circle in self.circles:
@@ -156,20 +187,23 @@ class Circle:
         self.message = message
         self.sockets: list[Socket] = []
         self.heard = 0
-        self.turns = 0
-        self.is_playing = False
+        self.left = 0
+        """Turns that are still to be seen by all."""
 
-    def begin(self) -> None:
-        self.is_playing = True
-        self.sockets[self.turns % SEATS].send(self.message)
+    def begin(self, turns: int) -> None:
+        self.left = turns
+        self._say()
+
+    def _say(self) -> None:
+        self.sockets[self.left % SEATS].send(self.message)
 
     def hear(self, message: bytes) -> None:
         self.heard += 1
         if self.heard == SEATS:
             self.heard = 0
-            self.turns += 1
-            if self.is_playing:
-                self.begin()
+            self.left -= 1
+            if self.left:
+                self._say()
 
     def lost(self, code: int) -> None:
         raise ConnectionError(code)
@@ -195,7 +229,7 @@ class Boardgame:
         port = self._line(self.server, "listening ").split()[1]
         with on_core(LOADS_CORE):
             self.load = self._node(folder, "load.js", port, str(rooms))
-        self._line(self.load, "ready")
+        self._line(self.load, "{")
 
     def _node(self, folder: Path, *command: str) -> "subprocess.Popen[str]":
         environment = {"PATH": str(Path(shutil.which("node") or "node").parent), "NODE_ENV": "production"}
@@ -212,15 +246,20 @@ class Boardgame:
     def pids(self) -> Sequence[int]:
         return (self.server.pid, self.load.pid)
 
-    async def play(self, seconds: float) -> Round:
+    async def play(self) -> Stretch:
+        watch, told = Watch(self.server.pid), await self._tell("play")
+        return watch.stretch(told["turns"], told["bytes"], told["frames"])
+
+    async def change(self) -> Stretch:
+        watch, told = Watch(self.server.pid), await self._tell("change")
+        return watch.stretch(told["games"], told["bytes"], told["frames"])
+
+    async def _tell(self, what: str) -> dict[str, int]:
         assert self.load.stdin is not None
-        watch = Watch(self.server.pid)
-        self.load.stdin.write(f"{seconds}\n")
+        self.load.stdin.write(f"{what}\n")
         self.load.stdin.flush()
-        told: dict[str, Any] = json.loads(await asyncio.to_thread(self._line, self.load, "{"))
-        made = watch.round(told["turns"], told["bytes"], told["frames"])
-        await asyncio.sleep(1)
-        return made
+        told: dict[str, int] = json.loads(await asyncio.to_thread(self._line, self.load, "{"))
+        return told
 
     def stop(self) -> None:
         end(self.load)

@@ -34,6 +34,7 @@ class Frame(msgspec.Struct):
     table: str = ""
     key: str = ""
     id: str = ""
+    seat: int | None = None
 
 
 _READER = msgspec.json.Decoder(Frame)
@@ -54,7 +55,7 @@ class Tally:
 
 
 class Room:
-    """A table and its four players; when a game is over they play again."""
+    """A table and its four players; when a game is over they play again, on the same sockets."""
 
     def __init__(
         self,
@@ -73,8 +74,12 @@ class Room:
         self.parts = parts
         self.table = ""
         self.sockets: list[Socket] = []
+        """By person, as the cookies: who is at a seat changes from game to game."""
+        self.games = 0
         self.played = 0
         self.is_playing = False
+        self.stays = False
+        """Whether everybody stays at the table after a game, until somebody calls `play_again`."""
         self.tasks: set[asyncio.Task[None]] = set()
         self._forget()
 
@@ -95,28 +100,32 @@ class Room:
         for seat in range(1, SEATS):
             command = {"type": "sit", "id": _fresh_id(), "seat": seat}
             await self._ask(f"/api/tables/{self.table}/commands", seat, {"command": command, "seat": seat})
-        await self._enter()
+        for person in range(SEATS):
+            await self._enter(person)
 
-    async def _ask(self, path: str, seat: int, body: object) -> Reply:
-        reply = await ask(self.server, path, self.cookies[seat], body)
+    async def _ask(self, path: str, person: int, body: object) -> Reply:
+        reply = await ask(self.server, path, self.cookies[person], body)
         assert reply.status in (200, 201), reply
         return reply
 
-    async def _enter(self) -> None:
-        for seat in range(SEATS):
-            await self._look(seat)
-
-    async def _look(self, seat: int) -> None:
+    async def _enter(self, person: int) -> None:
         def hear(message: bytes) -> None:
-            self._hear(seat, message)
+            self._hear(self._seat(person), message)
 
         path = f"/api/tables/{self.table}/socket"
-        socket = await connect(self.server, path, self.cookies[seat], hear, self._lost)
-        self.sockets.append(socket)
-        self._send(seat, type="look", seat=seat, parts=self.parts)
+        self.sockets.append(await connect(self.server, path, self.cookies[person], hear, self._lost))
+        self._look(person)
+
+    def _seat(self, person: int) -> int:
+        """Everybody moves on by one seat in each game."""
+        return (person + self.games) % SEATS
+
+    def _look(self, seat: int) -> None:
+        self._send(seat, type="look", table=self.table, seat=seat, parts=self.parts)
 
     def _send(self, seat: int, /, **command: Any) -> None:
-        self.sockets[seat].send(_WRITER.encode({"id": _fresh_id(), **command}))
+        socket = self.sockets[(seat - self.games) % SEATS]
+        socket.send(_WRITER.encode({"id": _fresh_id(), **command}))
 
     def _lost(self, code: int) -> None:
         self.tally.errors.append(f"closed {code}")
@@ -168,6 +177,8 @@ class Room:
     def _hear(self, seat: int, message: bytes) -> None:
         frame = _READER.decode(message)
         if frame.type == "table":
+            if (frame.id, frame.seat) != (self.table, seat):
+                return
             self.tally.frames += 1
             self.tally.bytes += len(message)
             self.seqs[seat] = frame.seq
@@ -181,7 +192,7 @@ class Room:
         elif frame.type == "refused":
             self.tally.errors.append(frame.key)
         elif frame.table:
-            self._later(self._gather_at(frame.table))
+            self._gather_at(frame.table)
 
     def _seen_by_all(self) -> None:
         assert self.sent_at is not None
@@ -191,9 +202,14 @@ class Room:
         self.sent_at = None
         if self.is_over:
             self.tally.games += 1
-            self._send(0, type="rematch")
+            if not self.stays:
+                self.play_again()
         elif self.is_playing:
             self._think()
+
+    def play_again(self) -> None:
+        """Asks for the next table; the answer names it."""
+        self._send(0, type="rematch")
 
     def _later(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
@@ -205,22 +221,20 @@ class Room:
         if not task.cancelled() and task.exception() is not None:
             self.tally.errors.append(repr(task.exception()))
 
-    async def _gather_at(self, table: str) -> None:
+    def _gather_at(self, table: str) -> None:
         """The same people at the next table, each one seat further on; the one who asked sits already."""
-        was_playing = self.is_playing
-        self.leave()
         self._forget()
-        self.table, self.played = table, 0
-        self.cookies = [self.cookies[-1], *self.cookies[:-1]]
+        self.table, self.played, self.games = table, 0, self.games + 1
         for seat in range(SEATS):
             if seat != 1:
-                command = {"type": "sit", "id": _fresh_id(), "seat": seat}
-                await self._ask(
-                    f"/api/tables/{self.table}/commands", seat, {"command": command, "seat": seat}
-                )
-        await self._enter()
+                self._send(seat, type="look", table=table, parts=())
+                self._send(seat, type="sit", seat=seat)
+            self._look(seat)
+        self._later(self._play_on())
+
+    async def _play_on(self) -> None:
         await self.ready()
-        if was_playing:
+        if self.is_playing:
             self.begin()
 
     async def ready(self) -> None:

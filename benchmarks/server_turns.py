@@ -1,42 +1,57 @@
-"""How many turns the server carries, beside a bare broadcast and boardgame.io's server in the same run.
+"""How many turns a core carries, beside a bare broadcast and boardgame.io's server in the same run.
 
-A turn counts when all four sockets of its room have seen it.  As soon as that is so, the next one is sent; so
-many rooms play at once that the server's core is never idle.  Servers have one core, the load the other.
-Rounds are interleaved, so that a noisy machine disturbs all alike; compare ratios, not seconds.  We are
-measured twice: by what a browser asks for, which all are compared with, and by what a bot does, which needs
-no scene.
+A turn counts when all four sockets of its room have seen it; then the next one is sent.  In a round every
+room plays a game to its end, and what the server used of its core meanwhile is turns alone.  Then everybody
+changes to the next game, which is measured apart: somebody opens the table, all sit down and are shown it.
+Servers have one core, the load the other.  Rounds are interleaved, so that a noisy machine disturbs all
+alike; compare ratios, not seconds.  We are measured twice: by all that a browser asks for, and by what a bot
+does, which needs no scene.
 """
 
 import os
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
+import msgspec
 import results
 import uvloop
 from server.processes import cpu_seconds
 from server_footprint import footprint
 from server_footprint import table as footprint_table
 from server_machine import LOADS_CORE, Bystanders, on_core, tidy_up_when_told_to_stop
-from server_peers import WHAT_A_BOT_ASKS_FOR, Boardgame, Broadcast, Contestant, Rokkaku, Round
+from server_peers import (
+    WHAT_A_BOT_ASKS_FOR,
+    WHAT_A_BROWSER_ASKS_FOR,
+    Boardgame,
+    Broadcast,
+    Contestant,
+    Rokkaku,
+    Stretch,
+)
 
 ROUNDS = 5
-SECONDS = 5.0
-ROOMS = 48
+ROOMS = 32
 SMALL, LIKE_OURS = 150, 11_000
 """Bytes: of a command, and of the table as one seat is shown it."""
 
-Figures = Mapping[str, Sequence[Round]]
+
+class Figures(msgspec.Struct, frozen=True):
+    """What one of them did, round by round."""
+
+    turns: list[Stretch]
+    changes: list[Stretch]
 
 
-async def measured(folder: Path) -> tuple[Figures, float]:
+async def measured(folder: Path, rounds: int) -> tuple[Mapping[str, Figures], float]:
     """The rounds of each by name, and how many cores bystanders used meanwhile."""
     contestants: list[Contestant] = [
-        Rokkaku(),
         Rokkaku(WHAT_A_BOT_ASKS_FOR),
+        Rokkaku(WHAT_A_BROWSER_ASKS_FOR),
         Broadcast(SMALL),
         Broadcast(LIKE_OURS),
     ]
@@ -44,7 +59,7 @@ async def measured(folder: Path) -> tuple[Figures, float]:
         contestants.append(Boardgame())
     else:
         print("npm is not installed: boardgame.io is left out")
-    figures: dict[str, list[Round]] = {one.name: [] for one in contestants}
+    figures = {one.name: Figures([], []) for one in contestants}
     started: list[Contestant] = []
     try:
         for number, one in enumerate(contestants):
@@ -52,63 +67,78 @@ async def measured(folder: Path) -> tuple[Figures, float]:
             home.mkdir()
             await one.start(home, ROOMS)
             started.append(one)
-            await one.play(SECONDS / 2)
+            await _round(one, Figures([], []))
         bystanders, before = Bystanders(), _used(started)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for one in contestants:
-                figures[one.name].append(await one.play(SECONDS))
+                await _round(one, figures[one.name])
         return figures, bystanders.cores(_used(started) - before)
     finally:
         for one in started:
             one.stop()
 
 
+async def _round(contestant: Contestant, figures: Figures) -> None:
+    figures.turns.append(await contestant.play())
+    change = await contestant.change()
+    if change is not None:
+        figures.changes.append(change)
+
+
 def _used(contestants: Sequence[Contestant]) -> float:
     return sum(map(cpu_seconds, (os.getpid(), *(pid for one in contestants for pid in one.pids))))
 
 
-def table(figures: Figures) -> list[str]:
+def table(figures: Mapping[str, Figures]) -> list[str]:
     lines = [
-        "| what | turns/s | ÷ Rokkaku | server's core | turns per second of it | ÷ Rokkaku | bytes a frame "
-        "| turns/s, round by round |",
-        "|---|---|---|---|---|---|---|---|",
+        "| what | turns a core-second | ÷ boardgame.io | bytes a frame | a game change | round by round |",
+        "|---|---|---|---|---|---|",
     ]
-    ours = next(iter(figures.values()))
-    for name, rounds in figures.items():
-        turns, cores = _median(rounds, "turns"), _median(rounds, "per_core")
-        ratio, core_ratio = turns / _median(ours, "turns"), cores / _median(ours, "per_core")
-        raw = " ".join(f"{round_.turns:.0f}" for round_ in rounds)
-        lines.append(
-            f"| {name} | {turns:,.0f} | {ratio:.2f} | {_median(rounds, 'busy'):.0%} | {cores:,.0f} "
-            f"| {core_ratio:.2f} | {_median(rounds, 'bytes'):,.0f} | {raw} |"
-        )
+    peer = _per_second(figures[Boardgame.name]) if Boardgame.name in figures else None
+    for name, found in figures.items():
+        turns = _per_second(found)
+        ratio = "" if peer is None else f"{turns / peer:.2f}"
+        change = f"{median(each.milliseconds for each in found.changes):.1f} ms" if found.changes else ""
+        raw = " ".join(f"{each.per_second:.0f}" for each in found.turns)
+        size = median(each.bytes for each in found.turns)
+        lines.append(f"| {name} | {turns:,.0f} | {ratio} | {size:,.0f} | {change} | {raw} |")
     return lines
 
 
-def _median(rounds: Sequence[Round], field: str) -> float:
-    figures: list[float] = [getattr(round_, field) for round_ in rounds]
-    return median(figures)
+def _per_second(figures: Figures) -> float:
+    return median(each.per_second for each in figures.turns)
+
+
+def arguments() -> Namespace:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--turns-alone", action="store_true", help="leave out memory and starts")
+    parser.add_argument("--write", action="store_true", help="keep the figures in results.md")
+    return parser.parse_args()
 
 
 def main() -> int:
+    asked = arguments()
     tidy_up_when_told_to_stop()
     with tempfile.TemporaryDirectory() as folder:
         with on_core(LOADS_CORE):
-            figures, others = uvloop.run(measured(Path(folder)))
-        home = Path(folder) / "footprint"
-        home.mkdir()
-        quiet = footprint_table(footprint(home))
-    run = f"medians of {ROUNDS} interleaved rounds of {SECONDS:.0f} s, {ROOMS} rooms of four sockets each"
+            figures, others = uvloop.run(measured(Path(folder), asked.rounds))
+        quiet = [] if asked.turns_alone else _quiet(Path(folder) / "footprint")
     lines = [
-        f"{results.made_by('make bench')}, {run}, servers on one core and their load on the other; "
-        f"others used {others:.1f} of {os.cpu_count()} cores meanwhile.",
+        f"{results.made_by('make bench')}, medians of {asked.rounds} interleaved rounds of a game in each of "
+        f"{ROOMS} rooms of four sockets, servers on one core and their load on the other; others used "
+        f"{others:.1f} of {os.cpu_count()} cores meanwhile.",
         "",
         *table(figures),
-        "",
         *quiet,
     ]
     results.tell("The server", lines)
     return 0
+
+
+def _quiet(home: Path) -> list[str]:
+    home.mkdir()
+    return ["", *footprint_table(footprint(home))]
 
 
 if __name__ == "__main__":

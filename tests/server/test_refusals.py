@@ -322,7 +322,7 @@ ELSEWHERE = {
         f"server.setting.{name}": (
             "test_settings.py::test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed"
         )
-        for name in ("number", "whole-number", "host", "base-url", "proxy", "bot", "store")
+        for name in ("number", "whole-number", "host", "base-url", "proxy", "bot", "store", "yes-or-no")
     },
     "server.setting.test-seeds": (
         "test_settings.py::test_deals_can_be_foretold_only_where_nobody_else_can_come"

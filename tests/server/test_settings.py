@@ -55,6 +55,7 @@ def test_nothing_needs_to_be_set() -> None:
         ("keep_chat_messages", "50", 50),
         ("max_body", "32768", 32768),
         ("max_tables_per_guest", "3", 3),
+        ("compress_sockets", "no", False),
         ("test_seeds", "any text", "any text"),
     ],
 )
@@ -68,6 +69,7 @@ def test_everything_can_be_set(name: str, text: str, value: Any) -> None:
     ("name", "text", "key"),
     [
         ("port", "eighty", "server.setting.whole-number"),
+        ("compress_sockets", "maybe", "server.setting.yes-or-no"),
         ("port", "65536", "server.setting.whole-number"),
         ("port", "-1", "server.setting.whole-number"),
         ("bot_workers", "1.5", "server.setting.whole-number"),
@@ -162,6 +164,7 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
         "ROKKAKU_BASE_URL": "none",
         "ROKKAKU_TRUSTED_PROXIES": "none",
         "ROKKAKU_TEST_SEEDS": "none",
+        "ROKKAKU_COMPRESS_SOCKETS": "`yes`",
     }
     expected = {
         variable(field.name): told.get(variable(field.name), f"`{field.default}`")

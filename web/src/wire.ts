@@ -178,6 +178,7 @@ export interface Leave {
 /** Choose the point of view: one of your seats, or none to watch as a spectator. Only on a socket. */
 export interface Look {
   type: "look";
+  table?: string;
   seat?: number | null;
   since?: number;
   heard?: number;

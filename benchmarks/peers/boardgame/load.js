@@ -1,6 +1,7 @@
 "use strict";
 // Rooms of four sockets that play as fast as they can: node load.js PORT ROOMS
-// For each line with a number of seconds it plays so long and tells in JSON what has happened.
+// At the beginning all change to their first game.  Then, for each line `play` or `change`, every room plays
+// its game to the end, or changes to the next.  Afterwards it tells in JSON what has happened.
 
 const readline = require("node:readline");
 const { io } = require("socket.io-client");
@@ -8,6 +9,8 @@ const { io } = require("socket.io-client");
 const [port, count] = process.argv.slice(2).map(Number);
 const seen = { turns: 0, frames: 0, bytes: 0, games: 0 };
 let isPlaying = false;
+let isAsked = true;
+let before = { ...seen };
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
@@ -16,7 +19,7 @@ class Room {
     this.number = number;
     this.game = 0;
     this.sockets = ["0", "1", "2", "3"].map((seat) => this.connect(seat));
-    this.join();
+    this.change();
   }
 
   get match() {
@@ -34,7 +37,9 @@ class Room {
     return socket;
   }
 
-  join() {
+  change() {
+    this.game += 1;
+    seen.games += 1;
     this.states = {};
     this.awaited = 0;
     this.waits = true;
@@ -50,18 +55,13 @@ class Room {
     const states = Object.values(this.states);
     if (!this.waits || states.length < 4 || states.some(({ _stateID }) => _stateID < this.awaited)) return;
     this.waits = false;
+    this.isOver = state.ctx.gameover !== undefined;
     if (this.awaited) seen.turns += 1;
-    if (state.ctx.gameover !== undefined) {
-      seen.games += 1;
-      this.game += 1;
-      this.join();
-    } else {
-      this.move();
-    }
+    if (isPlaying && !this.isOver) this.move();
+    else tellIfDone();
   }
 
   move() {
-    if (!isPlaying || this.waits) return;
     const seat = this.states[0].ctx.currentPlayer;
     const { G, _stateID } = this.states[seat];
     const free = [...G.cells.keys()].filter((cell) => G.cells[cell] === null);
@@ -72,23 +72,20 @@ class Room {
   }
 }
 
+function tellIfDone() {
+  const goesOn = ({ waits, isOver }) => waits || (isPlaying && !isOver);
+  if (!isAsked || rooms.some(goesOn)) return;
+  isAsked = isPlaying = false;
+  const told = {};
+  for (const name of Object.keys(seen)) told[name] = seen[name] - before[name];
+  console.log(JSON.stringify(told));
+}
+
 const rooms = [...Array(count).keys()].map((number) => new Room(number));
 
-const whole = setInterval(() => {
-  if (rooms.some(({ waits }) => waits)) return;
-  clearInterval(whole);
-  console.log("ready");
-}, 20);
-
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
-  const before = { ...seen };
-  const begun = process.hrtime.bigint();
-  isPlaying = true;
-  for (const room of rooms) room.move();
-  setTimeout(() => {
-    isPlaying = false;
-    const told = { seconds: Number(process.hrtime.bigint() - begun) / 1e9 };
-    for (const name of Object.keys(seen)) told[name] = seen[name] - before[name];
-    console.log(JSON.stringify(told));
-  }, Number(line) * 1000);
+  before = { ...seen };
+  isAsked = true;
+  isPlaying = line === "play";
+  for (const room of rooms) isPlaying ? room.move() : room.change();
 });

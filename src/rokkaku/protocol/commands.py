@@ -24,6 +24,8 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 class Look(Command, frozen=True, tag="look"):
     """Choose the point of view: one of your seats, or none to watch as a spectator.  Only on a socket."""
 
+    table: str = ""
+    """The id of another table, which the socket then turns to; empty: the one that it shows."""
     seat: Seat | None = None
     since: int = 0
     """The last row that the client already has."""

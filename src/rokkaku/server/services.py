@@ -2,15 +2,17 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 from msgspec.structs import replace
 
+from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Head
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
 from rokkaku.server.edge.limits import Limits
-from rokkaku.server.edge.work import Work
+from rokkaku.server.edge.work import GUESTS_PART, Work
 from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.store import Store
@@ -38,12 +40,16 @@ class Services:
         self.now = clock.now
         self.work = Work(settings.cpu_per_address)
         self.chat = Limits(settings.chat_per_minute / 60, settings.chat_burst)
-        """What may be written without having a part in a game, by address."""
+        """How much may be said, and noted without having a part in a game, by address."""
+        self.guests_chat = Limits(self.chat.rate * GUESTS_PART, max(1.0, self.chat.burst * GUESTS_PART))
+        """The same for one guest, so that something is left for the others at an address."""
         self.spectators_chat = Limits(self.chat.rate * SPECTATORS, self.chat.burst * SPECTATORS)
         """The same for all spectators of a table."""
         self.uptime = Uptime(store, clock)
         self.opening = asyncio.Lock()
         """Held while a table is stored, so that nobody can host more of them than allowed."""
+        self.when_opened: Callable[[Head, Sequence[Row]], None] = lambda head, rows: None
+        """Called when a new table has been stored."""
         self._tables_opened: Counter[str] = Counter()
         """How many tables each guest has opened; only counted in tests."""
 

@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_address: int = 100
     chat_per_minute: float = 60
     """For each address; up to half a minute's worth of messages at once."""
+    compress_sockets: bool = True
+    """Whether what is sent on sockets is compressed for clients outside private networks."""
     cpu_per_address: float = 0.25
     """The part of a core for each address; up to four seconds' worth of it at once."""
     max_body: int = 65_536
@@ -226,11 +228,18 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_dir("rokkaku", appauthor=False))
 
 
+def _yes_or_no(text: str, variable: str) -> bool:
+    if text not in ("yes", "no"):
+        raise BadSetup("server.setting.yes-or-no", {"variable": variable, "text": text})
+    return text == "yes"
+
+
 _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "host": _host,
     "base_url": _base_url,
     "trusted_proxies": _trusted_proxies,
     "default_bot": _default_bot,
+    "compress_sockets": _yes_or_no,
     "store": _store,
     "test_seeds": lambda text, variable: text,
 }

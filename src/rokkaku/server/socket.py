@@ -1,5 +1,7 @@
 """One websocket has one point of view: commands come in, answers and table frames go out."""
 
+from contextlib import ExitStack
+
 import msgspec
 from starlette.websockets import WebSocket
 
@@ -57,31 +59,39 @@ class Conversation:
     def __init__(self, websocket: WebSocket, platform: Platform, table: Table, guest: Guest | None) -> None:
         self.websocket = websocket
         self.platform = platform
-        self.table = table
         self.guest_id = "" if guest is None else guest.id
         self.point_of_view: PointOfView | None = None
         """None until the client sends `look`."""
         self.note = ""
-        self.shown_version: tuple[int, int, int] | None = None
-        self.presence_version = 0
-        self.present: tuple[tuple[bool, ...], int] = ((), 0)
-        """Which seats and how many others the client knows to be there."""
         self.is_answering = False
         self.sender = Sender(channel_of(websocket), self._news, SEND_TIMEOUT)
         settings = platform.services.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self.leaving = ExitStack()
+        """What is to be done when the socket leaves its table."""
+        self._go_to(table)
+
+    def _go_to(self, table: Table) -> None:
+        """Leaves the table that was shown until now, if any: nothing that happens there is told any more."""
+        self.leaving.close()
+        self.table = table
+        self.shown_version: tuple[int, int, int] | None = None
+        self.presence_version = 0
+        self.present: tuple[tuple[bool, ...], int] = ((), 0)
+        """Which seats and how many others the client knows to be there."""
+        table.arrive(self.guest_id)
+        self.leaving.callback(table.depart, self.guest_id)
+        self.leaving.enter_context(self.platform.services.bus.calling(table.id, self.sender.wake))
 
     async def run(self) -> None:
         """Ends when the client disconnects, but not before a command is carried out that came earlier."""
-        self.table.arrive(self.guest_id)
         try:
-            with self.platform.services.bus.calling(self.table.id, self.sender.wake):
-                await self._read_commands()
+            await self._read_commands()
         except HangUp as ending:
             self.sender.close(ending)
         finally:
             self.sender.stop()
-            self.table.depart(self.guest_id)
+            self.leaving.close()
         if self.sender.failure is not None:
             raise self.sender.failure
 
@@ -107,11 +117,11 @@ class Conversation:
 
     async def _answer(self, command: commands.Command) -> frames.Done | frames.Refused:
         try:
-            if not may_see(self.table.state, self.guest_id):
-                raise NotFound
             if isinstance(command, commands.Look):
                 return await self._look(command)
-            guest = await self.platform.guests.find(self.guest_id) if self.guest_id else None
+            if not may_see(self.table.state, self.guest_id):
+                raise NotFound
+            guest = await self._guest()
             if guest is None:
                 raise BadRequest("server.no-guest")
         except RokkakuError as error:
@@ -119,12 +129,18 @@ class Conversation:
         seat = None if self.point_of_view is None else self.point_of_view.seat
         return await self.table.submit(guest, seat, command)
 
+    async def _guest(self) -> Guest | None:
+        return await self.platform.guests.find(self.guest_id) if self.guest_id else None
+
     async def _look(self, command: commands.Look) -> frames.Done:
-        self.point_of_view = checked_point_of_view(command, self.table.state, self.guest_id)
-        self.shown_version = None
-        if self.guest_id:
-            self.note = await self.platform.services.store.note(self.table.id, self.guest_id)
-        return frames.Done(command.id, self.table.state.seq)
+        """What is refused changes nothing: the client goes on looking as before."""
+        table = await self.platform.table(command.table or self.table.id, await self._guest())
+        note = await table.note_of(self.guest_id)
+        self.point_of_view = checked_point_of_view(command, table.state, self.guest_id)
+        self.note, self.shown_version = note, None
+        if table is not self.table:
+            self._go_to(table)
+        return frames.Done(command.id, table.state.seq)
 
     def _news(self) -> bytes | None:
         """One frame for all changes since the last; none while a command waits for its answer."""

@@ -2,7 +2,7 @@ import http.client
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
@@ -29,19 +29,25 @@ class Served:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def conversation(self, origin: str = "") -> ClientConnection:
-        headers = {"Origin": origin or self.origin}
-        return connect(f"ws://127.0.0.1:{self.port}/socket", additional_headers=headers, proxy=None)
+    def conversation(
+        self, origin: str = "", headers: Mapping[str, str] = {}, compression: str | None = "deflate"
+    ) -> ClientConnection:
+        return connect(
+            f"ws://127.0.0.1:{self.port}/socket",
+            additional_headers={"Origin": origin or self.origin, **headers},
+            compression=compression,
+            proxy=None,
+        )
 
     def connection(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
 
 @contextmanager
-def serving() -> Iterator[Served]:
+def serving(**more: str) -> Iterator[Served]:
     bound = bind("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    settings = from_environment({}, port=port, store="unused")
+    settings = from_environment({}, port=port, store="unused", **more)
     ready = threading.Event()
     doors = create_app(settings)
     configuration = running.configuration(running.StartupErrors(doors), settings)
@@ -80,7 +86,7 @@ def test_it_answers_and_does_not_say_what_it_runs_on(served: Served) -> None:
     connection.close()
 
 
-def test_a_socket_speaks_without_compression(served: Served) -> None:
+def test_a_socket_on_this_machine_speaks_without_compression(served: Served) -> None:
     with served.conversation() as websocket:
         websocket.send("hello")
         assert websocket.recv(PATIENCE) == "hello"

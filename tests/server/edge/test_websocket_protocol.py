@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from rokkaku.server.edge import running
+from rokkaku.server.edge.compression import Compression
 from rokkaku.server.edge.websocket_protocol import WebSocketProtocol
 from rokkaku.server.settings import from_environment
 
@@ -257,4 +258,6 @@ async def prepared(app: ASGIApp) -> WebSocketProtocol:
     settings = from_environment({}, store="unused")
     config = running.configuration(app, settings)
     config.load()
-    return WebSocketProtocol(settings, config=config, server_state=ServerState(), app_state={})
+    return WebSocketProtocol(
+        settings, Compression(settings), config=config, server_state=ServerState(), app_state={}
+    )

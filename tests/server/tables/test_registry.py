@@ -1,14 +1,15 @@
 """Tables in memory: one of each, and only those that somebody needs."""
 
 import asyncio
+from collections.abc import Sequence
 from weakref import ref
 
 import pytest
 from server.processes import PATIENCE
-from server.tables.hall import LIVE, Hall, Person, play, seated, timeless
+from server.tables.hall import LIVE, Hall, Person, play, seated, timeless, told
 
 from rokkaku.protocol import commands
-from rokkaku.protocol.tables import DAY
+from rokkaku.protocol.tables import DAY, Message
 from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables import registry as registries
 from rokkaku.server.tables.registry import IDLE
@@ -24,6 +25,57 @@ async def test_however_many_ask_at_once_there_is_one_table(hall: Hall, ann: Pers
     assert found[0] is not None
     assert all(table is found[0] for table in found)
     assert hall.platform.registry.loading == {}
+
+
+async def test_a_new_table_is_there_without_being_read_from_the_store(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    finished = await seated(ann, ben)
+    await ann.do(finished, 0, commands.Resign)
+    rematch = (await ann.do(finished, 0, commands.Rematch)).table
+    opened = await ann.open()
+    await ann.get(f"/api/tables/{finished}")  # from now on she is known
+    hall.store.mood = "is blind"
+    for id, seats in ((rematch, ["reserved", "person"]), (opened, ["person", "free"])):
+        shown = await ann.get(f"/api/tables/{id}")
+        assert [chair["kind"] for chair in told(shown)["chairs"]] == seats
+    hall.store.mood = ""
+    known = [timeless(await hall.state(id)) for id in (rematch, opened)]
+    await ann.do(rematch, 1, commands.Note, text="new")
+    assert told(await ann.get(f"/api/tables/{rematch}"))["note"] == "new"
+    await hall.restart()
+    assert [timeless(await hall.state(id)) for id in (rematch, opened)] == known
+    assert told(await ann.get(f"/api/tables/{rematch}"))["note"] == "new"
+
+
+@pytest.mark.parametrize("comes_first", ["the new one", "the loaded one"])
+async def test_a_table_that_is_loaded_while_it_is_opened_is_one_table(
+    hall: Hall, ann: Person, monkeypatch: pytest.MonkeyPatch, comes_first: str
+) -> None:
+    registry, store = hall.platform.registry, hall.services.store
+    take_in, reading, may_read = hall.services.when_opened, asyncio.Event(), asyncio.Event()
+    messages = store.messages
+
+    async def read_late(table: str) -> Sequence[Message]:
+        reading.set()
+        await may_read.wait()
+        return await messages(table)
+
+    monkeypatch.setattr(store, "messages", read_late)
+    monkeypatch.setattr(hall.services, "when_opened", lambda head, rows: None)
+    opening = asyncio.ensure_future(ann.open())
+    await reading.wait()
+    (id,) = registry.loading
+    loaded = await store.load(id)
+    assert loaded is not None
+    if comes_first == "the loaded one":
+        may_read.set()
+        await opening
+    take_in(*loaded)
+    taken_in = registry.known[id]
+    may_read.set()
+    await opening
+    assert await registry.table(id) is taken_in is registry.active[id]
 
 
 async def test_there_is_no_table_without_an_id(hall: Hall) -> None:

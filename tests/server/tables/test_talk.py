@@ -10,6 +10,8 @@ from server.tables.hall import Hall, Person, plain, seated, told
 
 from rokkaku.protocol import commands, frames
 from rokkaku.server.edge.limits import Limits
+from rokkaku.server.house_clock import HouseClock
+from rokkaku.server.services import Services
 from rokkaku.server.tables.dispatch import LONGEST_MESSAGE, LONGEST_NOTE
 
 pytestmark = pytest.mark.anyio
@@ -164,6 +166,30 @@ async def test_messages_are_counted_by_address_however_many_guests_there_are(
     path = f"/api/tables/{table}/commands"
     assert (await hall.http("POST", path, note, eve.cookie, "198.51.100.9")).status == 429
     assert (await hall.http("POST", path, note, ann.cookie, "198.51.100.9")).status == 200
+
+
+async def test_one_guest_leaves_something_for_the_others_at_an_address(
+    hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
+) -> None:
+    table, watch = await seated(ann, ben), Watch()
+    hall.services.chat = Limits(rate=0.001, burst=6, clock=watch)
+    hall.services.guests_chat = Limits(rate=0.001, burst=3, clock=watch)
+    tries = [await say_from("198.51.100.9", hall, eve, table) for _ in range(20)]
+    assert tries == 3 * [200] + 17 * [429]
+    tries = [await say_from("198.51.100.9", hall, ann, table) for _ in range(3)]
+    assert tries == 3 * [200]
+    hall.services.chat = Limits(rate=0.001, burst=1, clock=watch)
+    tries = [await say_from("198.51.100.9", hall, person, table) for person in (cid, ben, ben, ben, ben)]
+    assert tries == [200, 429, 429, 429, 429]
+    tries = [await say_from(f"198.51.100.{number}", hall, ben, table) for number in range(4)]
+    assert tries == [200, 200, 200, 429], "what was refused did not count"
+
+
+@pytest.mark.parametrize(("a_minute", "at_once"), [(60.0, 15), (1.0, 1)])
+async def test_a_guest_may_say_half_of_what_an_address_may(hall: Hall, a_minute: float, at_once: int) -> None:
+    settings, was = replace(hall.settings, chat_per_minute=a_minute), hall.services
+    own = Services(settings, was.store, was.bots, was.bus, HouseClock(was.now, was.now)).guests_chat
+    assert (own.rate, own.burst) == (a_minute / 60 / 2, at_once)
 
 
 async def say_from(address: str, hall: Hall, person: Person, table: str) -> int:

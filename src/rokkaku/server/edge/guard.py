@@ -23,7 +23,7 @@ from rokkaku.server.edge.limits import Clock, ConcurrencyLimit, Limits
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, client_key, read_origin
 from rokkaku.server.edge.statuses import MISDIRECTED, status_of
-from rokkaku.server.edge.work import PAYER, Work, fair_turn, metered
+from rokkaku.server.edge.work import PAYER, PAYER_KEY, Work, fair_turn, metered
 from rokkaku.server.settings import Settings
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -154,6 +154,7 @@ class Guard:
         if self.work.is_crowded(payer):
             raise too_often(payer.owed())
         PAYER.set(payer)
+        scope[PAYER_KEY] = payer
         await fair_turn()
 
     async def _answer(self, scope: Scope, receive: Receive, exchange: "Exchange") -> None:

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from weakref import WeakValueDictionary
 
 Clock = Callable[[], float]
@@ -21,11 +21,15 @@ class TokenBucket:
 
     def take(self) -> float:
         """Takes one token and returns 0, or takes none and returns the seconds until there is one."""
-        self._count()
-        if self.tokens >= 1:
+        wait = self.wait()
+        if not wait:
             self.tokens -= 1
-            return 0.0
-        return (1 - self.tokens) / self.rate
+        return wait
+
+    def wait(self) -> float:
+        """The seconds until there is a token; 0: there is one."""
+        self._count()
+        return 0.0 if self.tokens >= 1 else (1 - self.tokens) / self.rate
 
     def charge(self, tokens: float) -> None:
         """Takes tokens for something that is already done, even if there are not so many."""
@@ -45,6 +49,15 @@ class TokenBucket:
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.counted_at) * self.rate)
         self.counted_at = now
+
+
+def take_from_all(buckets: Sequence[TokenBucket]) -> float:
+    """Takes one token from each and returns 0, or takes none and returns the seconds until all have one."""
+    wait = max(bucket.wait() for bucket in buckets)
+    if not wait:
+        for bucket in buckets:
+            bucket.charge(1)
+    return wait
 
 
 class Limits:

@@ -110,6 +110,12 @@ class Proxies:
         return any(address.version == network.version and address in network for network in self.networks)
 
 
+def is_far_away(client: str) -> bool:
+    """Whether a client is on the internet, not on this machine or in a private network."""
+    address = _address(client)
+    return address is not None and address.is_global
+
+
 def client_key(client: str) -> str:
     """The key under which a client is counted: for IPv6 the whole /64, which one household has."""
     address = _address(client)

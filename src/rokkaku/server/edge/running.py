@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
+from rokkaku.server.edge.compression import Compression
 from rokkaku.server.edge.gc_policy import avoid_full_collections
 from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.logs import log
@@ -50,7 +51,7 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=_http_protocol(),
-        ws=cast(type[Protocol], partial(WebSocketProtocol, settings)),
+        ws=cast(type[Protocol], partial(WebSocketProtocol, settings, Compression(settings))),
         ws_max_size=settings.max_body,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

@@ -6,6 +6,7 @@ connection while the client is still sending: the system then resets it, and the
 it takes a client for dead that reads slowly, and so has not come to a ping yet.
 """
 
+import time
 from asyncio import TimerHandle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -19,8 +20,10 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from rokkaku.server.edge.channel import CHANNEL, ignore, short_reason
+from rokkaku.server.edge.compression import Compression
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.untaken import lift_send_timeout, untaken
+from rokkaku.server.edge.work import PAYER_KEY, Payer
 from rokkaku.server.settings import Settings
 
 CHUNK = 4_096
@@ -39,10 +42,11 @@ UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol with a limit on frames, a clean close and a `Channel`."""
+    """uvicorn's protocol with a limit on frames, a clean close, compression and a `Channel`."""
 
-    def __init__(self, settings: Settings, **usual: Any) -> None:
+    def __init__(self, settings: Settings, compression: Compression, **usual: Any) -> None:
         super().__init__(**usual)
+        self.compression = compression
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
         self.has_hung_up = False
@@ -51,6 +55,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.giving_up: TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
+        """The client pays where a few bytes can mean many, because they are compressed."""
+        if not self.conn.extensions:
+            return self._read(data)
+        begun, payer = time.perf_counter(), cast(Scope, self.scope).get(PAYER_KEY)
+        self._read(data)
+        if isinstance(payer, Payer):
+            payer.charge(time.perf_counter() - begun)
+
+    def _read(self, data: bytes) -> None:
         """Reads piece by piece; after our close frame, drops what still comes in."""
         for start in range(0, len(data), CHUNK):
             if self.close_sent or self.transport.is_closing():
@@ -71,6 +84,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         """Stops reading until the application has accepted the client."""
+        peer, _ = self.client or ("", 0)
+        forwarded = event.headers.get_all("X-Forwarded-For")
+        self.conn.available_extensions = self.compression.offered_to(peer, forwarded)
         super().handle_connect(event)
         if not self.transport.is_closing():
             cast(Scope, self.scope)[CHANNEL] = self

@@ -4,6 +4,7 @@ A turn is asked for before a piece of work, when nothing is held that others may
 """
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Generator, Iterable
@@ -33,6 +34,8 @@ MOST_SEEN = 10_000
 
 PAYER: ContextVar["Payer | None"] = ContextVar("payer", default=None)
 """Whoever the current task works for; None: for the server itself."""
+PAYER_KEY = "rokkaku.payer"
+"""The key of the same in a scope, for what is done before a task hears of it."""
 
 
 class Payer(msgspec.Struct, frozen=True, eq=False):
@@ -138,7 +141,7 @@ class Work:
             if not lines:
                 del self._lines[address]
         if self._lines:
-            self._begin_round_in(min(map(self._wait, self._lines)))
+            self._begin_round_in(_shortest(map(self._wait, self._lines)))
 
     def _owed(self, guest: str) -> float:
         """Whoever does not say who they are has no budget but that of the address."""
@@ -146,8 +149,18 @@ class Work:
 
     def _wait(self, address: str) -> float:
         """The seconds until somebody who waits at an address may go on."""
-        guests = min(map(self._owed, self._lines[address].owners))
+        guests = _shortest(map(self._owed, self._lines[address].owners))
         return max(self._addresses.bucket(address).owed(), guests)
+
+
+def _shortest(waits: Iterable[float]) -> float:
+    """The shortest of some waits.  Asks no further than the first who need not wait: most need not."""
+    shortest = math.inf
+    for wait in waits:
+        if not wait:
+            return 0.0
+        shortest = min(shortest, wait)
+    return shortest
 
 
 async def fair_turn() -> None:

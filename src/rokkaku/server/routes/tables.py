@@ -37,13 +37,12 @@ LONGEST_WAIT = 25
 async def look(request: Request) -> Response:
     """The table now."""
     table, pov = await _point_of_view(request)
-    return await _shown(request, table, pov)
+    return await _shown(table, pov)
 
 
-async def _shown(request: Request, table: Table, pov: PointOfView) -> Response:
+async def _shown(table: Table, pov: PointOfView) -> Response:
     """Permission is checked last, because the guest may have lost the seat while waiting."""
-    platform: Platform = request.app.state.platform
-    note = await platform.services.store.note(table.id, pov.guest) if pov.guest else ""
+    note = await table.note_of(pov.guest)
     if not may_see(table.state, pov.guest):
         raise NotFound
     if pov.seat not in (None, *table.state.seats_of(pov.guest)):
@@ -68,7 +67,7 @@ async def events(request: Request) -> Response:
                     flag.clear()
         except TimeoutError:
             pass
-    return await _shown(request, table, pov)
+    return await _shown(table, pov)
 
 
 def _has_news(table: Table, pov: PointOfView, *, wants_chat: bool) -> bool:

@@ -13,6 +13,7 @@ from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import RematchOpened
 from rokkaku.protocol.tables import Guest, Message, Room
+from rokkaku.server.edge.limits import take_from_all
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.store.store import Conflict
 from rokkaku.server.tables import drafts
@@ -82,12 +83,13 @@ async def say(table: Actor, caller: Caller, command: commands.Say, command_id: s
 
 
 def _refuse_flood(table: Actor, caller: Caller) -> None:
-    """Counted for each address, and for all spectators of a table: they cannot silence the players."""
+    """Counted for each guest and address, and for all spectators of a table: nobody silences the others."""
     services, payer = table.services, PAYER.get()
-    wait = services.chat.take(caller.guest if payer is None else payer.address)
-    if not wait and not table.state.seats_of(caller.guest):
-        wait = services.spectators_chat.take(table.id)
-    if wait:
+    address = caller.guest if payer is None else payer.address
+    buckets = [services.guests_chat.bucket(caller.guest), services.chat.bucket(address)]
+    if not table.state.seats_of(caller.guest):
+        buckets.append(services.spectators_chat.bucket(table.id))
+    if wait := take_from_all(buckets):
         raise BadRequest("table.too-much-chat", {"seconds": math.ceil(wait)})
 
 

@@ -229,3 +229,4 @@ async def set_up(services: Services, head: Head) -> None:
         first = first_rows(head, head.created)
         state = folded(head, first, services.uptime.calendar)
         await services.store.create(head, state.summary(), first)
+        services.when_opened(head, first)

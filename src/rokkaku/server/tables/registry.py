@@ -1,13 +1,15 @@
 """Loads tables when they are needed, and unloads those that nobody uses."""
 
 import asyncio
+from collections.abc import Sequence
 from logging import ERROR
 from weakref import WeakValueDictionary
 
 from rokkaku.core.endings import EXPIRED
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Outcome
-from rokkaku.protocol.tables import SECOND, Milliseconds
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import SECOND, Head, Milliseconds
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
@@ -32,6 +34,7 @@ class Registry:
         self.known: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         services.uptime.when_changed = self._use_calendar
+        services.when_opened = self._take_in
 
     async def table(self, id: str) -> Table | None:
         """The table with this id, loaded if necessary; None: there is none."""
@@ -41,11 +44,20 @@ class Registry:
                 self.loading[id] = asyncio.create_task(metered(self._load(id)))
             found = await asyncio.shield(self.loading[id])
         if found is not None:
-            found.last_used = self.services.now()
-            if id not in self.active:
-                self.active[id] = found
-                found.wake()
+            self._use(found)
         return found
+
+    def _use(self, table: Table) -> None:
+        table.last_used = self.services.now()
+        if table.id not in self.active:
+            self.active[table.id] = table
+            table.wake()
+
+    def _take_in(self, head: Head, rows: Sequence[Row]) -> None:
+        """A new table need not be read from the store; a fork, which may be long, is loaded in turns."""
+        if head.fork is None and head.id not in self.known:
+            self.known[head.id] = table = Table(self.services, head, rows, is_new=True)
+            self._use(table)
 
     async def _load(self, id: str) -> Table | None:
         try:
@@ -56,6 +68,8 @@ class Registry:
             head, rows = loaded
             drafts, messages = await store.drafts(id), await store.messages(id)
             state = await folded_in_turns(head, rows, self.services.uptime.calendar)
+            if id in self.known:
+                return self.known[id]
             table = Table(self.services, head, rows, drafts, messages, state)
             self.known[id] = table
             await table.freeze_if_needed()

@@ -47,6 +47,8 @@ class Table:
         stored_drafts: Sequence[StoredDraft] = (),
         messages: Sequence[Message] = (),
         state: TableState | None = None,
+        *,
+        is_new: bool = False,
     ) -> None:
         """`state` is what the log leads to, if that has been worked out before."""
         self.services = services
@@ -60,6 +62,8 @@ class Table:
         """The number of connections of each person, by id; '' stands for spectators without an id."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
+        self.has_older_notes = not is_new
+        """Whether the store may have others."""
         self.version = 0
         """Goes up with every change that everyone may see."""
         self.own_versions: Counter[str] = Counter()
@@ -156,6 +160,7 @@ class Table:
             if loaded is not None:
                 self.messages = list(await store.messages(self.id))
                 self.notes.clear()
+                self.has_older_notes = True
                 self._apply(loaded[1], await store.drafts(self.id))
             self.is_uncertain = False
             self.changed()
@@ -241,6 +246,12 @@ class Table:
         """Changes whenever there is something new for this person to see."""
         overheard = self.spectators_version if self.state.hears_spectators(guest) else 0
         return self.version, self.own_versions[guest], overheard
+
+    async def note_of(self, guest: str) -> str:
+        """What a person has noted about the table; '' stands for spectators without an id."""
+        if not guest or guest in self.notes or not self.has_older_notes:
+            return self.notes.get(guest, "")
+        return await self.services.store.note(self.id, guest)
 
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""
