@@ -1,8 +1,8 @@
 """Legal moves as paths of things to click."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Union
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 import msgspec
 
@@ -18,13 +18,13 @@ class Choice(msgspec.Struct, frozen=True):
     ends_turn: bool = False
 
 
-Tree = Mapping[str, Union["Tree", str]]
-"""What can be clicked now, and what each click leads to: more clicks, or the text of a move."""
+Tree = dict[str, Any]
+"""What can be clicked now, and what each click leads to: another tree, or the text of a move."""
 
 
 def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tuple[Choice, ...]:
     """Everything a seat may do now."""
-    return tuple(_choice(game, move) for move in game.moves(state, seat))  # type: ignore[arg-type]
+    return tuple(map(partial(_choice, game), game.moves(state, seat)))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=4096)
@@ -33,12 +33,25 @@ def _choice(game: Game[StateT, MoveT, ViewT], move: MoveT) -> Choice:
     return Choice(tuple(game.clicks(move)), game.write(move), game.ends_turn(move))
 
 
-def tree(paths: Sequence[Choice]) -> Tree:
+def tree(paths: Iterable[Choice]) -> Tree:
     """The choices merged by their common first clicks.  No path may be the beginning of another."""
-    root: dict[str, Any] = {}
+    return branches(paths)[()]
+
+
+def branches(paths: Iterable[Choice]) -> Mapping[tuple[str, ...], Tree]:
+    """The same tree, and every tree within it by the clicks that lead there."""
+    grown: dict[tuple[str, ...], Tree] = {(): {}}
     for choice in paths:
-        branch = root
-        for click in choice.clicks[:-1]:
-            branch = branch.setdefault(click, {})
-        branch[choice.clicks[-1]] = choice.move
-    return root
+        clicks = choice.clicks
+        branch = grown.get(clicks[:-1])
+        if branch is None:
+            branch = _grow(grown, clicks[:-1])
+        branch[clicks[-1]] = choice.move
+    return grown
+
+
+def _grow(grown: dict[tuple[str, ...], Tree], clicks: tuple[str, ...]) -> Tree:
+    """A new branch, with those that lead to it."""
+    for length in range(len(clicks)):
+        grown[clicks[: length + 1]] = grown[clicks[:length]].setdefault(clicks[length], {})
+    return grown[clicks]

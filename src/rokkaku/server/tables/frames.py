@@ -1,12 +1,12 @@
 """A table as one person may see it, from a seat or as a spectator."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from rokkaku.core.choices import Choice, Tree, choices, tree
+from rokkaku.core.choices import Choice, branches, choices
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
@@ -156,44 +156,36 @@ def laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
 
 
 def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> frames.Question | None:
+    """What the seat is asked, if it is."""
     if laid is None or pov.seat is None:
         return None
     state = table.state
     found: Sequence[Choice] = ()
     if "choices" in pov.parts and not laid.last:
         found = choices(state.game, laid.draft.state, pov.seat)
-    possible: Any = tree(found)
+    possible = branches(found)
     return frames.Question(
         asked_at=state.asked[pov.seat],
         draft=laid.moves,
         undone=drafts.current(state, pov.seat, table.drafts).undone,
         is_final=bool(laid.last),
-        ending=next((choice.clicks[0] for choice in found if choice.ends_turn), ""),
-        choices=possible,
-        labels=_click_labels(state, possible, pov.language),
+        ending=next((choice.clicks[0] for choice in reversed(found) if choice.ends_turn), ""),
+        choices=possible[()],
+        labels=_click_labels(state, set().union(*possible.values()), pov.language),
     )
 
 
-def _click_labels(state: TableState, possible: Tree, language: str) -> dict[str, str]:
+def _click_labels(state: TableState, clicks: Set[str], language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
     narrator = narrator_of(state, language)
-    clicks = sorted(_clicks(possible) - board_spots(state.game, state.head.setup))
-    return {click: _click_label(narrator, click) for click in clicks}
+    named = sorted(clicks - board_spots(state.game, state.head.setup))
+    return {click: _click_label(narrator, click) for click in named}
 
 
 @lru_cache(maxsize=4096)
 def _click_label(narrator: Narrator, click: str) -> str:
     phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
-
-
-def _clicks(possible: Tree) -> set[str]:
-    """Everything that can be clicked, now or after other clicks."""
-    found = set(possible)
-    for branch in possible.values():
-        if not isinstance(branch, str):
-            found |= _clicks(branch)
-    return found
 
 
 def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:

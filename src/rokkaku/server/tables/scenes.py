@@ -1,6 +1,6 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache, lru_cache
 from typing import Any
 
@@ -147,9 +147,9 @@ def _board_phrases(key: str, values: str, edition: str, seats: int) -> dict[str,
     return {spot.id: spot.label for spot in empty_scene(game, edition, seats).spots}
 
 
-def board_spots(game: Game[Any, Any, Any], setup: Setup) -> set[str]:
+def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
     """The ids of all spots on a table's board."""
-    return set(_board_phrases(game.key, game.values, setup.edition, setup.seats))
+    return _board_phrases(game.key, game.values, setup.edition, setup.seats).keys()
 
 
 def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.PieceShown]:
