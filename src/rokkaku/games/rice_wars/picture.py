@@ -9,6 +9,7 @@ import msgspec
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Drawing, Field, side
+from rokkaku.games.rice_wars.editions import Edition, Icon
 from rokkaku.games.rice_wars.pieces import Advisor, Band, Card, faces, printed_on
 from rokkaku.games.rice_wars.questions import explained, now
 from rokkaku.games.rice_wars.rules.information import HIDDEN
@@ -150,44 +151,80 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
 def _entries(view: View) -> Iterator[Entry]:
     """What is next to the board, drawn: turn track, daimyos, what is going on, and the viewer's hand."""
     yield Entry(now(view))
-    yield Entry(Phrase("rice-wars.panel.turn", _turn(view)), tuple(_track(view)), is_wide=True)
+    yield _track_entry(view.edition.icons, view.turn)
     if view.fight is not None:
         yield from _fight_entries(view, view.fight)
     if view.auction is not None:
         yield _auction_entry(view, view.auction)
     for seat, daimyo in enumerate(view.daimyos):
         yield _daimyo_entry(view, Seat(seat), daimyo)
-    yield Entry(Phrase("rice-wars.panel.supply"), tuple(_supply(view)))
+    yield _supply_entry(view.supply, view.deck_size, len(view.discards), view.advisors_left)
     if view.seat is not None and view.daimyos[view.seat].hand:
-        yield Entry(Phrase("rice-wars.panel.hand"), tuple(_hand(view, view.daimyos[view.seat].hand or ())))
+        yield _hand_entry(view.edition, view.daimyos[view.seat].hand or ())
 
 
-def _turn(view: View) -> dict[str, int]:
-    return {"turn": view.turn, "last": len(view.edition.icons)}
+@lru_cache(maxsize=256)
+def _track_entry(icons: tuple[Icon, ...], turn: int) -> Entry:
+    heading = Phrase("rice-wars.panel.turn", {"turn": turn, "last": len(icons)})
+    return Entry(heading, tuple(_track(icons, turn)), is_wide=True)
 
 
-def _track(view: View) -> Iterator[Item]:
-    for turn, icon in enumerate(view.edition.icons, start=1):
+def _track(icons: tuple[Icon, ...], now: int) -> Iterator[Item]:
+    for turn, icon in enumerate(icons, start=1):
         label = Phrase("rice-wars.panel.track", {"turn": turn, "icon": icon.value})
-        yield Item(f"icon-{icon.value or 'none'}", label, is_current=turn == view.turn)
+        yield Item(f"icon-{icon.value or 'none'}", label, is_current=turn == now)
 
 
 def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
-    is_player, is_own = seat < view.seats, seat == view.seat
-    fields = sum(field.owner == seat for field in view.fields)
-    id_ = "card-peasant" if seat == _placed_for(view) else ""
+    is_own = seat == view.seat
+    return _daimyo_shown(
+        view.edition,
+        daimyo,
+        seat,
+        _place(view, seat),
+        sum(field.owner == seat for field in view.fields),
+        "card-peasant" if seat == _placed_for(view) else "",
+        is_player=seat < view.seats,
+        shows_money=view.shows_money or is_own,
+        shows_cards=not is_own,
+        is_governor=seat == view.governor,
+        is_current=view.deciders == (seat,),
+    )
+
+
+def _place(view: View, seat: Seat) -> int:
+    """0: none yet, or one that nobody plays for."""
+    return 0 if view.outcome is None or seat >= view.seats else view.outcome.places[seat]
+
+
+@lru_cache(maxsize=1024)
+def _daimyo_shown(
+    edition: Edition,
+    daimyo: DaimyoView,
+    seat: Seat,
+    place: int,
+    fields: int,
+    id_: str,
+    *,
+    is_player: bool,
+    shows_money: bool,
+    shows_cards: bool,
+    is_governor: bool,
+    is_current: bool,
+) -> Entry:
+    """A move changes little of most daimyos, who are shown as before, and alike to most seats."""
     items = [_count("fields", fields), _count("waiting", daimyo.peasants, id_=id_)]
     if is_player:
         items += [_count("cards", daimyo.hand_size), _count("marker", daimyo.markers)]
-        if view.shows_money or is_own:
+        if shows_money:
             items.append(_count("ryo", daimyo.money))
     items += _people(daimyo)
-    if seat == view.governor:
+    if is_governor:
         items.append(Item("governor", Phrase("rice-wars.panel.governor")))
-    items += [_favour(view, favour) for favour in daimyo.favours]
-    if not is_own:
-        items += _seen(view, daimyo.hand or daimyo.known)
-    return Entry(_daimyo_heading(view, seat), tuple(items), seat, view.deciders == (seat,))
+    items += [_favour(edition, favour) for favour in daimyo.favours]
+    if shows_cards:
+        items += _seen(edition, daimyo.hand or daimyo.known)
+    return Entry(_daimyo_heading(seat, place, is_player=is_player), tuple(items), seat, is_current)
 
 
 def _placed_for(view: View) -> Seat | None:
@@ -196,11 +233,11 @@ def _placed_for(view: View) -> Seat | None:
     return view.queue[0] if is_neutral else view.seat
 
 
-def _daimyo_heading(view: View, seat: Seat) -> Phrase:
-    if seat >= view.seats:
+def _daimyo_heading(seat: Seat, place: int, *, is_player: bool) -> Phrase:
+    if not is_player:
         return Phrase("rice-wars.panel.neighbour", {"seat": seat})
-    if view.outcome is not None:
-        return Phrase("rice-wars.panel.place", {"seat": seat, "place": view.outcome.places[seat]})
+    if place:
+        return Phrase("rice-wars.panel.place", {"seat": seat, "place": place})
     return Phrase("rice-wars.panel.daimyo", {"seat": seat})
 
 
@@ -222,34 +259,39 @@ def _band(band: Band) -> Iterator[Item]:
     yield _count("person-ronin", band.ronin)
 
 
-def _favour(view: View, favour: Favour) -> Item:
+def _favour(edition: Edition, favour: Favour) -> Item:
     """A favour already used in this turn looks closed."""
     key = "favour-used" if favour.is_used else "favour"
     name = Phrase(f"rice-wars.panel.advisor.{favour.advisor}")
-    values = {**_plain(favour), **printed_on(view.edition.advisors[favour.advisor])}
+    values = {**_plain(favour), **printed_on(edition.advisors[favour.advisor])}
     return Item(key, Phrase(f"rice-wars.panel.{key}", values), str(favour.fans), name=name)
 
 
-def _seen(view: View, cards: Sequence[Card]) -> Iterator[Item]:
+def _seen(edition: Edition, cards: Sequence[Card]) -> Iterator[Item]:
     """Cards of another hand, or in a fight, that can be seen."""
     for place, card in enumerate(cards):
         if card == HIDDEN:
             yield Item("card-back", Phrase("rice-wars.panel.card-back"), opens_row=not place)
         else:
-            bonus = view.edition.cards[card].bonus
-            yield Item(f"card-{card}", _card_label(view, card), f"+{bonus}", opens_row=not place)
+            bonus = edition.cards[card].bonus
+            yield Item(f"card-{card}", _card_label(edition, card), f"+{bonus}", opens_row=not place)
 
 
-def _card_label(view: View, card: Card, count: int = 1) -> Phrase:
-    values = {**printed_on(view.edition.cards[card]), "card": card, "count": count}
+def _card_label(edition: Edition, card: Card, count: int = 1) -> Phrase:
+    values = {**printed_on(edition.cards[card]), "card": card, "count": count}
     return Phrase("rice-wars.panel.card", values)
 
 
-def _hand(view: View, hand: tuple[Card, ...]) -> Iterator[Item]:
+@lru_cache(maxsize=1024)
+def _hand_entry(edition: Edition, hand: tuple[Card, ...]) -> Entry:
+    return Entry(Phrase("rice-wars.panel.hand"), tuple(_hand(edition, hand)))
+
+
+def _hand(edition: Edition, hand: tuple[Card, ...]) -> Iterator[Item]:
     """The viewer's cards with everything printed on them, equal ones together."""
     for card in faces(hand):
-        label, count = _card_label(view, card, hand.count(card)), hand.count(card)
-        entry = view.edition.cards[card]
+        label, count = _card_label(edition, card, hand.count(card)), hand.count(card)
+        entry = edition.cards[card]
         details = (
             Item("strength", label, f"+{entry.bonus}"),
             Item("ryo", label, str(entry.cost)),
@@ -271,13 +313,13 @@ def _fight_entries(view: View, fight: Fight) -> Iterator[Entry]:
         heading = Phrase(f"rice-wars.panel.{how}", {"seat": one.seat, "field": fight.field})
         yield Entry(heading, tuple(_forces(view, one)), one.seat)
     if fight.turned_up:
-        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(view, fight.turned_up)))
+        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(view.edition, fight.turned_up)))
 
 
 def _forces(view: View, one: Side) -> Iterator[Item]:
     yield _count("strength", one.strength)
     yield from _band(one.band)
-    for item in _seen(view, [laid.card for laid in one.laid]):
+    for item in _seen(view.edition, [laid.card for laid in one.laid]):
         yield msgspec.structs.replace(item, opens_row=False)
 
 
@@ -301,8 +343,7 @@ def _advisor(view: View, advisor: Advisor) -> Item:
     return Item("advisor", label, name=Phrase(f"rice-wars.panel.advisor.{advisor}"))
 
 
-def _supply(view: View) -> Iterator[Item]:
-    yield from _band(view.supply)
-    yield _count("deck", view.deck_size)
-    yield _count("discards", len(view.discards))
-    yield _count("advisors", view.advisors_left)
+@lru_cache(maxsize=1024)
+def _supply_entry(supply: Band, deck: int, discards: int, advisors: int) -> Entry:
+    counts = _count("deck", deck), _count("discards", discards), _count("advisors", advisors)
+    return Entry(Phrase("rice-wars.panel.supply"), (*_band(supply), *counts))

@@ -35,7 +35,7 @@ from rokkaku.games.rice_wars.state import (
 )
 
 
-class DaimyoView(msgspec.Struct, frozen=True):
+class DaimyoView(msgspec.Struct, frozen=True, cache_hash=True):
     """What one seat may know about a daimyo: the number of cards, not which.  [info-1]"""
 
     palace: Field | None
