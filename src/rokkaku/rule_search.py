@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise, product, starmap
 from math import log
 
 from rokkaku.core.errors import BadRequest
@@ -23,6 +24,8 @@ LENGTH_COUNTS = 0.3
 """How far a rule of many words, which is found more easily, is held back: from 0 to 1."""
 WORTH_SHOWING = 0.4
 """Of the best rule's score: what scores less was found by chance, unless one word is all that was asked."""
+PAIR = 0.15
+"""What two words that stand side by side in question and rule add, as a share of what one such word would."""
 SHORTEST_MISSPELT = 4
 SPELT_ALIKE = 0.8
 """From 0 to 1: how much a word must look like a known one to be taken for it."""
@@ -135,7 +138,9 @@ class RuleIndex:
         parts = {rule.id: self._parts(rule, terms) for rule in rules.values()}
         written = (word for each in parts.values() for part in each for word in words_of(part))
         self._spelling = Spelling({*written, *self._vocabulary.own_words}, self._vocabulary)
-        self._worth = _worth({rule: [*map(self._vocabulary.senses, each)] for rule, each in parts.items()})
+        senses = {rule: [*map(self._vocabulary.senses, each)] for rule, each in parts.items()}
+        pairs = {rule: [[*starmap(_pair, pairwise(part))] for part in each] for rule, each in senses.items()}
+        self._worth = {**_worth(senses), **_worth(pairs, PAIR)}
 
     def _parts(self, rule: RuleText, terms: Terms) -> Sequence[str]:
         """What a rule says, in the order of the weights."""
@@ -150,7 +155,8 @@ class RuleIndex:
         if name in self._rules:
             return [self._rules[name]]
         asked = self._asked(words_of(question))
-        scores = self._scores(asked)
+        beside = [frozenset(starmap(_pair, product(one, other))) for one, other in pairwise(asked)]
+        scores = self._scores([*asked, *beside])
         least = WORTH_SHOWING * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0
         shown = [rule for rule in self._rules if scores.get(rule, -1.0) >= least]
         return [self._rules[rule] for rule in sorted(shown, key=lambda rule: -scores[rule])]
@@ -162,7 +168,7 @@ class RuleIndex:
         return [senses for senses in dict.fromkeys(each - {""} for each in meant) if senses]
 
     def _scores(self, asked: Sequence[frozenset[str]]) -> Mapping[str, float]:
-        """By rule.  Of all that one word may mean, what suits a rule best counts."""
+        """By rule.  Of all that one word, or a pair, may mean, what suits a rule best counts."""
         scores: dict[str, float] = {}
         for senses in asked:
             found = {rule for sense in senses for rule in self._worth.get(sense, {})}
@@ -172,14 +178,21 @@ class RuleIndex:
         return scores
 
 
-def _worth(rules: Mapping[str, Sequence[Sequence[str]]]) -> Mapping[str, Mapping[str, float]]:
+def _pair(one: str, other: str) -> str:
+    """Two words side by side, whichever comes first."""
+    return " ".join(sorted((one, other)))
+
+
+def _worth(
+    rules: Mapping[str, Sequence[Sequence[str]]], most: float = 1.0
+) -> Mapping[str, Mapping[str, float]]:
     """What finding a word in a rule is worth (BM25), by word and rule.
 
     However many rules speak of a word, it is worth something: whoever asks about tiles is not asking about
     figures.
     """
     lengths = {rule: sum(map(len, parts)) for rule, parts in rules.items()}
-    usual = sum(lengths.values()) / max(len(lengths), 1)
+    usual = max(sum(lengths.values()) / max(len(lengths), 1), 1.0)
     counted: dict[str, dict[str, float]] = {}
     for rule, parts in rules.items():
         held_back = 1 - LENGTH_COUNTS + LENGTH_COUNTS * lengths[rule] / usual
@@ -189,7 +202,7 @@ def _worth(rules: Mapping[str, Sequence[Sequence[str]]]) -> Mapping[str, Mapping
                 of_word[rule] = of_word.get(rule, 0.0) + weight / held_back
     return {
         word: {
-            rule: log(1 + len(rules) / len(of_word)) * count / (count + SATURATION)
+            rule: most * log(1 + len(rules) / len(of_word)) * count / (count + SATURATION)
             for rule, count in of_word.items()
         }
         for word, of_word in counted.items()

@@ -124,6 +124,21 @@ def test_one_word_finds_every_rule_that_has_it_and_more_words_those_that_have_mo
     assert ids(index_of(rules), "boats with oars") == ["c-1"]
 
 
+def test_words_side_by_side_count_more() -> None:
+    rules = {
+        **BOATS,
+        "c-1": RuleText("c-1", "C", "No", "No.", "red oars yellow sails"),
+        "c-2": RuleText("c-2", "C", "No", "No.", "yellow oars red sails"),
+    }
+    assert ids(index_of(rules), "red sails") == ["c-2", "c-1"]
+    assert ids(index_of(rules), "the sails are yellow") == ["c-1", "c-2"]
+
+
+def test_a_game_may_have_no_rules_or_hardly_any() -> None:
+    assert ids(index_of({}), "boat") == []
+    assert ids(index_of({"a": RuleText("a", "", "Boat", "")}), "boats") == ["a"]
+
+
 def test_a_game_joins_families_of_words() -> None:
     assert {rule.id for rule in found_rules("samurai", "taken")} == {
         rule.id for rule in found_rules("samurai", "seizes")
