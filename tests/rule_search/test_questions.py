@@ -5,8 +5,9 @@ Nobody has written them into the rules: what a `stranger` asks was written from 
 rules are found had been chosen with the others: 53 of 60 had their rule among the first three, 50 had it
 first.  Only then was mended what they had shown.
 
-Those in `later_questions.json` were asked when the rules had been given many more words, and none of their
-words was written into the rules for their sake.
+Those in `later_questions.json` were asked when the rules had been given many more words: of 82, 77 had their
+rule among the first three, 63 had it first.  Which words to ignore was then chosen with them in view; none of
+their words was written into the rules for their sake.  Five that stand in the rules by chance were left out.
 """
 
 import re
