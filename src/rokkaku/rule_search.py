@@ -1,12 +1,14 @@
 """Rules by the words players use: one index for terminal and browser, in every language."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise, product, starmap
+from math import log
 
-import apsw
-
-from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, piece_words, texts
@@ -14,52 +16,117 @@ from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, piece_words, texts
 EVERY_EDITION = ""
 LONGEST_QUESTION = 200
 """Characters; nobody types more, and nobody may keep the server busy with more."""
-WEIGHTS = {"name": 1.0, "title": 3.0, "asked": 3.0, "text": 1.0, "terms": 3.0}
+WEIGHTS = {"name": 1.0, "title": 4.0, "asked": 3.0, "text": 0.7, "terms": 2.0}
 """How much a word counts in each part of a rule."""
+SATURATION = 4.0
+"""What counts this much is worth half of what a word can be at most: saying it again adds less and less."""
+LENGTH_COUNTS = 0.3
+"""How far a rule of many words, which is found more easily, is held back: from 0 to 1."""
 WORTH_SHOWING = 0.4
-"""Of the best rule's score: what scores less was found by chance."""
+"""Of the best rule's score: what scores less was found by chance, unless one word is all that was asked."""
+PAIR = 0.15
+"""What two words that stand side by side in question and rule add, as a share of what one such word would."""
+SHORTEST_MISSPELT = 4
+SPELT_ALIKE = 0.8
+"""From 0 to 1: how much a word must look like a known one to be taken for it."""
 
-_ENDINGS: Mapping[str, tuple[str, ...]] = {"en": ("porter",)}
-"""Languages whose endings SQLite knows."""
-_KEPT_LETTERS = 5
-"""Of a word in any other language."""
+_STEMMERS = {"de": "german", "en": "english", "it": "italian", "pl": "polish"}
+"""Languages whose endings are known, by the library's names for them."""
 _PLAIN = str.maketrans({"ł": "l"})
 """Letters that are typed without their mark, though it cannot be taken off them."""
 _CODE = re.compile(r"`[^`]*`")
+_WORD = re.compile(r"[^\W_]+")
 
 Terms = Set[tuple[str, str]]
 """Pairs of what a rule may say and what else it is called."""
 
 
+def words_of(text: str) -> Sequence[str]:
+    """In small letters, with their accents."""
+    return _WORD.findall(unicodedata.normalize("NFC", text.casefold()))
+
+
+def plain(word: str) -> str:
+    """Without accents."""
+    signs = unicodedata.normalize("NFD", word.translate(_PLAIN))
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
+def _stemmer(language: str) -> Callable[[str], str]:
+    """Takes the endings off words; loaded only where somebody asks."""
+    if language not in _STEMMERS:
+        return str
+    import snowballstemmer
+
+    stem: Callable[[str], str] = snowballstemmer.stemmer(_STEMMERS[language]).stemWord
+    return stem
+
+
 class Vocabulary:
     """What words have in common with others of their family and meaning, in one language."""
 
-    def __init__(self, connection: apsw.Connection, game: str, language: str) -> None:
-        names = [*_ENDINGS.get(language, ()), "unicode61", "remove_diacritics", "2"]
-        self._words = connection.fts5_tokenizer(names[0], names[1:])
-        self._kept = None if language in _ENDINGS else _KEPT_LETTERS
+    def __init__(self, game: str, language: str) -> None:
+        self._without_ending = cache(_stemmer(language))
         known = texts(language)
-        self._idle = frozenset(self.stems(known["rules.stop-words"]))
-        families = [known["rules.alike"], known.get(f"{game}.rules.alike", "")]
-        self._alike = dict(self._by_first(",".join(families)))
-
-    def _by_first(self, families: str) -> Iterator[tuple[str, str]]:
-        """Each stem with that of the first word of its family."""
-        for family in families.split(","):
-            stems = self.stems(family)
-            yield from ((stem, stems[0]) for stem in stems)
-
-    def stems(self, text: str) -> Sequence[str]:
-        """The words in small letters, without accents and endings."""
-        plain = text.casefold().translate(_PLAIN).encode(errors="replace")
-        words = self._words(
-            plain, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_offsets=False, include_colocated=False
+        idle, usual, own = (
+            known["rules.stop-words"],
+            known["rules.alike"],
+            known.get(f"{game}.rules.alike", ""),
         )
-        return [str(word)[: self._kept] for word in words]
+        self._idle = frozenset(map(self._stem, words_of(idle)))
+        self._alike: Mapping[str, str] = {}
+        for families in (usual, own):
+            self._alike = self._joined(families)
+        self.own_words = frozenset(words_of(f"{idle} {usual} {own}"))
 
-    def meant(self, text: str) -> Sequence[str]:
-        """Words that mean the same are one word; those that any sentence may have are left out."""
-        return [self._alike.get(stem, stem) for stem in self.stems(text) if stem not in self._idle]
+    def _stem(self, word: str) -> str:
+        return plain(self._without_ending(word))
+
+    def _joined(self, families: str) -> Mapping[str, str]:
+        """Each stem with that of the first word of its family; a game may join families into one."""
+        first: dict[str, str] = {}
+        for family in families.split(","):
+            stems = [self._alike.get(stem, stem) for stem in map(self._stem, words_of(family))]
+            first.update((stem, stems[0]) for stem in stems)
+        return {**first, **{stem: first.get(sense, sense) for stem, sense in self._alike.items()}}
+
+    def sense(self, word: str) -> str:
+        """One for all words that mean the same; none for those that any sentence may have."""
+        stem = self._stem(word)
+        return "" if stem in self._idle else self._alike.get(stem, stem)
+
+    def senses(self, text: str) -> Sequence[str]:
+        """Those of its words that have any."""
+        return [sense for sense in map(self.sense, words_of(text)) if sense]
+
+
+class Spelling:
+    """The words there are, as they may be typed: without accents, not to the end, or with a slip."""
+
+    def __init__(self, words: Iterable[str], vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._senses = {plain(word): vocabulary.sense(word) for word in words}
+        self._known = frozenset(self._senses.values())
+
+    def meant(self, word: str, *, is_last: bool) -> frozenset[str]:
+        """What a word may mean; only the last one may still be being typed."""
+        typed, sense = plain(word), self._vocabulary.sense(word)
+        if sense in self._known:
+            return frozenset({sense})
+        if typed in self._senses:
+            return frozenset({self._senses[typed]})
+        begun = frozenset(
+            sense for known, sense in self._senses.items() if is_last and known.startswith(typed)
+        )
+        return begun or frozenset(self._senses[known] for known in self._like(typed))
+
+    def _like(self, typed: str) -> Sequence[str]:
+        """The one that looks most like it; hardly anybody mistakes the first letter."""
+        if len(typed) < SHORTEST_MISSPELT:
+            return []
+        return get_close_matches(
+            typed, [each for each in self._senses if each[0] == typed[0]], 1, SPELT_ALIKE
+        )
 
 
 class RuleIndex:
@@ -67,38 +134,79 @@ class RuleIndex:
 
     def __init__(self, rules: Mapping[str, RuleText], terms: Terms, game: str, language: str) -> None:
         self._rules = rules
-        self._connection = apsw.Connection(":memory:")
-        self._vocabulary = Vocabulary(self._connection, game, language)
-        rows = [self._row(rule, terms) for rule in rules.values()]
-        self._known = frozenset(word for row in rows for part in row for word in part.split())
-        columns, values = ", ".join(WEIGHTS), ", ".join("?" * len(WEIGHTS))
-        self._connection.execute(f"CREATE VIRTUAL TABLE rules USING fts5({columns}, tokenize = ascii)")
-        with self._connection:
-            self._connection.executemany(f"INSERT INTO rules VALUES ({values})", rows)
+        self._vocabulary = Vocabulary(game, language)
+        parts = {rule.id: self._parts(rule, terms) for rule in rules.values()}
+        written = (word for each in parts.values() for part in each for word in words_of(part))
+        self._spelling = Spelling({*written, *self._vocabulary.own_words}, self._vocabulary)
+        senses = {rule: [*map(self._vocabulary.senses, each)] for rule, each in parts.items()}
+        pairs = {rule: [[*starmap(_pair, pairwise(part))] for part in each] for rule, each in senses.items()}
+        self._worth = {**_worth(senses), **_worth(pairs, PAIR)}
 
-    def _row(self, rule: RuleText, terms: Terms) -> tuple[str, ...]:
-        """A rule as columns of what its words mean."""
-        meant, text = self._vocabulary.meant, _CODE.sub(" ", rule.text)
-        spoken = set(meant(f"{rule.title} {text}"))
-        own = " ".join(other for said, other in terms if spoken.issuperset(meant(said)))
-        parts = (f"{rule.id} {rule.chapter}", rule.title, rule.asked_as, text, own)
-        return tuple(" ".join(meant(part)) for part in parts)
+    def _parts(self, rule: RuleText, terms: Terms) -> Sequence[str]:
+        """What a rule says, in the order of the weights."""
+        senses, text = self._vocabulary.senses, _CODE.sub(" ", rule.text)
+        spoken = set(senses(f"{rule.title} {text}"))
+        own = " ".join(other for said, other in terms if spoken.issuperset(senses(said)))
+        return f"{rule.id} {rule.chapter}", rule.title, rule.asked_as, text, own
 
     def found(self, question: str) -> Sequence[RuleText]:
         """The rule of an id, or those that speak most of what the question does, the best first."""
         name = "-".join(question.casefold().split())
         if name in self._rules:
             return [self._rules[name]]
-        scores = self._scores(dict.fromkeys(self._vocabulary.meant(question)))
-        rules = list(self._rules.values())
-        return [rules[row - 1] for row, score in scores if score >= WORTH_SHOWING * scores[0][1]]
+        asked = self._asked(words_of(question))
+        beside = [frozenset(starmap(_pair, product(one, other))) for one, other in pairwise(asked)]
+        scores = self._scores([*asked, *beside])
+        least = WORTH_SHOWING * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0
+        shown = [rule for rule in self._rules if scores.get(rule, -1.0) >= least]
+        return [self._rules[rule] for rule in sorted(shown, key=lambda rule: -scores[rule])]
 
-    def _scores(self, words: Iterable[str]) -> Sequence[tuple[int, float]]:
-        """Rows, the best first.  A word that no rule has may be one that is still being typed."""
-        sought = " OR ".join(f'"{word}"' if word in self._known else f'"{word}"*' for word in words)
-        weights = ", ".join(map(str, WEIGHTS.values()))
-        ranked = f"SELECT rowid, -bm25(rules, {weights}) AS score FROM rules(?) ORDER BY score DESC, rowid"
-        return list(self._connection.execute(ranked, (sought,))) if sought else []
+    def _asked(self, words: Sequence[str]) -> Sequence[frozenset[str]]:
+        """What each word may mean that means anything."""
+        last = len(words) - 1
+        meant = (self._spelling.meant(word, is_last=place == last) for place, word in enumerate(words))
+        return [senses for senses in dict.fromkeys(each - {""} for each in meant) if senses]
+
+    def _scores(self, asked: Sequence[frozenset[str]]) -> Mapping[str, float]:
+        """By rule.  Of all that one word, or a pair, may mean, what suits a rule best counts."""
+        scores: dict[str, float] = {}
+        for senses in asked:
+            found = {rule for sense in senses for rule in self._worth.get(sense, {})}
+            for rule in found:
+                best = max(self._worth.get(sense, {}).get(rule, 0.0) for sense in senses)
+                scores[rule] = scores.get(rule, 0.0) + best
+        return scores
+
+
+def _pair(one: str, other: str) -> str:
+    """Two words side by side, whichever comes first."""
+    return " ".join(sorted((one, other)))
+
+
+def _worth(
+    rules: Mapping[str, Sequence[Sequence[str]]], most: float = 1.0
+) -> Mapping[str, Mapping[str, float]]:
+    """What finding a word in a rule is worth (BM25), by word and rule.
+
+    However many rules speak of a word, it is worth something: whoever asks about tiles is not asking about
+    figures.
+    """
+    lengths = {rule: sum(map(len, parts)) for rule, parts in rules.items()}
+    usual = max(sum(lengths.values()) / max(len(lengths), 1), 1.0)
+    counted: dict[str, dict[str, float]] = {}
+    for rule, parts in rules.items():
+        held_back = 1 - LENGTH_COUNTS + LENGTH_COUNTS * lengths[rule] / usual
+        for weight, part in zip(WEIGHTS.values(), parts, strict=True):
+            for word in part:
+                of_word = counted.setdefault(word, {})
+                of_word[rule] = of_word.get(rule, 0.0) + weight / held_back
+    return {
+        word: {
+            rule: most * log(1 + len(rules) / len(of_word)) * count / (count + SATURATION)
+            for rule, count in of_word.items()
+        }
+        for word, of_word in counted.items()
+    }
 
 
 def found_rules(
@@ -117,20 +225,14 @@ def rule_index(game: str, edition: str, language: str) -> RuleIndex:
 
 @cache
 def _index(game: str, values: str, edition: str, language: str) -> RuleIndex:
-    """Unknown editions are refused here, languages at the edge."""
-    terms = own_terms(game, edition, language)
-    return RuleIndex(rules_of(find(game), language, edition), terms, game, language)
+    """Unknown editions are refused with their rules, languages at the edge."""
+    rules = rules_of(find(game), language, edition)
+    return RuleIndex(rules, own_terms(game, edition, language), game, language)
 
 
 def own_terms(game: str, edition: str, language: str) -> Terms:
     """What an edition, or any, calls otherwise; whoever asks may know either word."""
-    editions = [info.key for info in find(game).editions]
-    if edition != EVERY_EDITION and edition not in editions:
-        raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": editions})
     usual = texts(language)
-    pairs = [
-        (usual[key], own)
-        for each in (editions if edition == EVERY_EDITION else [edition])
-        for key, own in piece_words(game, each, language).items()
-    ]
+    editions = [each.key for each in find(game).editions] if edition == EVERY_EDITION else [edition]
+    pairs = [(usual[key], own) for each in editions for key, own in piece_words(game, each, language).items()]
     return {*pairs, *((own, known) for known, own in pairs)}

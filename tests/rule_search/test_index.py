@@ -1,3 +1,4 @@
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -6,7 +7,7 @@ from hypothesis import strategies as st
 
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import RuleText, rule_texts
+from rokkaku.locales import RuleText, rule_texts, texts
 from rokkaku.rule_search import LONGEST_QUESTION, RuleIndex, Terms, found_rules, own_terms
 
 BOATS = {
@@ -61,6 +62,14 @@ def test_a_word_may_still_be_typed(question: str) -> None:
         ("de", "Straßen", "Strasse"),
         ("it", "Le città", "citta"),
         ("it", "Segnalini catturati", "segnalino"),
+        ("pl", "Remis o figurkę", "remisu"),
+        ("pl", "Zagrywanie żetonów", "zeton"),
+        ("pl", "Zagrywanie żetonów", "zetonow"),
+        ("pl", "Użyć doradcy", "uzyc"),
+        ("de", "Ein Gleichstand", "Gleichstände"),
+        ("it", "Un pareggio", "pareggi"),
+        ("en", "Café tables", "cafe"),
+        ("xx", "Łodzie", "łodzie"),
     ],
 )
 def test_other_languages_need_no_accents_and_forgive_endings(
@@ -68,6 +77,72 @@ def test_other_languages_need_no_accents_and_forgive_endings(
 ) -> None:
     rules = {**BOATS, "c-1": RuleText("c-1", "C", title, "Empty.")}
     assert ids(index_of(rules, language), question) == ["c-1"]
+
+
+@pytest.mark.parametrize(
+    ("misspelt", "meant"),
+    [
+        ("samuri", "samurai"),
+        ("bhuddas in a city", "buddhas in a city"),
+        ("serround a vilage", "surround a village"),
+    ],
+)
+def test_a_slip_of_spelling_changes_nothing(misspelt: str, meant: str) -> None:
+    assert found_rules("samurai", misspelt) == found_rules("samurai", meant)
+
+
+@pytest.mark.parametrize(
+    "question", ["figure exchange", "captured figures", "which opening hand", "surrounded"]
+)
+def test_two_letters_may_change_places(question: str) -> None:
+    slipped = re.sub(r"(\w{3})(\w)(\w)", r"\1\3\2", question)
+    assert slipped != question
+    assert found_rules("samurai", slipped) == found_rules("samurai", question)
+
+
+@pytest.mark.parametrize("unknown", ["qqqqq", "sea", "boxx", "coat", "bo"])
+def test_a_word_that_looks_like_none_is_left_out(unknown: str) -> None:
+    assert ids(index_of(BOATS), f"{unknown} ferry") == ["a-3"]
+    assert ids(index_of(BOATS), unknown) == (ids(index_of(BOATS), "boat") if unknown == "bo" else [])
+
+
+@pytest.mark.parametrize(
+    "question", ["what does {} do", "when can I play {}", "how much does {} cost", "how many {} are there"]
+)
+def test_a_card_or_advisor_that_is_named_comes_first(question: str) -> None:
+    game, known = "rice-wars", texts("en")
+    names = [text for key, text in known.items() if re.fullmatch(rf"{game}\.(card|advisor)\.\w+", key)]
+    assert len(names) == 24
+    for name in names:
+        assert found_rules(game, question.format(name))[0].title.startswith(name)
+        assert found_rules(game, question.format(name.split()[0].casefold()))[0].title.startswith(name)
+
+
+def test_one_word_finds_every_rule_that_has_it_and_more_words_those_that_have_most() -> None:
+    rules = {**BOATS, "c-1": RuleText("c-1", "C", "Boats and oars", "Oars.", "oars boats boats boats")}
+    assert set(ids(index_of(rules), "boats")) == {"a-1", "a-2", "a-3", "c-1"}
+    assert ids(index_of(rules), "boats with oars") == ["c-1"]
+
+
+def test_words_side_by_side_count_more() -> None:
+    rules = {
+        **BOATS,
+        "c-1": RuleText("c-1", "C", "No", "No.", "red oars yellow sails"),
+        "c-2": RuleText("c-2", "C", "No", "No.", "yellow oars red sails"),
+    }
+    assert ids(index_of(rules), "red sails") == ["c-2", "c-1"]
+    assert ids(index_of(rules), "the sails are yellow") == ["c-1", "c-2"]
+
+
+def test_a_game_may_have_no_rules_or_hardly_any() -> None:
+    assert ids(index_of({}), "boat") == []
+    assert ids(index_of({"a": RuleText("a", "", "Boat", "")}), "boats") == ["a"]
+
+
+def test_a_game_joins_families_of_words() -> None:
+    assert {rule.id for rule in found_rules("samurai", "taken")} == {
+        rule.id for rule in found_rules("samurai", "seizes")
+    }
 
 
 def test_an_edition_is_asked_in_its_own_words() -> None:

@@ -72,4 +72,4 @@ async def test_rules_are_told_in_the_words_of_an_edition(hall: Hall) -> None:
         in rules["exchange-4"]
     )
     answer = await hall.http("GET", "/api/rules/samurai?edition=../../secret")
-    assert (answer.status, answer.refused) == (404, "server.not-found")
+    assert (answer.status, answer.refused) == (400, "setup.edition-unknown")

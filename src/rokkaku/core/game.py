@@ -248,6 +248,8 @@ def rules_of(
     game: Game[Any, Any, Any], language: str = DEFAULT_LANGUAGE, edition: str = ""
 ) -> Mapping[str, RuleText]:
     """The rules of a game by id, in the words of an edition and with the numbers it is played with."""
+    if edition:
+        find_edition(game.editions, edition)
     speaker, values = Speaker(language, edition_texts(game.key, edition, language)), game.rule_values
     return {
         rule.id: replace(
@@ -257,12 +259,18 @@ def rules_of(
     }
 
 
+def find_edition(editions: Sequence[EditionInfo], key: str) -> EditionInfo:
+    """The edition of a key, or a refusal that names those there are."""
+    edition = next((each for each in editions if each.key == key), None)
+    if edition is None:
+        allowed = [each.key for each in editions]
+        raise BadSetup("setup.edition-unknown", {"edition": key, "allowed": allowed})
+    return edition
+
+
 def edition_of(editions: Sequence[EditionInfo], setup: Setup) -> EditionInfo:
     """The edition a setup names, in the setup's colours, once all of the setup is found to fit it."""
-    edition = next((edition for edition in editions if edition.key == setup.edition), None)
-    if edition is None:
-        allowed = [edition.key for edition in editions]
-        raise BadSetup("setup.edition-unknown", {"edition": setup.edition, "allowed": allowed})
+    edition = find_edition(editions, setup.edition)
     if setup.seats not in edition.seats:
         raise BadSetup("setup.seats-wrong", {"seats": setup.seats, "allowed": edition.seats})
     if setup.first is not None and setup.first not in range(setup.seats):

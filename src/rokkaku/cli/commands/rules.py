@@ -13,7 +13,7 @@ from rokkaku.cli.arguments import add_json_argument
 from rokkaku.cli.shapes import RuleShown, RulesShown, print_json
 from rokkaku.cli.terminal.rules import SHOWN, rule_in_words, titles
 from rokkaku.cli.terminal.text import print_wrapped, text_width
-from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, rules_of
 from rokkaku.games.catalogue import find
 from rokkaku.locales import RuleText, say
@@ -38,9 +38,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     game, words, edition = find(arguments.game), arguments.words, arguments.edition
-    allowed = [each.key for each in game.editions]
-    if edition and edition not in allowed:
-        raise BadSetup("setup.edition-unknown", {"edition": edition, "allowed": allowed})
     if arguments.json:
         print_json(_shown(game, words, edition))
     else:
@@ -49,10 +46,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _shown(game: Game[Any, Any, Any], words: Sequence[str], edition: str) -> RulesShown:
-    """As programs read it; words that fit no rule are no error there."""
+    """As programs read it."""
     question = " ".join(words)
-    every = rules_of(game, edition=edition).values()
-    found = found_rules(game.key, question, edition) if question else every
+    found = _found(game, question, edition) if question else tuple(rules_of(game, edition=edition).values())
     places = rule_places(game.folder)
     shown = (
         RuleShown(**msgspec.structs.asdict(rule), **places.get(rule.id, Place())._asdict()) for rule in found
@@ -66,12 +62,17 @@ def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = 
     if not question:
         print("\n".join(titles(rules_of(game, edition=edition))))
         return
-    found = found_rules(game.key, question, edition)[:SHOWN]
-    if not found:
-        raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
+    found = _found(game, question, edition)[:SHOWN]
     places = rule_places(game.folder)
     paragraphs = [_paragraph(rule, places.get(rule.id, Place())) for rule in found]
     print_wrapped("\n\n".join(paragraphs), text_width())
+
+
+def _found(game: Game[Any, Any, Any], question: str, edition: str) -> Sequence[RuleText]:
+    found = found_rules(game.key, question, edition)
+    if not found:
+        raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
+    return found
 
 
 def _paragraph(rule: RuleText, place: Place) -> str:

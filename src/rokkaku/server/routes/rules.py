@@ -19,12 +19,11 @@ from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 async def rules(request: Request) -> Response:
     """Every rule of a game, in the words of an edition if one is named."""
     game, edition = _game(request), request.query_params.get("edition", "")
-    if edition not in ("", *(each.key for each in GAMES[game].editions)):
-        raise NotFound
+    told = rules_of(GAMES[game], edition=edition)
     speaker = Speaker(words=edition_texts(game, edition))
     content = [
         pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
-        for rule in rules_of(GAMES[game], edition=edition).values()
+        for rule in told.values()
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
 
