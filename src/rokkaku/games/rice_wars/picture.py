@@ -1,13 +1,16 @@
 """A view as a scene: peasants on brick rows, palaces, and what is next to the board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Field, side
+from rokkaku.games.rice_wars.editions import Icon
 from rokkaku.games.rice_wars.pieces import Advisor, Band, Card, faces, printed_on
 from rokkaku.games.rice_wars.questions import explained, now
 from rokkaku.games.rice_wars.rules.information import HIDDEN
@@ -20,23 +23,40 @@ NEUTRAL_MARK = "n"
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    board = side(view.edition.drawing)
     labels = _labels(view)
+    pieces, status, entries = tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view))
+    return Scene(_spots(view, labels), pieces, status, entries, "brick")
+
+
+def spots(view: View) -> tuple[Spot, ...]:
+    """The fields of the board, each with what is on it."""
+    return _spots(view, _labels(view))
+
+
+def _spots(view: View, labels: Mapping[Field, Phrase]) -> tuple[Spot, ...]:
+    return tuple(
+        [
+            replace(spot, label=labels[Field(spot.id)]) if spot.id in labels else spot
+            for spot in _empty_spots(side(view.edition.drawing))
+        ]
+    )
+
+
+@lru_cache(maxsize=64)
+def _empty_spots(board: BoardMap) -> tuple[Spot, ...]:
     left = min(brick.x for brick in board.bricks.values())
-    spots = tuple(
+    return tuple(
         Spot(
             field,
             brick.x - left,
             brick.row,
             _look(board, field),
-            labels.get(field) or Phrase("rice-wars.spoken.empty", {"field": field}),
+            Phrase("rice-wars.spoken.empty", {"field": field}),
             field,
             "field",
         )
         for field, brick in board.bricks.items()
     )
-    pieces, status, entries = tuple(_pieces(view, labels)), tuple(_status(view)), tuple(_entries(view))
-    return Scene(spots, pieces, status, entries, "brick")
 
 
 def _look(board: BoardMap, field: Field) -> str:
@@ -61,7 +81,7 @@ def _labels(view: View) -> dict[Field, Phrase]:
     return labels
 
 
-def _pieces(view: View, labels: dict[Field, Phrase]) -> Iterator[Placed]:
+def _pieces(view: View, labels: Mapping[Field, Phrase]) -> Iterator[Placed]:
     for field in view.fields:
         symbol, mark = ("peasant", "") if field.is_connected else ("peasant-cut-off", "-")
         letter = NEUTRAL_MARK if field.owner >= view.seats else "p"
@@ -101,7 +121,7 @@ def _hand_status(view: View, daimyo: DaimyoView) -> Phrase:
 def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
     values = {
         "seat": seat,
-        "fields": sum(field.owner == seat for field in view.fields),
+        "fields": _fields_of(view, seat),
         "peasants": daimyo.peasants,
         "active": _plain(daimyo.active),
         "tired": _plain(daimyo.tired),
@@ -114,6 +134,10 @@ def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
         return Phrase("rice-wars.status.neighbour", {**values, "pool": daimyo.stack})
     is_shown = view.shows_money or seat == view.seat
     return Phrase("rice-wars.status.daimyo-open" if is_shown else "rice-wars.status.daimyo", values)
+
+
+def _fields_of(view: View, seat: Seat) -> int:
+    return [field.owner for field in view.fields].count(seat)
 
 
 def _fight_status(fight: Fight) -> Iterator[Phrase]:
@@ -130,7 +154,9 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
 def _entries(view: View) -> Iterator[Entry]:
     """What is next to the board, drawn: turn track, daimyos, what is going on, and the viewer's hand."""
     yield Entry(now(view))
-    yield Entry(Phrase("rice-wars.panel.turn", _turn(view)), tuple(_track(view)), is_wide=True)
+    yield Entry(
+        Phrase("rice-wars.panel.turn", _turn(view)), _track(view.edition.icons, view.turn), is_wide=True
+    )
     if view.fight is not None:
         yield from _fight_entries(view, view.fight)
     if view.auction is not None:
@@ -146,17 +172,22 @@ def _turn(view: View) -> dict[str, int]:
     return {"turn": view.turn, "last": len(view.edition.icons)}
 
 
-def _track(view: View) -> Iterator[Item]:
-    for turn, icon in enumerate(view.edition.icons, start=1):
-        label = Phrase("rice-wars.panel.track", {"turn": turn, "icon": icon.value})
-        yield Item(f"icon-{icon.value or 'none'}", label, is_current=turn == view.turn)
+@lru_cache(maxsize=64)
+def _track(icons: tuple[Icon, ...], current: int) -> tuple[Item, ...]:
+    return tuple(
+        Item(
+            f"icon-{icon.value or 'none'}",
+            Phrase("rice-wars.panel.track", {"turn": turn, "icon": icon.value}),
+            is_current=turn == current,
+        )
+        for turn, icon in enumerate(icons, start=1)
+    )
 
 
 def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
     is_player, is_own = seat < view.seats, seat == view.seat
-    fields = sum(field.owner == seat for field in view.fields)
     id_ = "card-peasant" if seat == _placed_for(view) else ""
-    items = [_count("fields", fields), _count("waiting", daimyo.peasants, id_=id_)]
+    items = [_count("fields", _fields_of(view, seat)), _count("waiting", daimyo.peasants, id_=id_)]
     if is_player:
         items += [_count("cards", daimyo.hand_size), _count("marker", daimyo.markers)]
         if view.shows_money or is_own:
@@ -184,6 +215,7 @@ def _daimyo_heading(view: View, seat: Seat) -> Phrase:
     return Phrase("rice-wars.panel.daimyo", {"seat": seat})
 
 
+@lru_cache(maxsize=1024)
 def _count(what: str, count: int, *, id_: str = "", opens_row: bool = False) -> Item:
     label = Phrase(f"rice-wars.panel.{what}", {"count": count})
     return Item(what, label, str(count), id=id_, opens_row=opens_row)

@@ -1,6 +1,7 @@
 """What one seat may know."""
 
 from collections import Counter
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from rokkaku.games.rice_wars.rules.information import (
     veiled,
     veiled_bids,
 )
-from rokkaku.games.rice_wars.rules.placement import connected
+from rokkaku.games.rice_wars.rules.placement import Ground, connected_on, ground
 from rokkaku.games.rice_wars.rules.turn import deciders
 from rokkaku.games.rice_wars.state import (
     Auction,
@@ -142,6 +143,16 @@ def _daimyo_view(daimyo: Daimyo, known: tuple[Card, ...], *, is_open: bool) -> D
     )
 
 
+@lru_cache(maxsize=64)
+def _fields(ground: Ground) -> tuple[FieldView, ...]:
+    """Alike for every seat, and so worked out once."""
+    held = [connected_on(ground, Seat(seat)) for seat in range(len(ground.palaces))]
+    owners = zip(ground.map.fields, ground.owners, strict=True)
+    return tuple(
+        [FieldView(field, Seat(owner), field in held[owner]) for field, owner in owners if owner >= 0]
+    )
+
+
 def _view(
     state: State,
     seat: Seat | None,
@@ -149,12 +160,6 @@ def _view(
     fight: Fight | None,
     auction: Auction | None,
 ) -> View:
-    held = {seat: connected(state, seat) for seat in state.everyone}
-    fields = tuple(
-        FieldView(field, owner, field in held[owner])
-        for field in state.map.fields
-        if (owner := state.owner(field)) is not None
-    )
     return View(
         seat=seat,
         edition=state.edition,
@@ -164,7 +169,7 @@ def _view(
         first=state.first,
         seats=state.seats,
         daimyos=daimyos,
-        fields=fields,
+        fields=_fields(ground(state)),
         supply=state.supply,
         deck_size=len(state.deck),
         discards=state.discards,

@@ -38,7 +38,7 @@ def ground(state: State) -> Ground:
 
 def connected(state: State, seat: Seat) -> frozenset[Field]:
     """The peasants that lead back to the palace through peasants of the same daimyo.  [placement-2]"""
-    return _connected(ground(state), seat)
+    return connected_on(ground(state), seat)
 
 
 def cut_off(state: State, seat: Seat) -> frozenset[Field]:
@@ -75,7 +75,8 @@ def _own(ground: Ground, seat: Seat) -> set[Field]:
 
 
 @lru_cache(maxsize=256)
-def _connected(ground: Ground, seat: Seat) -> frozenset[Field]:
+def connected_on(ground: Ground, seat: Seat) -> frozenset[Field]:
+    """The connected peasants, wherever the ground comes from."""
     own, palace, beside = _own(ground, seat), ground.palaces[seat], ground.map.beside
     reached: set[Field] = set()
     edge = [palace] if palace else []
@@ -89,13 +90,13 @@ def _connected(ground: Ground, seat: Seat) -> frozenset[Field]:
 
 @lru_cache(maxsize=256)
 def _cut_off(ground: Ground, seat: Seat) -> frozenset[Field]:
-    return frozenset(_own(ground, seat) - _connected(ground, seat))
+    return frozenset(_own(ground, seat) - connected_on(ground, seat))
 
 
 @lru_cache(maxsize=256)
 def _reach(ground: Ground, seat: Seat) -> frozenset[Field]:
     palace, beside = ground.palaces[seat], ground.map.beside
-    held = (*_connected(ground, seat), *((palace,) if palace else ()))
+    held = (*connected_on(ground, seat), *((palace,) if palace else ()))
     return frozenset(chain.from_iterable(map(beside.__getitem__, held)))
 
 
