@@ -1,5 +1,7 @@
 """For all tests: nothing fails for a machine that was busy, nor for how the tests were started."""
 
+import os
+import shutil
 import signal
 import sys
 import threading
@@ -11,6 +13,13 @@ from hypothesis import settings
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+MEMORY = Path("/dev/shm")
+ROOM = 1 << 30
+"""Bytes; the tests need far less."""
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+    # Stores wait until a disk has what they write, and disks are slow.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # Started in the background; what the tests start would not hear Ctrl+C either.

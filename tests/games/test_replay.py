@@ -16,6 +16,7 @@ PLAY_AND_REPLAY = """
 import sys
 from hashlib import sha256
 from random import Random
+import msgspec
 from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.games.catalogue import find
 from rokkaku.testing.setups import setups
@@ -38,6 +39,7 @@ for setup in setups(game, int(sys.argv[2]), "replay"):
     record = Record(setup, game.rules_version, tuple(lines), game.outcome(step.state))
     replayed = [bytes_of(step) for step in replay(game, read_record(write_record(record)))]
     assert replayed == live, write_record(record)
+    assert msgspec.json.encode(step) == live[-1], "what all games share has changed"
     for state in live:
         story.update(state)
 print(story.hexdigest())

@@ -140,7 +140,7 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
     def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:
         """The spots a word names.  Without a word, all that something is on."""
         shown = self.scene(view)
-        return spots_called(shown, word) if word else occupied_spots(shown)
+        return spots_called(shown.spots, word) if word else occupied_spots(shown)
 
     def write(self, move: MoveT) -> str:
         """A move as one word of text."""

@@ -4,7 +4,7 @@ A thing in a picture is equal to nothing but itself (`eq=False`), so that what w
 is quickly found again if a game shows the same thing once more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -86,10 +86,11 @@ class Scene(msgspec.Struct, frozen=True):
     """Of all spots: `hex`, or `brick` for rectangles in rows shifted by half."""
 
 
-def spots_called(scene: Scene, word: str) -> tuple[Phrase, ...]:
+def spots_called(spots: Sequence[Spot], word: str) -> tuple[Phrase, ...]:
     """The labels of the spots of a name, or else of those whose names begin like it."""
-    labels = {spot.id: spot.label for spot in scene.spots if spot.id.startswith(word.casefold())}
-    exact = labels.get(word.casefold())
+    name = word.casefold()
+    labels = {spot.id: spot.label for spot in spots if spot.id.startswith(name)}
+    exact = labels.get(name)
     return tuple(labels.values()) if exact is None else (exact,)
 
 

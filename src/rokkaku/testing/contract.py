@@ -229,7 +229,8 @@ class _Trial:
         )
 
     def check_replay(self) -> None:
-        """The record, written and read again, leads through the very same states."""
+        """The record, written and read again, leads through the very same states; what games share stays."""
+        _demand(msgspec.json.encode(self.state) == self.states[-1], "contract.mutation")
         record = read_record(write_record(self.record()))
         _demand(record == self.record(), "contract.record")
         try:

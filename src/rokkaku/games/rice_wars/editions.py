@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 
 import msgspec
 
@@ -74,7 +75,12 @@ class Edition(msgspec.Struct, frozen=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         """All cards, in the order of the box.  [pieces-3]"""
-        return tuple(card for card, entry in self.cards.items() for _ in range(entry.count))
+        return _deck(self)
+
+
+@lru_cache(maxsize=64)
+def _deck(edition: Edition) -> tuple[Card, ...]:
+    return tuple(card for card, entry in edition.cards.items() for _ in range(entry.count))
 
 
 class Printing(msgspec.Struct, frozen=True):

@@ -22,9 +22,18 @@ NEUTRAL_MARK = "n"
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    palaces = tuple((Seat(seat), daimyo.palace) for seat, daimyo in enumerate(view.daimyos) if daimyo.palace)
-    spots, pieces = _board(view.edition.drawing, view.fields, view.parched, palaces, view.seats)
+    spots, pieces = _board_of(view)
     return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)), "brick")
+
+
+def spots(view: View) -> tuple[Spot, ...]:
+    """The fields of the board, each with what is on it."""
+    return _board_of(view)[0]
+
+
+def _board_of(view: View) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
+    palaces = tuple((Seat(seat), daimyo.palace) for seat, daimyo in enumerate(view.daimyos) if daimyo.palace)
+    return _board(view.edition.drawing, view.fields, view.parched, palaces, view.seats)
 
 
 @lru_cache(maxsize=64)
@@ -122,7 +131,7 @@ def _hand_status(view: View, daimyo: DaimyoView) -> Phrase:
 def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
     values = {
         "seat": seat,
-        "fields": sum(field.owner == seat for field in view.fields),
+        "fields": _fields_of(view, seat),
         "peasants": daimyo.peasants,
         "active": _plain(daimyo.active),
         "tired": _plain(daimyo.tired),
@@ -135,6 +144,10 @@ def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
         return Phrase("rice-wars.status.neighbour", {**values, "pool": daimyo.stack})
     is_shown = view.shows_money or seat == view.seat
     return Phrase("rice-wars.status.daimyo-open" if is_shown else "rice-wars.status.daimyo", values)
+
+
+def _fields_of(view: View, seat: Seat) -> int:
+    return [field.owner for field in view.fields].count(seat)
 
 
 def _fight_status(fight: Fight) -> Iterator[Phrase]:
@@ -182,7 +195,7 @@ def _daimyo_entry(view: View, seat: Seat, daimyo: DaimyoView) -> Entry:
         daimyo,
         seat,
         _place(view, seat),
-        sum(field.owner == seat for field in view.fields),
+        _fields_of(view, seat),
         "card-peasant" if seat == _placed_for(view) else "",
         is_player=seat < view.seats,
         shows_money=view.shows_money or is_own,

@@ -23,6 +23,11 @@ def scene(view: View) -> Scene:
     return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)))
 
 
+def spots(view: View) -> tuple[Spot, ...]:
+    """The hexes of the board, each with what is on it."""
+    return _board(len(view.players), view.tiles, view.settlements)[0]
+
+
 @lru_cache(maxsize=64)
 def _board(
     seats: int, tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...]
