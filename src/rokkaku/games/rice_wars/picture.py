@@ -36,7 +36,7 @@ def _board_of(view: View) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
     return _board(view.edition.drawing, view.fields, view.parched, palaces, view.seats)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _board(
     drawing: Drawing,
     fields: tuple[FieldView, ...],

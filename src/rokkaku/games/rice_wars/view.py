@@ -143,7 +143,7 @@ def _daimyo_view(daimyo: Daimyo, known: tuple[Card, ...], *, is_open: bool) -> D
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _fields(ground: Ground) -> tuple[FieldView, ...]:
     """Alike for every seat, and so worked out once."""
     owned = zip(ground.map.fields, ground.owners, strict=True)

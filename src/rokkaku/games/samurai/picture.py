@@ -28,7 +28,7 @@ def spots(view: View) -> tuple[Spot, ...]:
     return _board(len(view.players), view.tiles, view.settlements)[0]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _board(
     seats: int, tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...]
 ) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
@@ -137,7 +137,7 @@ def _shows_captures(view: View, seat: Seat) -> bool:
     return view.shows_captures or seat == view.seat or view.players[seat].stack is not None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _standing(settlements: tuple[SettlementView, ...]) -> Figures:
     """How many figures of each kind are left on the board."""
     standing = [figure.caste for settlement in settlements for figure in settlement.figures]

@@ -106,13 +106,13 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _tiles(board: Board) -> tuple[TileView, ...]:
     """Alike for every seat, and so worked out once."""
     return tuple(TileView(cell, laid.tile, laid.owner) for cell, laid in board.laid())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
     """Alike for every seat, and so worked out once."""
     return tuple(_settlement_view(*settlement, seats) for settlement in board.settlements(seats))

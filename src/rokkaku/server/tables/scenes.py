@@ -16,7 +16,7 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-ENTRIES, BOARDS = 4_096, 64
+ENTRIES, BOARDS = 8_192, 256
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats."""
 _WRITER = msgspec.json.Encoder()
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}

@@ -32,7 +32,7 @@ from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_written
 from rokkaku.server.tables.table import Table
 
-LATEST = 64
+LATEST = 256
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
 PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
