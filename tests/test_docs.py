@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,18 @@ from rokkaku.testing.rule_index import code_places, proof_places
 ROOT = Path(__file__).parent.parent
 PACKAGES = {key: Path(str(game.folder)) for key, game in GAMES.items()}
 TESTS = {key: ROOT / "tests" / "games" / package.name for key, package in PACKAGES.items()}
-PAGES = [
-    page for page in ROOT.rglob("*.md") if ".venv" not in page.parts and "node_modules" not in page.parts
-]
+
+
+def pages(folder: Path) -> Iterator[Path]:
+    """All of a folder; what tools put there is not even looked through."""
+    for entry in sorted(folder.iterdir()):
+        if entry.suffix == ".md":
+            yield entry
+        elif entry.is_dir() and not entry.name.startswith(".") and entry.name != "node_modules":
+            yield from pages(entry)
+
+
+PAGES = list(pages(ROOT))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -72,6 +72,15 @@ def test_every_module_of_commands_is_a_command() -> None:
     assert {module.name for module in iter_modules(commands.__path__)} == set(COMMANDS)
 
 
+def test_a_command_loads_no_other() -> None:
+    program = (
+        "import sys; from rokkaku.cli import main; main(['editions', 'samurai']);"
+        "print(*(name for name in sys.modules if name.startswith('rokkaku.cli.commands.')))"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "rokkaku.cli.commands.editions"
+
+
 def test_the_version_is_told(rokkaku: Runner) -> None:
     ran = rokkaku("--version")
     assert (ran.code, ran.out) == (0, f"rokkaku {version('rokkaku')}\n")

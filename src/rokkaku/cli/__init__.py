@@ -3,28 +3,13 @@
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
+from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
-from typing import Protocol
+from typing import Protocol, cast
 
 from rokkaku.cli.arguments import CommandParser
-from rokkaku.cli.commands import (
-    arena,
-    bench,
-    completion,
-    db,
-    draw,
-    editions,
-    fuzz,
-    perft,
-    play,
-    replay,
-    rules,
-    serve,
-    verify,
-    watch,
-)
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import take_values
 from rokkaku.locales import say
@@ -33,29 +18,34 @@ WRONG_USE, INTERRUPTED = 2, 130
 
 
 class Command(Protocol):
-    """What a module of this package is."""
+    """What a module of `commands` is."""
 
     def add_arguments(self, parser: ArgumentParser) -> None: ...
 
     def run(self, arguments: Namespace) -> int: ...
 
 
-COMMANDS: Mapping[str, Command] = {
-    "serve": serve,
-    "play": play,
-    "watch": watch,
-    "replay": replay,
-    "verify": verify,
-    "draw": draw,
-    "rules": rules,
-    "editions": editions,
-    "arena": arena,
-    "perft": perft,
-    "fuzz": fuzz,
-    "db": db,
-    "bench": bench,
-    "completion": completion,
-}
+COMMANDS = (
+    "serve",
+    "play",
+    "watch",
+    "replay",
+    "verify",
+    "draw",
+    "rules",
+    "editions",
+    "arena",
+    "perft",
+    "fuzz",
+    "db",
+    "bench",
+    "completion",
+)
+"""Each a module of `commands`, which is loaded when it is needed: nobody waits for what others need."""
+
+
+def command(name: str) -> Command:
+    return cast("Command", import_module(f"{__name__}.commands.{name}"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,19 +65,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    top = parser()
+    words = sys.argv[1:] if arguments is None else arguments
     if "_ARGCOMPLETE" in os.environ:
         # Here and not above: nobody else should wait for it to load.
         from rokkaku.cli.shell_words import complete
 
-        complete(top)
+        complete(parser(COMMANDS))
     try:
-        asked = top.parse_args(arguments)
+        asked = parser(words).parse_args(words)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     try:
         take_values(os.environ)
-        return COMMANDS[asked.command].run(asked)
+        return command(asked.command).run(asked)
     except RokkakuError as error:
         return _complain(str(error))
     except BrokenPipeError:
@@ -101,7 +91,8 @@ def _complain(sentence: str) -> int:
     return WRONG_USE
 
 
-def parser() -> ArgumentParser:
+def parser(words: Collection[str]) -> ArgumentParser:
+    """For all commands; it knows the arguments of those that are among the words."""
     top = ArgumentParser(prog="rokkaku", description=say("cli.description"))
     top.add_argument(
         "--version",
@@ -110,7 +101,9 @@ def parser() -> ArgumentParser:
         help=say("cli.argument.version"),
     )
     commands = top.add_subparsers(dest="command", required=True, parser_class=CommandParser)
-    for name, command in COMMANDS.items():
+    for name in COMMANDS:
         summary = say(f"cli.command.{name}")
-        command.add_arguments(commands.add_parser(name, help=summary, description=summary))
+        added = commands.add_parser(name, help=summary, description=summary)
+        if name in words:
+            command(name).add_arguments(added)
     return top
