@@ -1,6 +1,7 @@
 """What can be played, and the tables there are."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from server.tables.hall import DAY, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol import commands, frames
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Head, Summary
 from rokkaku.server.tables.clocks import PRESETS
 
 pytestmark = pytest.mark.anyio
@@ -121,6 +124,24 @@ async def test_one_person_keeps_only_so_many_tables(tmp_path: Path) -> None:
     answer = await ann.post(f"/api/tables/{tables[0]}/forks", {"line": 0})
     assert (answer.status, answer.refused) == (400, "table.too-many-tables")
     await hall.close()
+
+
+async def test_nobody_waits_until_the_table_of_somebody_else_is_stored(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create, may_store = hall.store.create, asyncio.Event()
+
+    async def store_late(head: Head, summary: Summary, rows: Sequence[Row]) -> None:
+        if head.host == ann.id:
+            await may_store.wait()
+        await create(head, summary, rows)
+
+    monkeypatch.setattr(hall.store, "create", store_late)
+    waiting = asyncio.ensure_future(ann.post("/api/tables", NEW))
+    told(await ben.post("/api/tables", NEW), 201)
+    assert not waiting.done()
+    may_store.set()
+    told(await waiting, 201)
 
 
 async def test_who_opens_many_tables_at_once_keeps_no_more_either(tmp_path: Path) -> None:

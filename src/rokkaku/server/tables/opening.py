@@ -221,7 +221,7 @@ def _rematch_chair(chair: Chair, host: Guest) -> Chair:
 async def set_up(services: Services, head: Head) -> None:
     """Stores a new table, unless its host has too many."""
     most = services.settings.max_tables_per_guest
-    async with services.opening:
+    async with services.opening(head.host):
         await services.uptime.check()
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
