@@ -1,5 +1,6 @@
 """For all tests: nothing fails for a machine that was busy, nor for how the tests were started."""
 
+import os
 import signal
 import sys
 import threading
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+os.environ["ROKKAKU_LANGUAGE"] = "en"  # whatever the machine speaks
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # Started in the background; what the tests start would not hear Ctrl+C either.

@@ -26,9 +26,10 @@ from rokkaku.cli.commands import (
     verify,
     watch,
 )
+from rokkaku.cli.languages import add_language_argument, language_of
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import take_values
-from rokkaku.locales import say
+from rokkaku.locales import DEFAULT_LANGUAGE, SPOKEN, say
 
 WRONG_USE, INTERRUPTED = 2, 130
 
@@ -64,8 +65,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    token = SPOKEN.set(DEFAULT_LANGUAGE)
     try:
-        return _run(arguments)
+        language, rest = language_of(sys.argv[1:] if arguments is None else arguments, os.environ)
+        SPOKEN.set(language)
+        return _run(rest)
+    except RokkakuError as error:
+        return _complain(str(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -73,9 +79,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has gone; what is still buffered must not fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    finally:
+        SPOKEN.reset(token)
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _run(arguments: Sequence[str]) -> int:
     top = parser()
     if "_ARGCOMPLETE" in os.environ:
         # Here and not above: nobody else should wait for it to load.
@@ -89,8 +97,6 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         take_values(os.environ)
         return COMMANDS[asked.command].run(asked)
-    except RokkakuError as error:
-        return _complain(str(error))
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -111,6 +117,7 @@ def parser() -> ArgumentParser:
         version=f"%(prog)s {version('rokkaku')}",
         help=say("cli.argument.version"),
     )
+    add_language_argument(top)
     commands = top.add_subparsers(dest="command", required=True, parser_class=CommandParser)
     for name, command in COMMANDS.items():
         summary = say(f"cli.command.{name}")

@@ -55,8 +55,8 @@ def translate_metavars(parser: ArgumentParser) -> None:
     """Says what is to be written in place of an argument, such as FILE."""
     speaker = Speaker()
     for action in _actions(parser):
-        key = f"cli.metavar.{action.metavar}"
-        if speaker.has_text(key):
+        key = f"cli.metavar.{action.metavar or action.dest.upper()}"
+        if action.nargs != 0 and speaker.has_text(key):
             action.metavar = speaker.text(key)
 
 

@@ -8,8 +8,8 @@ number itself as the language writes it.  `{:samurai.figures}` stands for the te
 written there; rules quote texts in the same way.
 
 A language may have further forms of a family of words, in other cases or with articles, and show a value by
-one of them: `{tile:samurai.tile-acc}`, with texts at `samurai.tile-acc.<value>`.  The forms of seats are those
-of their colours, `colour-gen.green`.
+one of them: `{tile:samurai.tile-acc}`, with texts at `samurai.tile-acc.<value>`.  The forms of seats are
+those of their colours, `colour-gen.green`.
 
 An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
 key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
@@ -18,6 +18,7 @@ key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says 
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -30,8 +31,11 @@ import msgspec
 from msgspec.structs import replace
 
 from rokkaku.locales.plurals import PLURAL, number, plural_form
+from rokkaku.locales.pseudo import PSEUDO, disguised, disguised_sentence
 
 DEFAULT_LANGUAGE = "en"
+SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT_LANGUAGE)
+"""The language of whoever the current task works for."""
 GAMES_GROUP = "rokkaku.games"
 """The entry points that name games.  One of another package may have a folder `locales` beside it."""
 DEEPEST_QUOTE = 4
@@ -55,7 +59,7 @@ class RuleText(msgspec.Struct, frozen=True):
 class Speaker(msgspec.Struct, frozen=True):
     """Tells things in one language; `words` replaces single texts by key, such as a seat by a name."""
 
-    language: str = DEFAULT_LANGUAGE
+    language: str = msgspec.field(default_factory=SPOKEN.get)
     words: Mapping[str, str] = {}
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
@@ -126,7 +130,7 @@ def forms_of(key: str, known: Mapping[str, str]) -> Sequence[str]:
 
 
 def say(key: str, values: Mapping[str, Any] = {}) -> str:
-    """The sentence at a key, in the default language."""
+    """The sentence at a key, in the language of whoever the current task works for."""
     return Speaker().say(key, values)
 
 
@@ -134,6 +138,11 @@ def say(key: str, values: Mapping[str, Any] = {}) -> str:
 def languages() -> tuple[str, ...]:
     """All languages there are texts in."""
     return tuple(sorted(folder.name for folder in files(__name__).iterdir() if len(folder.name) == 2))
+
+
+def is_spoken(language: str) -> bool:
+    """Whether there are texts in a language, or it is made up from one."""
+    return language in languages() or language == PSEUDO
 
 
 @cache
@@ -167,6 +176,8 @@ def _filled(text: str, written: Mapping[str, str]) -> str:
 @cache
 def written_texts(language: str) -> Mapping[str, str]:
     """All texts as they are written: those that games bring along, which cannot replace any of ours."""
+    if language == PSEUDO:
+        return {key: disguised(key, text) for key, text in written_texts(DEFAULT_LANGUAGE).items()}
     found: dict[str, str] = {}
     for folder in _brought_along().values():
         with suppress(OSError, msgspec.MsgspecError):
@@ -189,6 +200,9 @@ def _texts_of(file: Traversable) -> dict[str, str]:
 
 def written_for_edition(game: str, edition: str, language: str) -> Mapping[str, str]:
     """The texts of an edition that are not the usual ones."""
+    if language == PSEUDO:
+        own = written_for_edition(game, edition, DEFAULT_LANGUAGE)
+        return {key: disguised(key, text) for key, text in own.items()}
     page = _page(game, edition, language, ".json")
     with suppress(OSError, msgspec.MsgspecError):
         return {} if page is None else _texts_of(page)
@@ -254,13 +268,25 @@ def _beside(module: str) -> Path | None:
 def rule_texts(game: str, language: str = DEFAULT_LANGUAGE, edition: str = "") -> Mapping[str, RuleText]:
     """The rules of a game by id, in the words of an edition, or in the usual ones."""
     words = {**texts(language), **edition_texts(game, edition, language)}
-    page = _page(game, edition, language, ".md")
-    own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
-    rules = {**_rules_in(_rulebook(game, language)), **own}
     return {
         rule.id: replace(rule, title=_filled(rule.title, words), text=_filled(rule.text, words))
-        for rule in rules.values()
+        for rule in _written_rules(game, language, edition).values()
     }
+
+
+def _written_rules(game: str, language: str, edition: str) -> Mapping[str, RuleText]:
+    """As they are written: those of the edition in place of the usual ones."""
+    if language == PSEUDO:
+        rules = _written_rules(game, DEFAULT_LANGUAGE, edition)
+        return {rule.id: _disguised(rule) for rule in rules.values()}
+    page = _page(game, edition, language, ".md")
+    own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
+    return {**_rules_in(_rulebook(game, language)), **own}
+
+
+def _disguised(rule: RuleText) -> RuleText:
+    chapter, title, text = map(disguised_sentence, (rule.chapter, rule.title, rule.text))
+    return replace(rule, chapter=chapter, title=title, text=text)
 
 
 def _rules_in(page: str) -> Mapping[str, RuleText]:

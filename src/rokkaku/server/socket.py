@@ -4,6 +4,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.frames import refusal
 from rokkaku.protocol.tables import Guest
@@ -119,6 +120,7 @@ class Conversation:
 
     async def _look(self, command: commands.Look) -> frames.Done:
         self.point_of_view = checked_point_of_view(command, self.table.state, self.guest_id)
+        SPOKEN.set(self.point_of_view.language)
         self.shown_version = None
         if self.guest_id:
             self.note = await self.platform.services.store.note(self.table.id, self.guest_id)

@@ -6,13 +6,23 @@ import { fill, type Values } from "./fill.ts";
 let texts: { [key: string]: string } = {};
 let spoken = "";
 
-export async function loadWords(): Promise<void> {
-  texts = await ask<{ [key: string]: string }>("/api/texts");
-}
-
 /** What the page is written in, as the server told it with the page. */
 export function language(): string {
   return document.documentElement.lang;
+}
+
+/** From now on, everything is said in a language. */
+export async function loadWords(wanted = language()): Promise<void> {
+  texts = await ask<{ [key: string]: string }>(`/api/texts?language=${wanted}`);
+  document.documentElement.lang = wanted;
+}
+
+/** All languages there are, by their own names. */
+export function languages(): readonly (readonly [language: string, name: string])[] {
+  return Object.entries(texts).flatMap(([key, name]) => {
+    const found = /^language\.(\w\w)$/.exec(key)?.[1];
+    return found ? [[found, name] as const] : [];
+  });
 }
 
 /** What the keys begin with at which an edition has texts of its own. */

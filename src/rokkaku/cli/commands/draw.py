@@ -14,7 +14,7 @@ from rokkaku.core.game import Game, Setup, edition_of, edition_title, game_title
 from rokkaku.core.scene import Scene
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
 from rokkaku.games.catalogue import find
-from rokkaku.locales import Speaker, say
+from rokkaku.locales import SPOKEN, Speaker, say
 
 NARROWEST, WIDEST = 100, 10_000
 
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     edition = edition_of(game.editions, subject.setup)
     art = artwork(game.folder.joinpath("art"), arguments.theme, edition.key)
     layout = PORTRAIT if arguments.portrait else LANDSCAPE
-    speaker = Speaker(words=words_of(game.key, edition))
+    speaker = Speaker(words=words_of(game.key, edition, SPOKEN.get()))
     title = edition_title(game.key, edition.key, speaker)
     heading = Heading(game_title(game.key, speaker), (title, subject.subtitle))
     painter = Painter(art, speaker, edition.colours, layout)

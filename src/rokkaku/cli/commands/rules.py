@@ -16,7 +16,7 @@ from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Game, rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, say
+from rokkaku.locales import SPOKEN, RuleText, say
 from rokkaku.rule_search import found_rules
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
@@ -51,8 +51,8 @@ def run(arguments: Namespace) -> int:
 def _shown(game: Game[Any, Any, Any], words: Sequence[str], edition: str) -> RulesShown:
     """As programs read it; words that fit no rule are no error there."""
     question = " ".join(words)
-    every = rules_of(game, edition=edition).values()
-    found = found_rules(game.key, question, edition) if question else every
+    every = rules_of(game, SPOKEN.get(), edition).values()
+    found = found_rules(game.key, question, edition, SPOKEN.get()) if question else every
     places = rule_places(game.folder)
     shown = (
         RuleShown(**msgspec.structs.asdict(rule), **places.get(rule.id, Place())._asdict()) for rule in found
@@ -64,9 +64,9 @@ def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = 
     """The rules that fit the words best; without words, what rules there are."""
     question = " ".join(words)
     if not question:
-        print("\n".join(titles(rules_of(game, edition=edition))))
+        print("\n".join(titles(rules_of(game, SPOKEN.get(), edition))))
         return
-    found = found_rules(game.key, question, edition)[:SHOWN]
+    found = found_rules(game.key, question, edition, SPOKEN.get())[:SHOWN]
     if not found:
         raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
     places = rule_places(game.folder)

@@ -14,7 +14,7 @@ from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, rules_o
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, Speaker
+from rokkaku.locales import SPOKEN, RuleText, Speaker
 
 _SEAT = re.compile(r"seat(?:-\w+)?\.(\d+)")
 _AUDIENCE = {"seen_by", "news_to"}
@@ -88,7 +88,7 @@ def speaker_for(
     """Speaks of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
     palette = palette_for(game.key, plain=plain, colours=edition.colours)
-    usual = words_of(game.key, edition)
+    usual = words_of(game.key, edition, SPOKEN.get())
     seats = {key: Seat(int(found[1])) for key in usual if (found := _SEAT.fullmatch(key))}
     words = {**usual, **{key: palette.seat_name(seat, usual[key]) for key, seat in seats.items()}}
     speaker = Speaker(words=words)

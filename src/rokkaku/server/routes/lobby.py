@@ -33,13 +33,19 @@ async def games(request: Request) -> Response:
     suggested = request.app.state.platform.services.settings.default_bot
     return json_response(
         pages.Catalogue(
-            games=tuple(pages.GameShown(game.key, tuple(game.editions)) for game in GAMES.values()),
+            games=tuple(pages.GameShown(key, tuple(_editions(key))) for key in GAMES),
             bots=tuple(dict.fromkeys((suggested, *names()))),
             paces=dict(PRESETS),
             lenses=get_args(Lens),
             protocol=frames.PROTOCOL,
         )
     )
+
+
+def _editions(game: str) -> Iterator[pages.EditionShown]:
+    for edition in GAMES[game].editions:
+        title = edition_title(game, edition.key, Speaker())
+        yield pages.EditionShown(edition.key, title, edition.seats, edition.options, edition.colours)
 
 
 @endpoint

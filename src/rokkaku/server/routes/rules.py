@@ -21,10 +21,11 @@ async def rules(request: Request) -> Response:
     game, edition = _game(request), request.query_params.get("edition", "")
     if edition not in ("", *(each.key for each in GAMES[game].editions)):
         raise NotFound
-    speaker = Speaker(words=edition_texts(game, edition))
+    language = query_language(request)
+    speaker = Speaker(language, edition_texts(game, edition, language))
     content = [
         pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
-        for rule in rules_of(GAMES[game], edition=edition).values()
+        for rule in rules_of(GAMES[game], language, edition).values()
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
 

@@ -83,7 +83,15 @@ export function usePlayback(
     setRows(found);
     setAt(0);
   };
-  return { rows, at, start: () => setAt(0), again: last.length > 0 && rows.length === 0 ? show(last) : null, stop };
+  /** As they are told by now, which may be in another language. */
+  const shown = rows.map((row) => told.find((each) => each.seq === row.seq) ?? row);
+  return {
+    rows: shown,
+    at,
+    start: () => setAt(0),
+    again: last.length > 0 && rows.length === 0 ? show(last) : null,
+    stop,
+  };
 }
 
 function isStill(): boolean {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
+import { LanguageChoice } from "../../ui/LanguageChoice.tsx";
 import { colourOf, editionName, gameName } from "../../ui/names.ts";
 import { prefer, preferences } from "../../ui/preferences.ts";
 import { applyTheme } from "../../ui/theme.ts";
@@ -182,6 +183,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
     <>
       {selected("confirm", "web.confirm-when", ["always", "slow", "timed", "never"])}
       {selected("theme", "web.theme", ["auto", "light", "dark"])}
+      <LanguageChoice />
       {checked("lens", "web.lens")}
       {checked("keys", "web.keys.on")}
     </>
