@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
-from locales.complete import values
 from third_game.installed import announce, on_path
 
 from rokkaku import locales
@@ -57,9 +56,8 @@ def test_the_words_of_an_edition_replace_usual_ones(page: Page) -> None:
     if page.file.suffix == ".md":
         assert set(locales._rules_in(page.file.read_text())) <= set(rule_texts(page.game, page.language))
         return
-    own, usual = msgspec.json.decode(page.file.read_bytes(), type=dict[str, str]), texts(page.language)
-    assert own.items() <= edition_texts(page.game, page.file.stem, page.language).items()
-    assert [key for key, text in own.items() if values(text) != values(usual[key])] == []
+    own = msgspec.json.decode(page.file.read_bytes(), type=dict[str, str])
+    assert own.keys() <= edition_texts(page.game, page.file.stem, page.language).keys()
 
 
 @pytest.mark.parametrize(("edition", "words"), list(WORDS.items()))

@@ -23,6 +23,7 @@ from rokkaku.cli.commands import (
     replay,
     rules,
     serve,
+    texts,
     verify,
     watch,
 )
@@ -57,6 +58,7 @@ COMMANDS: Mapping[str, Command] = {
     "db": db,
     "bench": bench,
     "completion": completion,
+    "texts": texts,
 }
 
 

@@ -42,7 +42,7 @@ DEEPEST_QUOTE = 4
 """A text that quotes itself, which a game may bring along, must not be filled in for ever."""
 FORMS = ("acc", "gen", "dat", "ins", "loc", "art")
 """What a family of words in another form ends in, after a hyphen: cases, and with an article."""
-_FORM = re.compile(rf"-(?:{'|'.join(FORMS)})(?=\.)")
+_FORM = re.compile(rf"-(?:{'|'.join(FORMS)})(?=\.|$)")
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
 
@@ -270,14 +270,14 @@ def rule_texts(game: str, language: str = DEFAULT_LANGUAGE, edition: str = "") -
     words = {**texts(language), **edition_texts(game, edition, language)}
     return {
         rule.id: replace(rule, title=_filled(rule.title, words), text=_filled(rule.text, words))
-        for rule in _written_rules(game, language, edition).values()
+        for rule in written_rules(game, language, edition).values()
     }
 
 
-def _written_rules(game: str, language: str, edition: str) -> Mapping[str, RuleText]:
+def written_rules(game: str, language: str, edition: str = "") -> Mapping[str, RuleText]:
     """As they are written: those of the edition in place of the usual ones."""
     if language == PSEUDO:
-        rules = _written_rules(game, DEFAULT_LANGUAGE, edition)
+        rules = written_rules(game, DEFAULT_LANGUAGE, edition)
         return {rule.id: _disguised(rule) for rule in rules.values()}
     page = _page(game, edition, language, ".md")
     own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
