@@ -40,6 +40,7 @@ check: venv $(LINTER)
 	$(BIN)/lint-imports
 	$(BIN)/codespell
 	$(BIN)/python tests/locales/english.py
+	$(BIN)/rokkaku texts check
 	$(BIN)/python docs/build.py --check
 	$(BIN)/python web/wire_types.py --check
 	$(BIN)/python web/floors.py

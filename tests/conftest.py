@@ -13,6 +13,7 @@ from hypothesis import settings
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+os.environ["ROKKAKU_LANGUAGE"] = "en"  # whatever the machine speaks
 
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30

@@ -114,8 +114,8 @@ def test_another_package_takes_nothing_of_ours(tmp_path: Path) -> None:
 
 def test_a_language_that_a_game_does_not_speak_is_told_in_the_usual_one(tmp_path: Path) -> None:
     with installed(tmp_path):
-        assert texts("xx")["short-race.click.drop"] == "Put it aside"
-        assert rule_texts(KEY, "xx") == rule_texts(KEY)
+        assert texts("zz")["short-race.click.drop"] == "Put it aside"
+        assert rule_texts(KEY, "zz") == rule_texts(KEY)
 
 
 def test_a_game_is_found_with_the_values_of_its_owner(tmp_path: Path) -> None:

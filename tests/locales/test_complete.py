@@ -1,29 +1,77 @@
-"""Every language has every text and every rule."""
+"""Every language has every text and every rule, with the same values; what is wrong is told."""
+
+from collections.abc import Sequence
 
 import pytest
-from locales.complete import differences, rule_differences
 
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import RuleText, languages, rule_texts, texts
+from rokkaku.locales import languages, say
+from rokkaku.locales.checking import Fault, faults, key_faults, text_faults, unchanged
+
+EDITIONS = {key: tuple(edition.key for edition in game.editions) for key, game in GAMES.items()}
+
+
+def told(found: Sequence[Fault]) -> list[str]:
+    return [say(fault.key, fault.values) for fault in found]
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_language_has_every_text_with_its_values(language: str) -> None:
-    assert list(differences(texts("en"), texts(language))) == []
+def test_a_language_lacks_nothing_and_has_nothing_left_over(language: str) -> None:
+    assert told(list(faults(language, EDITIONS))) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", languages())
-def test_a_language_has_every_rule(language: str, game: str) -> None:
-    assert rule_texts(game, "en")
-    assert list(rule_differences(rule_texts(game, "en"), rule_texts(game, language))) == []
+def test_what_is_missing_or_left_over_is_told() -> None:
+    english = {"a": "a", "b": "b", "samurai.tile.X": "x", "samurai.tile.N1": "n", "samurai.figure": "{cell}"}
+    own = {
+        "a": "A",
+        "d": "D",
+        "samurai.tile.X": "X",
+        "samurai.tile.N1": "N",
+        "samurai.tile-acc.X": "X",
+        "samurai.figure": "{cell}",
+        "samurai.figure-acc": "{cell}",
+        "samurai.word.tile-gen": "żetonu",
+        "samurai.word.unheard": "x",
+    }
+    assert told(list(key_faults(english, own, {"samurai.word.tile-gen"}))) == [
+        "b is missing.",
+        "samurai.tile-acc.N1 is missing.",
+        "d is not in English.",
+        "samurai.word.unheard is not in English.",
+    ]
 
 
-def test_what_is_missing_or_other_is_found() -> None:
-    english = {"a": "{seat:seat} waves.", "b": "b", "c": "{:a} {line}"}
-    other = {"a": "{seat} winkt.", "c": "{:a} {row}", "d": "d"}
-    assert list(differences(english, other)) == ["b is missing", "d is not in English", "c has other values"]
-    rule = RuleText("turn-1", "turn", "title", "text")
-    assert list(rule_differences({"turn-1": rule}, {})) == ["turn-1 is missing"]
-    filled = RuleText("turn-1", "turn", "title", "{cost} ryo")
-    assert list(rule_differences({"turn-1": rule}, {"turn-1": filled})) == ["turn-1 has other values"]
+@pytest.mark.parametrize(
+    ("english", "own", "complaint"),
+    [
+        ("{seat:seat} waves.", "{seat:seat-gen} macha.", ""),
+        ("{count}", "{count} {count:plural one=żeton|few=żetony|many=żetonów}", ""),
+        ("{:samurai.tile.X} {line}", "{line}", ""),
+        ("{line}", "{row}", "k has other names in braces than in English. Here: row. In English: line."),
+        ("{line}", "line", "k has other names in braces than in English. Here: none. In English: line."),
+        (
+            "{tile:samurai.tile}",
+            "{tile:samurai.tile-ins}",
+            "k shows a value by samurai.tile-ins, but there is no text at",
+        ),
+        ("a", "{:samurai.nothing}", "k quotes samurai.nothing, but there is no text at that key."),
+        (
+            "{count}",
+            "{count:plural one=żeton|many=żetonów}",
+            "k needs these plural forms: few, many, one. It has: many, one.",
+        ),
+        ("{line}", "{line", "k cannot be read: "),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_told(english: str, own: str, complaint: str) -> None:
+    known = {"samurai.tile.X": "x"}
+    found = told(list(text_faults("k", english, own, known, "pl")))
+    assert [sentence.startswith(complaint) for sentence in found] == ([True] if complaint else []), found
+
+
+def test_what_reads_as_in_english_is_told_too() -> None:
+    same = {str(fault.values["key"]) for fault in unchanged("en", EDITIONS)}
+    assert {"web.undo", "samurai.md turn-1"} <= same
+    assert not {
+        key for key in same if ".sign." in key or key in ("cli.join.player.person", "samurai.panel.player")
+    }

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
-from locales.complete import values
 from third_game.installed import announce, on_path
 
 from rokkaku import locales
@@ -57,9 +56,8 @@ def test_the_words_of_an_edition_replace_usual_ones(page: Page) -> None:
     if page.file.suffix == ".md":
         assert set(locales._rules_in(page.file.read_text())) <= set(rule_texts(page.game, page.language))
         return
-    own, usual = msgspec.json.decode(page.file.read_bytes(), type=dict[str, str]), texts(page.language)
-    assert own.items() <= edition_texts(page.game, page.file.stem, page.language).items()
-    assert [key for key, text in own.items() if values(text) != values(usual[key])] == []
+    own = msgspec.json.decode(page.file.read_bytes(), type=dict[str, str])
+    assert own.keys() <= edition_texts(page.game, page.file.stem, page.language).keys()
 
 
 @pytest.mark.parametrize(("edition", "words"), list(WORDS.items()))
@@ -136,7 +134,7 @@ def written(folder: Path, name: str, text: str) -> None:
 def test_another_language_and_another_game_need_files_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("")
     rules = "# R\n\n## All\n\n### all-1 One\nTake a {:mine.token}.\n\n### all-2 Two\nLay a {:mine.token}.\n"
-    for language, token, tile in (("en", "token", "tile"), ("xx", "zeton", "kafelek")):
+    for language, token, tile in (("en", "token", "tile"), ("qq", "zeton", "kafelek")):
         written(
             tmp_path,
             f"{language}/mine.json",
@@ -144,20 +142,20 @@ def test_another_language_and_another_game_need_files_alone(tmp_path: Path) -> N
         )
         written(tmp_path, f"{language}/mine.md", rules)
         written(tmp_path, f"{language}/mine/new.json", f'{{"mine.token": "{tile}"}}')
-    written(tmp_path, "xx/mine/new.md", "# R\n\n## All\n\n### all-2 Zwei\nOtherwise: {:mine.said}.\n")
-    written(tmp_path, "xx/samurai/lacerta-2008.json", '{"none": "nothing of ours"}')
+    written(tmp_path, "qq/mine/new.md", "# R\n\n## All\n\n### all-2 Zwei\nOtherwise: {:mine.said}.\n")
+    written(tmp_path, "qq/samurai/lacerta-2008.json", '{"none": "nothing of ours"}')
     announce(tmp_path, {"mine": "mine:GAME", "samurai": "mine:GAME"})
     with on_path(tmp_path):
         assert edition_texts("mine", "new") == {"mine.token": "tile", "mine.said": "the tile"}
-        assert edition_texts("mine", "new", "xx") == {"mine.token": "kafelek", "mine.said": "the kafelek"}
+        assert edition_texts("mine", "new", "qq") == {"mine.token": "kafelek", "mine.said": "the kafelek"}
         assert [rule.text for rule in rule_texts("mine", "en", "new").values()] == [
             "Take a tile.",
             "Lay a tile.",
         ]
-        told = [(rule.title, rule.text) for rule in rule_texts("mine", "xx", "new").values()]
+        told = [(rule.title, rule.text) for rule in rule_texts("mine", "qq", "new").values()]
         assert told == [("One", "Take a kafelek."), ("Zwei", "Otherwise: the kafelek.")]
-        assert [rule.text for rule in rule_texts("mine", "xx").values()] == ["Take a zeton.", "Lay a zeton."]
-        assert edition_texts("samurai", "lacerta-2008", "xx") == {}
+        assert [rule.text for rule in rule_texts("mine", "qq").values()] == ["Take a zeton.", "Lay a zeton."]
+        assert edition_texts("samurai", "lacerta-2008", "qq") == {}
 
 
 def test_only_names_are_words_for_pieces(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ SECRET |= {
     tables.Message,
 }
 SECRET |= set(typing.get_args(log.AnyEntry))
-OPEN = ("Pace", "Proposal", "EditionInfo", "Option")
+OPEN = ("Pace", "Proposal", "EditionShown", "Option")
 """Nouns that are told as they are."""
 
 

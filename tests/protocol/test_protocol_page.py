@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from server.reliability.attacks import AT_ONCE, NOT_UTF_8, PROTOCOL_ERROR
 
-from rokkaku.core.game import EditionInfo, Option
+from rokkaku.core.game import Option
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames, pages, requests
 from rokkaku.protocol.tables import Pace, Proposal
@@ -28,7 +28,7 @@ SENT = [
 ]
 MESSAGES = {
     type_.__name__: type_
-    for type_ in (*SENT, EditionInfo, Option, Pace, Proposal)
+    for type_ in (*SENT, Option, Pace, Proposal)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct) and type_ is not commands.Command
 }
 PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", Seat: "seat", type(None): "null"}

@@ -10,12 +10,14 @@ import { ReplayPage } from "./records/ReplayPage.tsx";
 import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
 import { myself } from "./ui/api.ts";
+import { useLanguage } from "./ui/hooks/language.ts";
 import { applyTheme } from "./ui/theme.ts";
 import { loadWords } from "./ui/words.ts";
 
 const [, place, id] = location.pathname.split("/");
 
 function Page() {
+  useLanguage();
   if (place === "t" && id) return <TablePage id={id} />;
   if (place === "r" && id) return <ReplayPage id={id} />;
   if (place === "new") return <NewTable />;

@@ -98,8 +98,8 @@ export interface DraftMoves {
   id: string;
 }
 
-/** Everything a lobby or a command line needs to know about an edition. */
-export interface EditionInfo {
+/** An edition, and what it is called. */
+export interface EditionShown {
   key: string;
   title: string;
   seats: (number)[];
@@ -129,7 +129,7 @@ export interface EntryShown {
 /** A game and its editions. */
 export interface GameShown {
   key: string;
-  editions: (EditionInfo)[];
+  editions: (EditionShown)[];
 }
 
 /** The guest who asks. */

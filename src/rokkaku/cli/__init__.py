@@ -9,10 +9,12 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Protocol, cast
 
+from rokkaku.cli.argparse_words import teach, translate_metavars
 from rokkaku.cli.arguments import CommandParser
+from rokkaku.cli.languages import add_language_argument, language_of
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import take_values
-from rokkaku.locales import say
+from rokkaku.locales import DEFAULT_LANGUAGE, SPOKEN, say
 
 WRONG_USE, INTERRUPTED = 2, 130
 
@@ -40,6 +42,7 @@ COMMANDS = (
     "db",
     "bench",
     "completion",
+    "texts",
 )
 """Each a module of `commands`, which is loaded when it is needed: nobody waits for what others need."""
 
@@ -53,8 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    token = SPOKEN.set(DEFAULT_LANGUAGE)
     try:
-        return _run(arguments)
+        language, rest = language_of(sys.argv[1:] if arguments is None else arguments, os.environ)
+        SPOKEN.set(language)
+        return _run(rest)
+    except RokkakuError as error:
+        return _complain(str(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -62,10 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has gone; what is still buffered must not fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    finally:
+        SPOKEN.reset(token)
 
 
-def _run(arguments: Sequence[str] | None) -> int:
-    words = sys.argv[1:] if arguments is None else arguments
+def _run(words: Sequence[str]) -> int:
     if "_ARGCOMPLETE" in os.environ:
         # Here and not above: nobody else should wait for it to load.
         from rokkaku.cli.shell_words import complete
@@ -78,8 +87,6 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         take_values(os.environ)
         return command(asked.command).run(asked)
-    except RokkakuError as error:
-        return _complain(str(error))
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -93,6 +100,7 @@ def _complain(sentence: str) -> int:
 
 def parser(words: Collection[str]) -> ArgumentParser:
     """For all commands; it knows the arguments of those that are among the words."""
+    teach()
     top = ArgumentParser(prog="rokkaku", description=say("cli.description"))
     top.add_argument(
         "--version",
@@ -100,10 +108,12 @@ def parser(words: Collection[str]) -> ArgumentParser:
         version=f"%(prog)s {version('rokkaku')}",
         help=say("cli.argument.version"),
     )
+    add_language_argument(top)
     commands = top.add_subparsers(dest="command", required=True, parser_class=CommandParser)
     for name in COMMANDS:
         summary = say(f"cli.command.{name}")
         added = commands.add_parser(name, help=summary, description=summary)
         if name in words:
             command(name).add_arguments(added)
+    translate_metavars(top)
     return top

@@ -11,7 +11,7 @@ from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
-from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, edition_texts, rule_texts, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, edition_texts, forms_of, rule_texts, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -46,7 +46,6 @@ class EditionInfo(msgspec.Struct, frozen=True):
     """Everything a lobby or a command line needs to know about an edition."""
 
     key: str
-    title: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     colours: tuple[str, ...]
@@ -237,11 +236,33 @@ def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
     return f"{key}.own" if is_own else key
 
 
+def game_title(game: str, speaker: Speaker) -> str:
+    """What a game is called; its key where it brought no name along."""
+    return _text_or(f"web.game.{game}", game, speaker)
+
+
+def edition_title(game: str, edition: str, speaker: Speaker) -> str:
+    """What an edition is called; its key where a game brought no name along."""
+    return _text_or(f"{game}.edition.{edition}", edition, speaker)
+
+
+def _text_or(key: str, usual: str, speaker: Speaker) -> str:
+    return speaker.text(key) if speaker.has_text(key) else usual
+
+
 def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
-    """The words of an edition in place of the usual ones, and seats called by their colours."""
+    """The words of an edition in place of the usual ones, and seats called by their colours, in all forms."""
     known = texts(language)
-    seats = {f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)}
+    seats = {
+        f"{_seat_family(key)}.{seat}": known[key]
+        for seat, colour in enumerate(edition.colours)
+        for key in (f"colour.{colour}", *forms_of(f"colour.{colour}", known))
+    }
     return {**edition_texts(game, edition.key, language), **seats}
+
+
+def _seat_family(colour: str) -> str:
+    return colour.partition(".")[0].replace("colour", "seat")
 
 
 def rules_of(

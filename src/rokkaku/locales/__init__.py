@@ -3,8 +3,13 @@
 A template names its values in braces.  A format spec says how to show one: `{tile:samurai.tile}` shows the
 text at `samurai.tile.<value>`, filled with the same values; a value that is itself a mapping is told by the
 template at that key, and a sequence is told item by item.  `{cell:name}` shows a proper name with its
-capital.  `{:samurai.figures}` stands for the text at that key, as if it were written there; rules quote texts
-in the same way.
+capital.  `{count:plural one=tile|other=tiles}` shows the form that goes with a number, `{size:number}` the
+number itself as the language writes it.  `{:samurai.figures}` stands for the text at that key, as if it were
+written there; rules quote texts in the same way.
+
+A language may have further forms of a family of words, in other cases or with articles, and show a value by
+one of them: `{tile:samurai.tile-acc}`, with texts at `samurai.tile-acc.<value>`.  The forms of seats are
+those of their colours, `colour-gen.green`.
 
 An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
 key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
@@ -13,6 +18,7 @@ key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says 
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -24,11 +30,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rokkaku.locales.plurals import PLURAL, number, plural_form
+from rokkaku.locales.pseudo import PSEUDO, disguised, disguised_sentence
+
 DEFAULT_LANGUAGE = "en"
+SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT_LANGUAGE)
+"""The language of whoever the current task works for."""
 GAMES_GROUP = "rokkaku.games"
 """The entry points that name games.  One of another package may have a folder `locales` beside it."""
 DEEPEST_QUOTE = 4
 """A text that quotes itself, which a game may bring along, must not be filled in for ever."""
+FORMS = ("acc", "gen", "dat", "ins", "loc", "art")
+"""What a family of words in another form ends in, after a hyphen: cases, and with an article."""
+_FORM = re.compile(rf"-(?:{'|'.join(FORMS)})(?=\.|$)")
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
 
@@ -45,7 +59,7 @@ class RuleText(msgspec.Struct, frozen=True):
 class Speaker(msgspec.Struct, frozen=True):
     """Tells things in one language; `words` replaces single texts by key, such as a seat by a name."""
 
-    language: str = DEFAULT_LANGUAGE
+    language: str = msgspec.field(default_factory=SPOKEN.get)
     words: Mapping[str, str] = {}
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
@@ -61,7 +75,12 @@ class Speaker(msgspec.Struct, frozen=True):
         return key in self.words or key in texts(self.language)
 
     def text(self, key: str) -> str:
-        return self.words.get(key) or texts(self.language)[key]
+        """That at a key; a word that has no such form, such as somebody's name, is said in its usual one."""
+        known = texts(self.language)
+        if key not in self.words and is_form(key):
+            usual = usual_form(key)
+            return self.words.get(usual) or known.get(key) or known[usual]
+        return self.words.get(key) or known[key]
 
 
 class _Shown:
@@ -80,6 +99,10 @@ class _Shown:
             return self.speaker.say(spec, value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(self._show(item, spec) for item in value) or self.speaker.text("none")
+        if spec.startswith(PLURAL):
+            return plural_form(spec, value, self.speaker.language)
+        if spec == "number":
+            return number(value, self.speaker.language)
         if spec == "name":
             return str(value).capitalize() if str(value).isalpha() else str(value)
         return self._word(f"{spec}.{value}") if spec else str(value)
@@ -90,8 +113,24 @@ class _Shown:
         return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
 
 
+def is_form(key: str) -> bool:
+    """Whether it is the key of a word in another form than the usual one."""
+    return _FORM.search(key) is not None
+
+
+def usual_form(key: str) -> str:
+    """The key of the same word in its usual form."""
+    return _FORM.sub("", key)
+
+
+def forms_of(key: str, known: Mapping[str, str]) -> Sequence[str]:
+    """The keys of the other forms of a word that a language has."""
+    family, _, word = key.rpartition(".")
+    return [other for form in FORMS if (other := f"{family}-{form}.{word}") in known]
+
+
 def say(key: str, values: Mapping[str, Any] = {}) -> str:
-    """The sentence at a key, in the default language."""
+    """The sentence at a key, in the language of whoever the current task works for."""
     return Speaker().say(key, values)
 
 
@@ -99,6 +138,11 @@ def say(key: str, values: Mapping[str, Any] = {}) -> str:
 def languages() -> tuple[str, ...]:
     """All languages there are texts in."""
     return tuple(sorted(folder.name for folder in files(__name__).iterdir() if len(folder.name) == 2))
+
+
+def is_spoken(language: str) -> bool:
+    """Whether there are texts in a language, or it is made up from one."""
+    return language in languages() or language == PSEUDO
 
 
 @cache
@@ -111,10 +155,15 @@ def texts(language: str) -> Mapping[str, str]:
 @cache
 def edition_texts(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
     """What an edition says in its own words, by key; everything else it says as `texts` has it."""
-    usual = texts(language)
-    own = {**written_texts(language), **written_for_edition(game, edition, language)}
+    usual, written = texts(language), written_texts(language)
+    own = {**written, **_in_all_forms(written_for_edition(game, edition, language), written)}
     filled = {key: _filled(text, own) for key, text in own.items()}
     return {key: text for key, text in filled.items() if text != usual.get(key)}
+
+
+def _in_all_forms(own: Mapping[str, str], written: Mapping[str, str]) -> Mapping[str, str]:
+    """A word of an edition stands for all forms of the usual one, but for those that it has itself."""
+    return {other: text for key, text in own.items() for other in forms_of(key, written)} | dict(own)
 
 
 def _filled(text: str, written: Mapping[str, str]) -> str:
@@ -127,6 +176,8 @@ def _filled(text: str, written: Mapping[str, str]) -> str:
 @cache
 def written_texts(language: str) -> Mapping[str, str]:
     """All texts as they are written: those that games bring along, which cannot replace any of ours."""
+    if language == PSEUDO:
+        return {key: disguised(key, text) for key, text in written_texts(DEFAULT_LANGUAGE).items()}
     found: dict[str, str] = {}
     for folder in _brought_along().values():
         with suppress(OSError, msgspec.MsgspecError):
@@ -149,6 +200,9 @@ def _texts_of(file: Traversable) -> dict[str, str]:
 
 def written_for_edition(game: str, edition: str, language: str) -> Mapping[str, str]:
     """The texts of an edition that are not the usual ones."""
+    if language == PSEUDO:
+        own = written_for_edition(game, edition, DEFAULT_LANGUAGE)
+        return {key: disguised(key, text) for key, text in own.items()}
     page = _page(game, edition, language, ".json")
     with suppress(OSError, msgspec.MsgspecError):
         return {} if page is None else _texts_of(page)
@@ -161,7 +215,11 @@ def piece_words(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Ma
     return {
         key: text
         for key, text in own.items()
-        if key.startswith(f"{game}.") and key in usual and _is_name(text) and _is_name(usual[key])
+        if key.startswith(f"{game}.")
+        and key in usual
+        and not is_form(key)
+        and _is_name(text)
+        and _is_name(usual[key])
     }
 
 
@@ -210,13 +268,25 @@ def _beside(module: str) -> Path | None:
 def rule_texts(game: str, language: str = DEFAULT_LANGUAGE, edition: str = "") -> Mapping[str, RuleText]:
     """The rules of a game by id, in the words of an edition, or in the usual ones."""
     words = {**texts(language), **edition_texts(game, edition, language)}
-    page = _page(game, edition, language, ".md")
-    own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
-    rules = {**_rules_in(_rulebook(game, language)), **own}
     return {
         rule.id: replace(rule, title=_filled(rule.title, words), text=_filled(rule.text, words))
-        for rule in rules.values()
+        for rule in written_rules(game, language, edition).values()
     }
+
+
+def written_rules(game: str, language: str, edition: str = "") -> Mapping[str, RuleText]:
+    """As they are written: those of the edition in place of the usual ones."""
+    if language == PSEUDO:
+        rules = written_rules(game, DEFAULT_LANGUAGE, edition)
+        return {rule.id: _disguised(rule) for rule in rules.values()}
+    page = _page(game, edition, language, ".md")
+    own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
+    return {**_rules_in(_rulebook(game, language)), **own}
+
+
+def _disguised(rule: RuleText) -> RuleText:
+    chapter, title, text = map(disguised_sentence, (rule.chapter, rule.title, rule.text))
+    return replace(rule, chapter=chapter, title=title, text=text)
 
 
 def _rules_in(page: str) -> Mapping[str, RuleText]:

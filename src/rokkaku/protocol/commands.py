@@ -35,7 +35,8 @@ class Look(Command, frozen=True, tag="look"):
     """The same for messages of spectators."""
     parts: tuple[Part, ...] = ("view", "choices")
     """The parts of a table frame that the client needs; with `presence`, also when people come and go."""
-    language: str = "en"
+    language: str = ""
+    """Of texts in frames and refusals from now on; empty: the one that the connection was opened in."""
 
 
 class Sit(Command, frozen=True, tag="sit"):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rokkaku.core.game import EditionInfo
+from rokkaku.core.game import Option
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import ChairShown, Happened, SceneShown
 from rokkaku.protocol.tables import Lens, Milliseconds, Pace, Status
@@ -59,11 +59,21 @@ class TableOpened(msgspec.Struct, frozen=True):
     address: str
 
 
+class EditionShown(msgspec.Struct, frozen=True):
+    """An edition, and what it is called."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    colours: tuple[str, ...]
+
+
 class GameShown(msgspec.Struct, frozen=True):
     """A game and its editions."""
 
     key: str
-    editions: tuple[EditionInfo, ...]
+    editions: tuple[EditionShown, ...]
 
 
 class SourceShown(msgspec.Struct, frozen=True):

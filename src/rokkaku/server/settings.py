@@ -16,6 +16,8 @@ from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES, find, values_variables
 
 PREFIX = "ROKKAKU_"
+OF_TERMINAL = "ROKKAKU_LANGUAGE"
+"""What the terminal speaks, whichever command it runs."""
 
 
 def cores() -> int:
@@ -126,6 +128,7 @@ def variable(name: str) -> str:
 def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
     """Variables that look like ours but set nothing, for example misspelt ones."""
     known = {variable(name) for name in Settings.__struct_fields__} | set(values_variables().values())
+    known.add(OF_TERMINAL)
     return tuple(sorted(name for name in environ if name.startswith(PREFIX) and name not in known))
 
 

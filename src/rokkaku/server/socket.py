@@ -6,6 +6,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.frames import refusal
 from rokkaku.protocol.tables import Guest
@@ -137,6 +138,7 @@ class Conversation:
         table = await self.platform.table(command.table or self.table.id, await self._guest())
         note = await table.note_of(self.guest_id)
         self.point_of_view = checked_point_of_view(command, table.state, self.guest_id)
+        SPOKEN.set(self.point_of_view.language)
         self.note, self.shown_version = note, None
         if table is not self.table:
             self._go_to(table)

@@ -123,7 +123,7 @@ async def test_only_what_is_new_is_told(ann: Person, ben: Person) -> None:
     [
         ("table.not-your-seat", 1, {}),
         ("table.not-your-seat", 9, {}),
-        ("table.unknown-language", 0, {"language": "xx"}),
+        ("table.unknown-language", 0, {"language": "zz"}),
     ],
 )
 async def test_a_point_of_view_that_is_not_ones_own_is_refused(

@@ -5,8 +5,9 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
+import { useLanguage } from "../ui/hooks/language.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
-import { gameName } from "../ui/names.ts";
+import { editionName, gameName } from "../ui/names.ts";
 import { TopBar } from "../ui/TopBar.tsx";
 import { coverAddress } from "../ui/theme.ts";
 import { say, sayIf } from "../ui/words.ts";
@@ -36,7 +37,8 @@ export function About() {
             <ul class="editions">
               {game.editions.map((edition) => (
                 <li key={edition.key}>
-                  <strong>{edition.title}.</strong> {sayIf(`web.edition.${game.key}.${edition.key}`)}
+                  <strong>{editionName(game.key, edition.key)}.</strong>{" "}
+                  {sayIf(`web.edition.${game.key}.${edition.key}`)}
                 </li>
               ))}
             </ul>
@@ -70,7 +72,11 @@ function Topic({ name }: { name: string }) {
 /** How we know what is in the box, where that is not plain. */
 function Sources({ game }: { game: string }) {
   const [told, setTold] = useState<SourcesShown | null>(null);
-  useEffect(() => void ask<SourcesShown>(`/api/games/${game}/sources`).then(setTold, () => undefined), [game]);
+  const language = useLanguage();
+  useEffect(
+    () => void ask<SourcesShown>(`/api/games/${game}/sources`).then(setTold, () => undefined),
+    [game, language],
+  );
   if (!told?.note) return null;
   return (
     <details class="sources" open>

@@ -1,6 +1,7 @@
 // The bar above a game that is looked at again.
 
-import { gameName } from "../ui/names.ts";
+import { LanguageChoice } from "../ui/LanguageChoice.tsx";
+import { editionName, gameName } from "../ui/names.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 
@@ -12,7 +13,8 @@ export function ReplayBar({ table }: { table: TableShown }) {
       </a>
       <h1 class="bar-title">
         <span>
-          <strong>{say("web.replay")}</strong> · {gameName(table.game)} <span class="quiet">{table.title}</span>
+          <strong>{say("web.replay")}</strong> · {gameName(table.game)}{" "}
+          <span class="quiet">{editionName(table.game, table.edition)}</span>
         </span>
         {table.fork_of && (
           <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>
@@ -21,6 +23,7 @@ export function ReplayBar({ table }: { table: TableShown }) {
         )}
         {!table.ended && <small class="still-running">{say("web.replay.running")}</small>}
       </h1>
+      <LanguageChoice />
       <a class="button to-table" href={`/t/${table.id}`}>
         {say("web.replay.to-table")}
       </a>

@@ -12,6 +12,7 @@ import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask, boardAddress } from "../ui/api.ts";
 import { useColoured } from "../ui/hooks/coloured.ts";
+import { useLanguage } from "../ui/hooks/language.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
@@ -42,18 +43,19 @@ export function ReplayPage({ id }: { id: string }) {
   const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";
+  const language = useLanguage();
   useTitle(pageTitle(say("web.replay")));
   useEffect(() => {
     ask<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`).then(setTable, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );
-  }, [id]);
+  }, [id, language]);
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
     speakAs(table.game, table.edition);
     ask<BoardShown>(boardAddress(table, layout)).then(setBoard, (error: unknown) => setRefusal(reasonOf(error)));
-  }, [table?.game, table?.edition, table?.values, layout]);
+  }, [table?.game, table?.edition, table?.values, layout, language]);
   if (refusal) return <Message sentence={refusal} path="/" link="web.nav.home" />;
   if (table?.status === "open")
     return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;
@@ -235,6 +237,7 @@ function Caption({
 
 function useStory(id: string, view: string): readonly Told[] {
   const [rows, setRows] = useState<readonly Told[]>([]);
+  const language = useLanguage();
   useEffect(() => {
     let isWanted = true;
     ask<Told[]>(`/api/tables/${id}/story?view=${view}`).then(
@@ -246,7 +249,7 @@ function useStory(id: string, view: string): readonly Told[] {
     return () => {
       isWanted = false;
     };
-  }, [id, view]);
+  }, [id, view, language]);
   return rows;
 }
 

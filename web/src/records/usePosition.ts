@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ask, Refusal } from "../ui/api.ts";
+import { useLanguage } from "../ui/hooks/language.ts";
 import type { Position } from "../wire.ts";
 import { Positions } from "./positions.ts";
 
@@ -18,6 +19,7 @@ export function usePosition(table: string, view: string, line: number, last: num
   const [, redraw] = useState(0);
   const [refusal, setRefusal] = useState("");
   const [shown] = useState<{ position: Position | null }>({ position: null });
+  const language = useLanguage();
   const positions = useMemo(
     () =>
       new Positions({
@@ -28,7 +30,7 @@ export function usePosition(table: string, view: string, line: number, last: num
           if (error instanceof Refusal && error.status !== TOO_OFTEN) setRefusal(error.message);
         },
       }),
-    [table, view, last],
+    [table, view, last, language],
   );
   useEffect(() => () => positions.close(), [positions]);
   useEffect(() => {

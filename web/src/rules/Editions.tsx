@@ -1,8 +1,9 @@
 // The editions of a game side by side.
 
 import { useScrolling } from "../ui/hooks/scrolling.ts";
+import { editionName } from "../ui/names.ts";
 import { say, wordsOf } from "../ui/words.ts";
-import type { EditionInfo, GameShown } from "../wire.ts";
+import type { EditionShown, GameShown } from "../wire.ts";
 
 interface Row {
   heading: string;
@@ -24,7 +25,7 @@ export function Editions({ game, played }: { game: GameShown; played: string | n
               <td />
               {game.editions.map((edition, index) => (
                 <th key={edition.key} scope="col" class={mark(index)}>
-                  {edition.title}
+                  {editionName(game.key, edition.key)}
                   {mark(index) && <small> {say("web.rules.editions.this")}</small>}
                 </th>
               ))}
@@ -50,7 +51,7 @@ export function Editions({ game, played }: { game: GameShown; played: string | n
 
 function rowsOf(game: GameShown): Row[] {
   const names = [...new Set(game.editions.flatMap((edition) => edition.options.map((option) => option.name)))];
-  const row = (heading: string, tell: (edition: EditionInfo) => string): Row => ({
+  const row = (heading: string, tell: (edition: EditionShown) => string): Row => ({
     heading,
     values: game.editions.map(tell),
   });
@@ -63,7 +64,7 @@ function rowsOf(game: GameShown): Row[] {
   ];
 }
 
-function printed(game: string, edition: EditionInfo, name: string): string {
+function printed(game: string, edition: EditionShown, name: string): string {
   const option = edition.options.find((each) => each.name === name);
   return option ? say(`${game}.option.${name}.${option.default}`, {}, wordsOf(game, edition.key)) : "–";
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
+import { useLanguage } from "../ui/hooks/language.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { gameName } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
@@ -20,6 +21,7 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const [rules, setRules] = useState<readonly RuleShown[]>([]);
   const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
+  const language = useLanguage();
   const played = new URLSearchParams(location.search).get("edition");
   useEffect(() => {
     if (!game) return;
@@ -27,9 +29,9 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
     ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}${edition}`).then(setRules, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );
-  }, [game]);
+  }, [game, language]);
   const shown = catalogue?.games.find((each) => each.key === game);
-  const answer = useSearch(game, played ?? "", words);
+  const answer = useSearch(game, played ?? "", words, language);
   const found = answer.ids && named(rules, answer.ids);
   useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
   useEffect(() => {

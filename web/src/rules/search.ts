@@ -17,7 +17,7 @@ export interface Answer {
 const NOTHING_ASKED: Answer = { ids: undefined, problem: "" };
 
 /** What was found for the latest words; until it is there, what was found before. */
-export function useSearch(game: string, edition: string, words: string): Answer {
+export function useSearch(game: string, edition: string, words: string, language: string): Answer {
   const [answer, setAnswer] = useState(NOTHING_ASKED);
   const question = words.trim();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useSearch(game: string, edition: string, words: string): Answer 
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [game, edition, question]);
+  }, [game, edition, question, language]);
   return answer;
 }
 

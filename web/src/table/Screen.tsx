@@ -9,6 +9,7 @@ import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { useLanguage } from "../ui/hooks/language.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
@@ -63,6 +64,10 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const back = useCallback(() => (playback.rows.length > 0 ? playback.stop() : setPeek(null)), [playback]);
   useKeys({ live, onTab: setTab, onBack: () => (live.notice ? live.dismiss() : peek ? back() : live.unclick()) });
   useEffect(() => setPeek(null), [table.seat]);
+  const language = useLanguage();
+  useEffect(() => {
+    if (peek) show(peek.line);
+  }, [language]);
 
   const show = (line: number): void => {
     const from = table.ended ? "open" : table.seat === null ? "spectator" : String(table.seat);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ask, boardAddress } from "../ui/api.ts";
 import { useColoured } from "../ui/hooks/coloured.ts";
+import { useLanguage } from "../ui/hooks/language.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
@@ -19,6 +20,7 @@ export function TablePage({ id }: { id: string }) {
   const table = live.table;
   const board = useColoured(plain, table);
   const isNarrow = useNarrow();
+  const language = useLanguage();
   const seat = useSeat(live);
   useAttention(live);
 
@@ -28,7 +30,7 @@ export function TablePage({ id }: { id: string }) {
     speakAs(table.game, table.edition);
     const layout = isNarrow ? "portrait" : "landscape";
     void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
-  }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow]);
+  }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow, language]);
 
   if (live.connection === "gone") return <Gone why={live.whyGone} />;
   if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;

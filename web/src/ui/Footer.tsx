@@ -1,7 +1,8 @@
-// What stands below every page: light or dark, and whose all this is.
+// What stands below every page: the language, light or dark, and whose all this is.
 
 import { useState } from "preact/hooks";
 
+import { LanguageChoice } from "./LanguageChoice.tsx";
 import { prefer, preferences, type Theme } from "./preferences.ts";
 import { applyTheme } from "./theme.ts";
 import { say } from "./words.ts";
@@ -18,6 +19,7 @@ export function Footer() {
   return (
     <footer class="page-footer">
       <span class="quiet">{say("web.free-software")}</span>
+      <LanguageChoice />
       <label>
         {say("web.theme")}{" "}
         <select value={theme} onChange={(event) => choose(event.currentTarget.value as Theme)}>

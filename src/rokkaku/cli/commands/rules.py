@@ -16,7 +16,7 @@ from rokkaku.cli.terminal.text import print_wrapped, text_width
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, rules_of
 from rokkaku.games.catalogue import find
-from rokkaku.locales import RuleText, say
+from rokkaku.locales import SPOKEN, RuleText, say
 from rokkaku.rule_search import found_rules
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#]+)(?:#L(\d+))?\)")
@@ -48,7 +48,8 @@ def run(arguments: Namespace) -> int:
 def _shown(game: Game[Any, Any, Any], words: Sequence[str], edition: str) -> RulesShown:
     """As programs read it."""
     question = " ".join(words)
-    found = _found(game, question, edition) if question else tuple(rules_of(game, edition=edition).values())
+    every = rules_of(game, SPOKEN.get(), edition).values()
+    found = _found(game, question, edition) if question else tuple(every)
     places = rule_places(game.folder)
     shown = (
         RuleShown(**msgspec.structs.asdict(rule), **places.get(rule.id, Place())._asdict()) for rule in found
@@ -60,7 +61,7 @@ def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = 
     """The rules that fit the words best; without words, what rules there are."""
     question = " ".join(words)
     if not question:
-        print("\n".join(titles(rules_of(game, edition=edition))))
+        print("\n".join(titles(rules_of(game, SPOKEN.get(), edition))))
         return
     found = _found(game, question, edition)[:SHOWN]
     places = rule_places(game.folder)
@@ -69,7 +70,7 @@ def print_rules(game: Game[Any, Any, Any], words: Sequence[str], edition: str = 
 
 
 def _found(game: Game[Any, Any, Any], question: str, edition: str) -> Sequence[RuleText]:
-    found = found_rules(game.key, question, edition)
+    found = found_rules(game.key, question, edition, SPOKEN.get())
     if not found:
         raise BadRequest("cli.rules.not-found", {"words": question, "game": game.key})
     return found

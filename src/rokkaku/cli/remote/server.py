@@ -14,6 +14,7 @@ import msgspec
 from rokkaku.cli.remote.cookies import CookieJar
 from rokkaku.core.errors import BadRequest, IllegalMove
 from rokkaku.core.seats import Seat
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames, pages, requests
 from rokkaku.protocol.names import checked_name
 
@@ -52,7 +53,8 @@ class RemoteServer:
     @property
     def headers(self) -> Mapping[str, str]:
         """What goes with every request: a server changes nothing for those who do not say where they are."""
-        return {"Origin": self.address, **({"Cookie": self.cookie} if self.cookie else {})}
+        own = {"Origin": self.address, "Accept-Language": SPOKEN.get()}
+        return {**own, **({"Cookie": self.cookie} if self.cookie else {})}
 
     def sign_in(self, cookies: CookieJar, name: str) -> str:
         """Makes the person known by a name, an old or a new one; returns the name."""

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from itertools import chain, repeat
 from threading import Condition, Thread
 from typing import Any
@@ -27,7 +28,7 @@ from rokkaku.core.game import Game
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.locales import say
+from rokkaku.locales import SPOKEN, say
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.tables import Room
 
@@ -80,7 +81,7 @@ class RemoteTable:
 
     def __enter__(self) -> "RemoteTable":
         """Connects, and waits for the first sight of the table."""
-        Thread(target=self._run, daemon=True).start()
+        Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
         self.wait(lambda: self.shown is not None)
         return self
 
@@ -215,7 +216,7 @@ class RemoteTable:
     def _connected(self) -> Iterator[ClientConnection]:
         base = f"ws{self.server.address.removeprefix('http')}"
         address = f"{base}/api/tables/{self.address.table}/socket?protocol={frames.PROTOCOL}"
-        headers = {"Cookie": self.server.cookie}
+        headers = {"Cookie": self.server.cookie, "Accept-Language": SPOKEN.get()}
         try:
             connection = connect(
                 address,

@@ -179,7 +179,7 @@ class Prompt:
             return
         speaker = self.screen.speaker
         try:
-            found = found_rules(self.game.key, question, speaker.edition)[:SHOWN]
+            found = found_rules(self.game.key, question, speaker.edition, speaker.speaker.language)[:SHOWN]
         except BadRequest as refusal:
             self.screen.print(speaker.refusal(refusal))
             return

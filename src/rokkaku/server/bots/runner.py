@@ -6,7 +6,7 @@ import pickle
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, cast
@@ -16,7 +16,7 @@ import msgspec
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
-from rokkaku.locales import say
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
 from rokkaku.server.bots.worker import COMMAND, FAULT, MOST_CHARACTERS, MOVE, READY, Question
 from rokkaku.server.edge.lines import FairPlaces
 
@@ -44,6 +44,11 @@ class BotTurn(msgspec.Struct, frozen=True):
 
 class Closed(Exception):
     """The runner was closed before the bot had decided.  The caller has to ask again after a restart."""
+
+
+def _told(key: str, values: Mapping[str, Any] = {}) -> str:
+    """In the usual language: it is for the host's log, whoever the bot has played against."""
+    return Speaker(DEFAULT_LANGUAGE).say(key, values)
 
 
 class _Failed(Exception):
@@ -182,12 +187,12 @@ class _Worker(asyncio.SubprocessProtocol):
             )  # fmt: skip
             said = await self._line(START_SECONDS)
         except (OSError, _Failed) as failed:
-            raise _Failed(say("bot.no-worker")) from failed
+            raise _Failed(_told("bot.no-worker")) from failed
         finally:
             if self._transport is None:
                 self.ended.set()
         if said != READY:
-            raise _Failed(say("bot.no-worker"))
+            raise _Failed(_told("bot.no-worker"))
 
     async def ask(self, asked: Question, seconds: float) -> str:
         """One of the moves in the question, chosen within `seconds`."""
@@ -197,19 +202,19 @@ class _Worker(asyncio.SubprocessProtocol):
         kind, _, said = (await self._line(seconds)).partition(" ")
         if kind == MOVE and said in asked.moves:
             return said
-        raise _Failed(_printable(said) if kind == FAULT else say("bot.no-answer"))
+        raise _Failed(_printable(said) if kind == FAULT else _told("bot.no-answer"))
 
     async def _line(self, seconds: float) -> str:
         try:
             async with asyncio.timeout(seconds):
                 await self._has_output.wait()
         except TimeoutError:
-            raise _Failed(say("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
+            raise _Failed(_told("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
         said = bytes(self._output)
         if not said and self._is_gone:
-            raise _Failed(say("bot.ended"))
+            raise _Failed(_told("bot.ended"))
         if said.find(b"\n") != len(said) - 1:
-            raise _Failed(say("bot.no-answer"))
+            raise _Failed(_told("bot.no-answer"))
         self._output.clear()
         self._has_output.clear()
         return said[:-1].decode("utf-8", "replace")

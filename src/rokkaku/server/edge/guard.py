@@ -18,7 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from rokkaku.core.errors import RokkakuError
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol.frames import refusal
+from rokkaku.server.edge.languages import language_of
 from rokkaku.server.edge.limits import Clock, ConcurrencyLimit, Limits
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.origins import AllowedHosts, Origin, Proxies, client_key, read_origin
@@ -114,6 +116,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
         peer, _ = scope.get("client") or ("", 0)
+        SPOKEN.set(language_of(scope))
         scope[ADDRESS] = self.proxies.client(peer, header_values(scope, b"x-forwarded-for"))
         exchange, began, why = Exchange(scope, send, self.headers), self.clock(), ""
         try:

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rokkaku.core.errors import BadRequest, RokkakuError
-from rokkaku.locales import DEFAULT_LANGUAGE, languages
 from rokkaku.protocol.frames import Done, Refused, refusal
+from rokkaku.server.edge.languages import checked_language
 from rokkaku.server.edge.statuses import REFUSED, status_of
 
 UNCHANGED = 304
@@ -113,11 +113,8 @@ def query_number(request: Request, name: str, default: int | None = None) -> int
 
 
 def query_language(request: Request) -> str:
-    """The language that is asked for, which must be one there is."""
-    language = request.query_params.get("language", DEFAULT_LANGUAGE)
-    if language not in languages():
-        raise BadRequest("table.unknown-language", {"language": language, "allowed": languages()})
-    return language
+    """The language of a request; one that is asked for must be one there is."""
+    return checked_language(request.query_params.get("language", ""))
 
 
 def whole_number(name: str, text: str) -> int:

@@ -1,5 +1,6 @@
 """Everything that is the same for all tables: boards, their style, and the client's texts."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -11,12 +12,12 @@ from starlette.routing import Route
 from rokkaku.core.game import Setup, edition_of, words_of
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import Speaker, edition_texts, texts
+from rokkaku.locales import Speaker, edition_texts, languages, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
 from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown, with_digest
 
-CLIENT_KEYS = ("web.", "colour.")
-"""Prefixes of the keys that the client uses."""
+CLIENT_KEYS = re.compile(r"(web|colour(-[a-z]+)?|language)\.|[\w-]+\.(option|edition)\.")
+"""What the keys begin with that the client uses."""
 
 
 @endpoint
@@ -56,8 +57,13 @@ async def words(request: Request) -> Response:
 
 @cache
 def _words(language: str) -> bytes:
-    """Texts by key; what an edition says in its own words has game and edition before its key."""
-    found = _for_client(texts(language))
+    """Texts by key; what an edition says in its own words has game and edition before its key.
+
+    The languages to choose from, with the one spoken, have their names at `language.<language>`.
+    """
+    offered = dict.fromkeys((*languages(), language))
+    names = {f"language.{each}": texts(each)["language.name"] for each in offered}
+    found = _for_client(texts(language)) | names
     for key, game in GAMES.items():
         for edition in game.editions:
             own = _for_client(edition_texts(key, edition.key, language))
@@ -66,7 +72,7 @@ def _words(language: str) -> bytes:
 
 
 def _for_client(known: Mapping[str, str]) -> dict[str, str]:
-    return {key: text for key, text in known.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
+    return {key: text for key, text in known.items() if CLIENT_KEYS.match(key)}
 
 
 ROUTES = [

@@ -7,19 +7,21 @@ from rokkaku.core.game import Game, Setup, edition_of, words_of
 from rokkaku.core.record import Record, read_record, replay
 from rokkaku.drawing import Painter
 from rokkaku.games.catalogue import find
-from rokkaku.locales import Speaker
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
 from rokkaku.server.tables.scenes import art
 
 
 @cache
 def cover(key: str, theme: str) -> str:
-    """A board with its pieces, as a complete SVG."""
+    """A board with its pieces, as a complete SVG, for decoration: nobody is told what is on it."""
     game = find(key)
     record = _record(game)
     *_, last = replay(game, record)
     scene = game.scene(game.view(last.state, None))
     edition = edition_of(game.editions, record.setup)
-    painter = Painter(art(key, theme, edition.key), Speaker(words=words_of(key, edition)), edition.colours)
+    painter = Painter(
+        art(key, theme, edition.key), Speaker(DEFAULT_LANGUAGE, words_of(key, edition)), edition.colours
+    )
     return painter.board(scene).removesuffix("</svg>\n") + painter.pieces(scene) + "</svg>\n"
 
 

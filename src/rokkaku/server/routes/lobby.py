@@ -9,9 +9,10 @@ from starlette.routing import Route
 
 from rokkaku.bots.bot import names
 from rokkaku.core.errors import BadSetup
+from rokkaku.core.game import edition_title
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import say
+from rokkaku.locales import Speaker, say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Guest, Head, Lens, Listed
 from rokkaku.server.edge.logs import log
@@ -32,13 +33,19 @@ async def games(request: Request) -> Response:
     suggested = request.app.state.platform.services.settings.default_bot
     return json_response(
         pages.Catalogue(
-            games=tuple(pages.GameShown(game.key, tuple(game.editions)) for game in GAMES.values()),
+            games=tuple(pages.GameShown(key, tuple(_editions(key))) for key in GAMES),
             bots=tuple(dict.fromkeys((suggested, *names()))),
             paces=dict(PRESETS),
             lenses=get_args(Lens),
             protocol=frames.PROTOCOL,
         )
     )
+
+
+def _editions(game: str) -> Iterator[pages.EditionShown]:
+    for edition in GAMES[game].editions:
+        title = edition_title(game, edition.key, Speaker())
+        yield pages.EditionShown(edition.key, title, edition.seats, edition.options, edition.colours)
 
 
 @endpoint
@@ -121,7 +128,7 @@ def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableL
         id=head.id,
         game=head.setup.game,
         edition=head.setup.edition,
-        title=edition.title,
+        title=edition_title(head.setup.game, edition.key, Speaker()),
         status=summary.status,
         chairs=chairs,
         pace=head.pace,

@@ -10,12 +10,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from rokkaku.core.errors import BadRequest
-from rokkaku.locales import say
+from rokkaku.locales import SPOKEN, is_spoken, say
+from rokkaku.server.edge.languages import choice
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.routes.lobby import address
 
 SHELL = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>{title}</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
@@ -28,11 +29,18 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
 async def shell(request: Request) -> Response:
-    """The same HTML for every page; the client loads the content."""
+    """The same HTML for every page; the client loads the content.  A language asked for is kept."""
     table = request.path_params.get("id", "")
     command = f"rokkaku play --join {address(request, table)}" if table else "rokkaku play samurai"
-    page = SHELL.format(title=say("web.title"), without=escape(say("web.no-script")), command=escape(command))
-    return HTMLResponse(page, headers={"cache-control": "no-cache"})
+    page = SHELL.format(
+        language=SPOKEN.get(),
+        title=say("web.title"),
+        without=escape(say("web.no-script")),
+        command=escape(command),
+    )
+    asked = request.query_params.get("language", "")
+    kept = {"set-cookie": choice(asked)} if is_spoken(asked) else {}
+    return HTMLResponse(page, headers={"cache-control": "no-cache", **kept})
 
 
 @endpoint

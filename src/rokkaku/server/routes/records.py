@@ -14,6 +14,7 @@ from rokkaku.server.edge.responses import (
     NotFound,
     compressed_response,
     endpoint,
+    query_language,
     query_number,
     whole_number,
 )
@@ -44,14 +45,17 @@ async def position(request: Request) -> Response:
     table, view = await _table_and_view(request)
     line = whole_number("line", request.path_params["line"])
     _refuse_unknown_line(table.state, line)
-    return await _made(request, table, Order("position", view, line), "application/json")
+    order = Order("position", view, line, language=query_language(request))
+    return await _made(request, table, order, "application/json")
 
 
 @endpoint
 async def story(request: Request) -> Response:
     """Every line of a game and everything else that happened at its table, from one point of view."""
     table, view = await _table_and_view(request)
-    return await _made(request, table, Order("story", view), "application/json")
+    return await _made(
+        request, table, Order("story", view, language=query_language(request)), "application/json"
+    )
 
 
 @endpoint
@@ -63,7 +67,7 @@ async def picture(request: Request) -> Response:
     _refuse_unknown_line(table.state, line)
     # Opened as a page it would lose its colours: our content security policy forbids inline styles.
     headers = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
-    order = Order("picture", view, line, theme=theme, layout=layout)
+    order = Order("picture", view, line, theme=theme, layout=layout, language=query_language(request))
     return await _made(request, table, order, "image/svg+xml", headers)
 
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.core.game import rules_of
+from rokkaku.core.game import edition_title, rules_of
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import Speaker, edition_texts
 from rokkaku.protocol import pages
@@ -19,8 +19,9 @@ from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 async def rules(request: Request) -> Response:
     """Every rule of a game, in the words of an edition if one is named."""
     game, edition = _game(request), request.query_params.get("edition", "")
-    told = rules_of(GAMES[game], edition=edition)
-    speaker = Speaker(words=edition_texts(game, edition))
+    language = query_language(request)
+    told = rules_of(GAMES[game], language, edition)
+    speaker = Speaker(language, edition_texts(game, edition, language))
     content = [
         pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
         for rule in told.values()
@@ -46,14 +47,14 @@ def _game(request: Request) -> str:
 
 def in_words(text: str, game: str, speaker: Speaker) -> str:
     """A rule as players read it, with words for `option = value` and for the key of an edition."""
-    titles = {edition.key: edition.title for edition in GAMES[game].editions}
 
     def replacement(code: re.Match[str]) -> str:
         name, _, value = code[1].partition(" = ")
         if not value:
-            return titles[name]
+            return edition_title(game, name, speaker)
         option = f"{game}.option.{name}"
-        return f"“{speaker.text(option)}: {speaker.text(f'{option}.{value}')}”"
+        words = {"option": speaker.text(option), "value": speaker.text(f"{option}.{value}")}
+        return speaker.say("rules.option", words)
 
     return re.sub(r"`([^`]+)`", replacement, text)
 

@@ -89,7 +89,7 @@ async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
             "heard": query_number(request, "heard") or 0,
             "heard_spectators": query_number(request, "heard_spectators") or 0,
             "parts": [part for part in parts.split(",") if part],
-            "language": request.query_params.get("language", "en"),
+            "language": request.query_params.get("language", ""),
         },
         commands.Look,
     )

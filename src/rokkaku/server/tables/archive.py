@@ -12,11 +12,12 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from rokkaku.core.draft import Draft
-from rokkaku.core.game import edition_of
+from rokkaku.core.game import edition_of, edition_title, game_title
 from rokkaku.core.record import SPECTATOR, Record, replay, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import seen_from
 from rokkaku.drawing import Heading, Painter
+from rokkaku.locales import DEFAULT_LANGUAGE
 from rokkaku.protocol import frames, pages
 from rokkaku.protocol.log import Row, Turn
 from rokkaku.protocol.tables import Head
@@ -53,6 +54,8 @@ class Order(msgspec.Struct, frozen=True):
     form: str = "text"
     theme: str = "light"
     layout: str = "landscape"
+    language: str = DEFAULT_LANGUAGE
+    """Of all texts; records have none."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -109,13 +112,13 @@ def _position(played: Played, order: Order) -> bytes:
     state, line = played.state, order.line
     seen = _seen(played, order)
     found = next((each for each in played.story if each.line == line and line), None)
-    row = None if found is None else _row_shown(state, found, order.view)
+    row = None if found is None else _row_shown(state, found, order)
     return msgspec.json.encode(
         pages.Position(
             line=line,
             last=len(state.lines),
             view=msgspec.Raw(msgspec.json.encode(seen)),
-            scene=table_scene_shown(state, seen, "en"),
+            scene=table_scene_shown(state, seen, order.language),
             moves="" if row is None else row.moves,
             seat=None if row is None else row.seat,
             happened=() if row is None else row.happened,
@@ -125,21 +128,23 @@ def _position(played: Played, order: Order) -> bytes:
 
 def _story(played: Played, order: Order) -> bytes:
     """Every line, and everything else that happened."""
-    return msgspec.json.encode([_row_shown(played.state, each, order.view) for each in played.story])
+    return msgspec.json.encode([_row_shown(played.state, each, order) for each in played.story])
 
 
 def _picture(played: Played, order: Order) -> bytes:
     state, line = played.state, order.line
-    setup, speaker = state.setup, narrator_of(state, "en").speaker
+    setup, speaker = state.setup, narrator_of(state, order.language).speaker
     edition = edition_of(state.game.editions, setup)
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
-    subheadings = (edition.title, speaker.say("web.picture.position", values))
+    subheadings = (
+        edition_title(setup.game, edition.key, speaker),
+        speaker.say("web.picture.position", values),
+    )
     painter = Painter(
         art(setup.game, order.theme, edition.key), speaker, edition.colours, LAYOUTS[order.layout]
     )
     scene = table_scene(state, _seen(played, order))
-    title = f"web.game.{setup.game}"
-    name = speaker.say(title) if speaker.has_text(title) else setup.game
+    name = game_title(setup.game, speaker)
     return painter.picture(scene, heading=Heading(name, subheadings)).encode()
 
 
@@ -154,10 +159,11 @@ def _unfinished(record: Record) -> Record:
     return msgspec.structs.replace(record, outcome=None)
 
 
-def _row_shown(state: TableState, numbered: StoryRow, view: str) -> frames.Told:
+def _row_shown(state: TableState, numbered: StoryRow, order: Order) -> frames.Told:
     """Nothing is hidden in the lines before a fork, because that game was over."""
-    is_open = view == OPEN or 0 < numbered.line <= state.prefix
-    return row_shown(numbered, _seat(view), narrator_of(state, "en"), is_open=is_open)
+    is_open = order.view == OPEN or 0 < numbered.line <= state.prefix
+    narrator = narrator_of(state, order.language)
+    return row_shown(numbered, _seat(order.view), narrator, is_open=is_open)
 
 
 def _before_the_fork(state: TableState) -> Iterator[StoryRow]:

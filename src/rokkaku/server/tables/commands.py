@@ -12,6 +12,7 @@ from rokkaku.core.endings import AGREED, LATE, placed, resignation_outcome
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome
 from rokkaku.core.seats import Seat
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, log
 from rokkaku.protocol.tables import Chair, ProposalKind
 from rokkaku.server.tables.colours import seated
@@ -35,6 +36,7 @@ class Caller(msgspec.Struct, frozen=True):
     name: str
     seat: Seat | None
     default_bot: str = "greedy"
+    language: str = msgspec.field(default_factory=SPOKEN.get)
 
 
 def confirm(state: TableState, caller: Caller, command: commands.Confirm) -> Sequence[NewRow]:

@@ -115,10 +115,11 @@ def preview(state: TableState, caller: Caller, command: commands.Preview) -> fra
     seat = deciding_seat(state, caller)
     laid = laid_out(state, seat, command.moves)
     view = msgspec.Raw(msgspec.json.encode(state.game.view(laid.draft.state, seat)))
-    return frames.Done(command.id, state.seq, happened=_happening(state, seat, laid), view=view)
+    happened = narrator_of(state, caller.language).events(_happening(state, seat, laid))
+    return frames.Done(command.id, state.seq, happened=happened, view=view)
 
 
-def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Happened, ...]:
+def _happening(state: TableState, seat: Seat, laid: LaidOut) -> Sequence[StoredEvent]:
     """Every event before the first that is news to someone.
 
     Later events may depend on that one, and so would give it away.
@@ -129,8 +130,7 @@ def _happening(state: TableState, seat: Seat, laid: LaidOut) -> tuple[frames.Hap
         draft = draft.play(game, last)
     events = (event for step in draft.steps for event in step.events)
     known = takewhile(lambda event: not event.news_to, events)
-    seen = [_plain(event) for event in known if event.is_seen_by(seat)]
-    return narrator_of(state, "en").events(seen)
+    return [_plain(event) for event in known if event.is_seen_by(seat)]
 
 
 def _end_of_turn(state: TableState, draft: Draft[Any]) -> str:

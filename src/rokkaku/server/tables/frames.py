@@ -8,12 +8,14 @@ import msgspec
 
 from rokkaku.core.choices import Choice, branches, choices
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import edition_title
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
-from rokkaku.locales import languages
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import Part
 from rokkaku.protocol.tables import Chair, Head, Milliseconds
+from rokkaku.server.edge.languages import checked_language
 from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
@@ -32,7 +34,7 @@ class PointOfView(msgspec.Struct, frozen=True):
     heard: int = 0
     heard_spectators: int = 0
     parts: tuple[Part, ...] = ("view", "choices")
-    language: str = "en"
+    language: str = msgspec.field(default_factory=SPOKEN.get)
 
     def after(self, seq: int, said: Sequence[frames.SaidShown]) -> "PointOfView":
         """The same once a frame has been sent."""
@@ -66,11 +68,8 @@ def checked_point_of_view(look: commands.Look, state: TableState, guest: str) ->
     """The point of view asked for; refused if the seat belongs to someone else."""
     if look.seat is not None and look.seat not in state.seats_of(guest):
         raise BadRequest("table.not-your-seat")
-    if look.language not in languages():
-        raise BadRequest("table.unknown-language", {"language": look.language, "allowed": languages()})
-    return PointOfView(
-        guest, look.seat, look.since, look.heard, look.heard_spectators, look.parts, look.language
-    )
+    language = checked_language(look.language)
+    return PointOfView(guest, look.seat, look.since, look.heard, look.heard_spectators, look.parts, language)
 
 
 def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableShown:
@@ -111,7 +110,7 @@ def shared_frame(state: TableState, narrator: Narrator) -> frames.TableShown:
         status=state.status,
         game=head.setup.game,
         edition=head.setup.edition,
-        title=edition.title,
+        title=edition_title(head.setup.game, edition.key, narrator.speaker),
         values=state.game.values,
         options=dict(head.setup.options),
         chairs=(),

@@ -9,7 +9,7 @@ import msgspec
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.seats import Seat
-from rokkaku.locales import DEFAULT_LANGUAGE
+from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.protocol.log import Frozen, RematchOpened, Row
@@ -147,7 +147,7 @@ class Table:
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
-                answer = refusal(command.id, error, narrator_of(self.state, DEFAULT_LANGUAGE).speaker)
+                answer = refusal(command.id, error, narrator_of(self.state, SPOKEN.get()).speaker)
             if not isinstance(command, commands.Preview):
                 self._remember(command_id, answer)
             return answer

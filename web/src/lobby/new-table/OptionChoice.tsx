@@ -1,11 +1,11 @@
 // House rules: what an edition lets a table change, with what is not as printed marked.
 
 import { say, wordsOf } from "../../ui/words.ts";
-import type { EditionInfo, Option } from "../../wire.ts";
+import type { EditionShown, Option } from "../../wire.ts";
 import { type TableForm, withOption } from "./form.ts";
 
 interface Props {
-  edition: EditionInfo;
+  edition: EditionShown;
   form: TableForm;
   onChange: (form: TableForm) => void;
 }

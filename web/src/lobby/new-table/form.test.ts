@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { EditionInfo, GameShown } from "../../wire.ts";
+import type { EditionShown, GameShown } from "../../wire.ts";
 import {
   choosable,
   coloursOf,
@@ -17,7 +17,7 @@ import {
 } from "./form.ts";
 
 const option = { name: "money", values: ["hidden", "open"], default: "hidden" };
-const edition = (key: string, seats: number[]): EditionInfo => ({
+const edition = (key: string, seats: number[]): EditionShown => ({
   key,
   title: key,
   seats,
@@ -71,7 +71,7 @@ test("another game keeps what goes for every game", () => {
 });
 
 test("chairs have the colours that are chosen, or what is left", () => {
-  const painted: EditionInfo = { ...small, colours: ["black", "red", "green", "blue"] };
+  const painted: EditionShown = { ...small, colours: ["black", "red", "green", "blue"] };
   assert.deepEqual(coloursOf(painted, [{ kind: "me" }, { kind: "free" }]), ["black", "red"]);
   assert.deepEqual(coloursOf(painted, [{ kind: "me", colour: "red" }, { kind: "free" }]), ["red", "black"]);
   const both = [{ kind: "me", colour: "blue" }, { kind: "me", colour: "black" }, { kind: "free" }] as const;

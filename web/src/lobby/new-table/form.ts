@@ -1,6 +1,6 @@
 // The form for a new table, kept such that the server can open one by it.
 
-import type { Catalogue, EditionInfo, GameShown, NewChair, NewTable, Pace } from "../../wire.ts";
+import type { Catalogue, EditionShown, GameShown, NewChair, NewTable, Pace } from "../../wire.ts";
 
 type Lens = Catalogue["lenses"][number];
 
@@ -21,7 +21,7 @@ const NO_CLOCK: Pace = { kind: "none", bank: 0, increment: 0, days: 0 };
 
 /** The form before anybody has changed anything: a game with one friend, or as few as it takes. */
 export function usualForm(game: GameShown): TableForm {
-  const edition = game.editions[0] as EditionInfo;
+  const edition = game.editions[0] as EditionShown;
   const count = edition.seats[0] ?? 2;
   const chairs = Array.from({ length: count }, (_, seat): NewChair => ({ kind: seat === 0 ? "me" : "free" }));
   return {
@@ -37,9 +37,9 @@ export function usualForm(game: GameShown): TableForm {
   };
 }
 
-export function editionOf(catalogue: Catalogue, form: TableForm): EditionInfo {
+export function editionOf(catalogue: Catalogue, form: TableForm): EditionShown {
   const game = gameOf(catalogue, form.game);
-  return game.editions.find((each) => each.key === form.edition) ?? (game.editions[0] as EditionInfo);
+  return game.editions.find((each) => each.key === form.edition) ?? (game.editions[0] as EditionShown);
 }
 
 export function gameOf(catalogue: Catalogue, key: string): GameShown {
@@ -53,7 +53,7 @@ export function withGame(form: TableForm, game: GameShown): TableForm {
 }
 
 /** Another edition of the same game: house rules are made for one, chairs stay as far as there are so many. */
-export function withEdition(form: TableForm, edition: EditionInfo): TableForm {
+export function withEdition(form: TableForm, edition: EditionShown): TableForm {
   const count = nearest(edition.seats, form.chairs.length);
   const chairs = form.chairs.map(({ colour, ...chair }) =>
     colour && edition.colours.includes(colour) ? { ...chair, colour } : chair,
@@ -83,7 +83,7 @@ export function withChair(form: TableForm, seat: number, chair: NewChair): Table
 }
 
 /** The colour of each chair: the one chosen, else the usual one, else the first that is left, as the server gives them. */
-export function coloursOf(edition: EditionInfo, chairs: readonly NewChair[]): string[] {
+export function coloursOf(edition: EditionShown, chairs: readonly NewChair[]): string[] {
   const chosen = chairs.map((chair) => chair.colour);
   const kept = chairs.map(({ colour }, seat) => {
     const own = edition.colours[seat] ?? "";
@@ -94,11 +94,11 @@ export function coloursOf(edition: EditionInfo, chairs: readonly NewChair[]): st
 }
 
 /** The colours that one can choose for a chair: those that one has not chosen for another. */
-export function choosable(edition: EditionInfo, chairs: readonly NewChair[], seat: number): string[] {
+export function choosable(edition: EditionShown, chairs: readonly NewChair[], seat: number): string[] {
   return edition.colours.filter((colour) => chairs.every((chair, at) => at === seat || chair.colour !== colour));
 }
 
-export function withOption(form: TableForm, edition: EditionInfo, name: string, value: string): TableForm {
+export function withOption(form: TableForm, edition: EditionShown, name: string, value: string): TableForm {
   const options = { ...form.options, [name]: value };
   if (edition.options.find((option) => option.name === name)?.default === value) delete options[name];
   return { ...form, options };

@@ -83,7 +83,15 @@ export function usePlayback(
     setRows(found);
     setAt(0);
   };
-  return { rows, at, start: () => setAt(0), again: last.length > 0 && rows.length === 0 ? show(last) : null, stop };
+  /** As they are told by now, which may be in another language. */
+  const shown = rows.map((row) => told.find((each) => each.seq === row.seq) ?? row);
+  return {
+    rows: shown,
+    at,
+    start: () => setAt(0),
+    again: last.length > 0 && rows.length === 0 ? show(last) : null,
+    stop,
+  };
 }
 
 function isStill(): boolean {
@@ -115,7 +123,7 @@ export function CatchUp({ playback, board }: { playback: Playback; board: BoardS
           </p>
         </>
       ) : (
-        <p>{say(playback.rows.length === 1 ? "web.catch-up.one" : "web.catch-up", { count: playback.rows.length })}</p>
+        <p>{say("web.catch-up", { count: playback.rows.length })}</p>
       )}
       {playback.at < 0 && (
         <button type="button" class="primary" onClick={playback.start}>

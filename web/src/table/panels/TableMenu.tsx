@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
-import { colourOf, gameName } from "../../ui/names.ts";
+import { LanguageChoice } from "../../ui/LanguageChoice.tsx";
+import { colourOf, editionName, gameName } from "../../ui/names.ts";
 import { prefer, preferences } from "../../ui/preferences.ts";
 import { applyTheme } from "../../ui/theme.ts";
 import { say } from "../../ui/words.ts";
@@ -36,7 +37,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       </a>
       <h1 class="bar-title">
         <span>
-          {gameName(table.game)} <small class="quiet">{table.title}</small>
+          {gameName(table.game)} <small class="quiet">{editionName(table.game, table.edition)}</small>
         </span>
         {table.fork_of && (
           <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>
@@ -182,6 +183,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
     <>
       {selected("confirm", "web.confirm-when", ["always", "slow", "timed", "never"])}
       {selected("theme", "web.theme", ["auto", "light", "dark"])}
+      <LanguageChoice />
       {checked("lens", "web.lens")}
       {checked("keys", "web.keys.on")}
     </>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cardText } from "../../board/labels.ts";
 import type { Preview } from "../../games/game.ts";
 import { freshId, post } from "../../ui/api.ts";
+import { useLanguage } from "../../ui/hooks/language.ts";
 import { Observed } from "../../ui/hooks/observed.ts";
 import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
@@ -62,14 +63,14 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   const highlighted = useRef(new Observed<readonly string[]>([])).current;
 
   useEffect(() => {
-    const onTable = (shown: TableShown): void => {
+    const onTable = (shown: TableShown, isWhole: boolean): void => {
       const before = shownBefore.current;
       const isNew = before === null || shown.seat !== before.seat;
       shownBefore.current = shown;
-      setStory((story) => told(story, shown, isNew));
+      setStory((story) => told(story, shown, isNew || isWhole));
       setTable(shown);
       if (isNew || questionKey(before) !== questionKey(shown)) setChosen([]);
-      if (isNew) setNotice(null);
+      if (isNew || isWhole) setNotice(null);
       else if (before.proposed && !shown.proposed && !shown.ended) setNotice(proposalNotice(shown));
     };
     const onConnection = (now: Connection, why = ""): void => {
@@ -81,10 +82,15 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
     return () => opened.close();
   }, [id]);
 
+  const language = useLanguage();
+  useEffect(() => {
+    if (shownBefore.current !== null) socket.current?.look();
+  }, [language]);
+
   const question = table?.question ?? null;
   const path = useMemo(() => (question ? begun(question.choices, chosen) : chosen), [question, chosen]);
   const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
-  const preview = usePreview(table, path, pointing, ask);
+  const preview = usePreview(table, language, path, pointing, ask);
 
   const tell = (sentence: string): void => setNotice(noticeOf(sentence));
 

@@ -16,6 +16,7 @@ type Ask = (command: NewCommand) => Promise<Done | Refused>;
 
 export function usePreview(
   table: TableShown | null,
+  language: string,
   path: readonly string[],
   pointing: Observed<string>,
   ask: Ask,
@@ -26,7 +27,7 @@ export function usePreview(
 
   useEffect(() => {
     requests.forget();
-  }, [table?.seq, table?.seat]);
+  }, [table?.seq, table?.seat, language]);
 
   useEffect(() => {
     const draft = question?.draft ?? [];

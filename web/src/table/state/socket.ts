@@ -2,6 +2,7 @@
 // nothing happens twice; what was missed is told again from the last row known.
 
 import { ask, freshId, Refusal } from "../../ui/api.ts";
+import { language } from "../../ui/words.ts";
 import {
   type Catalogue,
   type Command,
@@ -43,7 +44,8 @@ interface Waiting {
 }
 
 export interface Listener {
-  onTable: (table: TableShown) => void;
+  /** `isWhole`: with everything that was told before, as when another seat looks or in another language. */
+  onTable: (table: TableShown, isWhole: boolean) => void;
   /** With a sentence where the server says why there is nothing to see. */
   onConnection: (connection: Connection, why?: string) => void;
   /** Whether something that was to be done has not been answered. */
@@ -67,7 +69,7 @@ export class TableSocket {
   private isIntroduced = false;
   /** The table as it was last shown to the seat that looks. */
   private shown: TableShown | null = null;
-  /** The look that has not been answered: until then, what is told to another seat was meant for it. */
+  /** The look that has not been answered: until then, what is told was meant for another seat or in another language. */
   private asked = "";
 
   constructor(table: string, listener: Listener) {
@@ -80,7 +82,7 @@ export class TableSocket {
   }
 
   /** Looks from a seat, from the beginning of the story. */
-  look(seat: number | null): void {
+  look(seat: number | null = this.seat): void {
     this.seat = seat;
     this.seq = 0;
     this.heard = { table: 0, spectators: 0 };
@@ -130,7 +132,7 @@ export class TableSocket {
 
   private sendLook(): void {
     this.asked = freshId();
-    const look = { type: "look", id: this.asked, seat: this.seat };
+    const look = { type: "look", id: this.asked, seat: this.seat, language: language() };
     const heard = { heard: this.heard.table, heard_spectators: this.heard.spectators };
     const known = this.isIntroduced ? { since: this.seq, ...heard, parts: PARTS } : NOTHING_YET;
     this.transmit(JSON.stringify({ ...look, ...known }));
@@ -146,7 +148,7 @@ export class TableSocket {
     this.deadline = 0;
     if (message.type === "presence") return this.takePresence(message);
     if (message.type !== "table") return this.takeAnswer(message);
-    if (this.asked && message.seat !== this.seat) return;
+    if (this.asked && (message.seat !== this.seat || (this.isIntroduced && !this.shown))) return;
     if (!this.isIntroduced) return this.introduce(message);
     this.seat = message.seat;
     this.seq = message.seq;
@@ -161,8 +163,9 @@ export class TableSocket {
   }
 
   private show(table: TableShown): void {
+    const isWhole = this.shown === null;
     this.shown = table;
-    this.listener.onTable(table);
+    this.listener.onTable(table, isWhole);
   }
 
   /** Whoever has one seat looks from it; with none or several, as a spectator until somebody says who looks. */
