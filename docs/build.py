@@ -46,7 +46,8 @@ def editions_page(game: Game[Any, Any, Any]) -> str:
     lines += [*_words(game), "", "| edition | title | players | colours |", "|---|---|---|---|"]
     for edition in editions:
         seats = ", ".join(str(seats) for seats in edition.seats)
-        lines.append(f"| `{edition.key}` | {edition.title} | {seats} | {', '.join(edition.colours)} |")
+        title = say(f"{game.key}.edition.{edition.key}")
+        lines.append(f"| `{edition.key}` | {title} | {seats} | {', '.join(edition.colours)} |")
     if game.sources:
         lines += ["", say(f"{game.key}.reconstructed"), "", "| what | how we know it |", "|---|---|"]
         lines += [

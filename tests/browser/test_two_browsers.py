@@ -222,7 +222,7 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
         each.pass_welcome()
     waiting = ben.page.get_by_role("region", name="Waiting for players")
     for agreed in (
-        "5 min each + 15 s per decision",
+        "5 min each + 15 sec per decision",
         "Opening hand: five tiles at random",
         "Only the players can see this table.",
     ):
@@ -248,7 +248,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not
         ann.page.get_by_label("Menu").click()
         ann.button("Ask to take back my last turn").click()
         ann.page.get_by_role("dialog").get_by_role("button", name="Take it back").click()
-        asked = ben.page.get_by_role("status").filter(has_text="asks to take back the last turn.")
+        asked = ben.page.get_by_role("status").filter(has_text="asks to take back 1 turn.")
         asked.get_by_role("button", name=answer).click()
         expect(asked).to_be_hidden()
         if answer == "Decline":

@@ -56,7 +56,7 @@ def test_help(rokkaku: Runner, command: str) -> None:
         ("perft samurai no.such.file", "no.such.file: No such file or directory."),
         ("perft samurai --depth 0", "the smallest is 1"),
         ("perft samurai --players 5", "this number of seats: 5."),
-        ("perft samurai --moves .", "[setup-7] You can only do that during a turn"),
+        ("perft samurai --moves .", "[setup-7] You cannot do that now (choosing opening hands)"),
         ("perft samurai --moves zzz", "“zzz” is not a move"),
     ],
 )

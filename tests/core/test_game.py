@@ -44,7 +44,7 @@ def test_an_unknown_game_is_refused_with_what_there_is() -> None:
 
 
 def test_an_edition_has_words_of_its_own_and_seats_are_called_by_colour() -> None:
-    edition = EditionInfo("italiano", "Other", (2,), (), ("red", "green"))
+    edition = EditionInfo("italiano", (2,), (), ("red", "green"))
     words = words_of("samurai", edition)
     assert (words["samurai.tile.N1"], words["seat.0"], words["seat.1"]) == ("rider", "Red", "Green")
     assert words_of("rice-wars", edition) == {"seat.0": "Red", "seat.1": "Green"}

@@ -54,7 +54,7 @@ def said_by_client() -> set[str]:
 
 
 def specs() -> set[str]:
-    return {spec for text in TEXTS.values() for spec in SPEC.findall(text)} - {"name"}
+    return {spec for text in TEXTS.values() for spec in SPEC.findall(text)} - {"name", "number"}
 
 
 def families() -> set[str]:

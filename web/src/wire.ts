@@ -101,7 +101,6 @@ export interface DraftMoves {
 /** Everything a lobby or a command line needs to know about an edition. */
 export interface EditionInfo {
   key: string;
-  title: string;
   seats: (number)[];
   options: (Option)[];
   colours: (string)[];

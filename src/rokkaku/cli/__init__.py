@@ -8,6 +8,7 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Protocol
 
+from rokkaku.cli.argparse_words import teach, translate_metavars
 from rokkaku.cli.arguments import CommandParser
 from rokkaku.cli.commands import (
     arena,
@@ -102,6 +103,7 @@ def _complain(sentence: str) -> int:
 
 
 def parser() -> ArgumentParser:
+    teach()
     top = ArgumentParser(prog="rokkaku", description=say("cli.description"))
     top.add_argument(
         "--version",
@@ -113,4 +115,5 @@ def parser() -> ArgumentParser:
     for name, command in COMMANDS.items():
         summary = say(f"cli.command.{name}")
         command.add_arguments(commands.add_parser(name, help=summary, description=summary))
+    translate_metavars(top)
     return top

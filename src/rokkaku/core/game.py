@@ -46,7 +46,6 @@ class EditionInfo(msgspec.Struct, frozen=True):
     """Everything a lobby or a command line needs to know about an edition."""
 
     key: str
-    title: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     colours: tuple[str, ...]
@@ -235,6 +234,20 @@ def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
     key = f"{game}.event.{kind}"
     is_own = "by" in values and "seat" in values and values["by"] == values["seat"]
     return f"{key}.own" if is_own else key
+
+
+def game_title(game: str, speaker: Speaker) -> str:
+    """What a game is called; its key where it brought no name along."""
+    return _text_or(f"web.game.{game}", game, speaker)
+
+
+def edition_title(game: str, edition: str, speaker: Speaker) -> str:
+    """What an edition is called; its key where a game brought no name along."""
+    return _text_or(f"{game}.edition.{edition}", edition, speaker)
+
+
+def _text_or(key: str, usual: str, speaker: Speaker) -> str:
+    return speaker.text(key) if speaker.has_text(key) else usual
 
 
 def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:

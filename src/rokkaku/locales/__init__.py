@@ -3,8 +3,9 @@
 A template names its values in braces.  A format spec says how to show one: `{tile:samurai.tile}` shows the
 text at `samurai.tile.<value>`, filled with the same values; a value that is itself a mapping is told by the
 template at that key, and a sequence is told item by item.  `{cell:name}` shows a proper name with its
-capital.  `{:samurai.figures}` stands for the text at that key, as if it were written there; rules quote texts
-in the same way.
+capital.  `{count:plural one=tile|other=tiles}` shows the form that goes with a number, `{size:number}` the
+number itself as the language writes it.  `{:samurai.figures}` stands for the text at that key, as if it were
+written there; rules quote texts in the same way.
 
 An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
 key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
@@ -23,6 +24,8 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+
+from rokkaku.locales.plurals import PLURAL, number, plural_form
 
 DEFAULT_LANGUAGE = "en"
 GAMES_GROUP = "rokkaku.games"
@@ -80,6 +83,10 @@ class _Shown:
             return self.speaker.say(spec, value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(self._show(item, spec) for item in value) or self.speaker.text("none")
+        if spec.startswith(PLURAL):
+            return plural_form(spec, value, self.speaker.language)
+        if spec == "number":
+            return number(value, self.speaker.language)
         if spec == "name":
             return str(value).capitalize() if str(value).isalpha() else str(value)
         return self._word(f"{spec}.{value}") if spec else str(value)

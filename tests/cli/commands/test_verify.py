@@ -45,8 +45,8 @@ def test_a_game_is_proven_by_its_record(rokkaku: Runner, whole: Path) -> None:
     assert kept == f"The seed and the nonce match the commitment in the record, {record.commitment}."
     assert "Only a commitment you kept yourself" in hint
     assert re.fullmatch(
-        rf"All {len(record.lines)} lines are legal under these rules and lead to the result in the record: "
-        r"[\w-]+, places [12], [12]\.",
+        rf"All lines \({len(record.lines)}\) are legal under these rules and lead to the result in the "
+        r"record: [\w-]+, places [12], [12]\.",
         played,
     )
 
@@ -66,7 +66,7 @@ def test_an_earlier_record_agrees(rokkaku: Runner, whole: Path, seat: Seat | Non
     ran = rokkaku("verify", whole, "--earlier", saved_at(whole, 9, seat))
     assert (ran.code, ran.err) == (0, "")
     assert "The seed and the nonce match the commitment in the earlier record" in ran.out
-    assert ran.out.endswith(f"All 9 lines that {who} had seen by then are the same in both records.\n")
+    assert ran.out.endswith(f"All lines (9) that {who} had seen by then are the same in both records.\n")
 
 
 def test_what_a_person_saved_by_leaving_is_held_against_the_whole_game(
@@ -89,7 +89,7 @@ def test_what_a_person_saved_by_leaving_is_held_against_the_whole_game(
         (("[commitment ", "[promised "), "Not proven: there is no commitment"),
         (("[nonce ", "[once "), "Not proven: the record has no nonce"),
         (("1   0: ", "1   1: "), "in the line numbered 2, the move S3 is not allowed."),
-        (("[end ", "[ended "), "lines are legal under these rules, but the record does not say how"),
+        (("[end ", "[ended "), "are legal under these rules, but the record does not say how"),
         (("[end ", "[end not-"), "it says not-"),
     ],
 )

@@ -78,7 +78,7 @@ def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
     assert "Your turn so far" not in ran.out
     assert "Green places buddha in Kyoto" in ran.out
     assert "“h@zzz” is not allowed. There is no hex called zzz." in ran.out
-    assert "“N1@KYOTO” is not allowed. You can only do that during a turn" in ran.out
+    assert "“N1@KYOTO” is not allowed. You cannot do that now (placing figures)" in ran.out
 
 
 def test_what_may_be_played_is_listed(rokkaku: Runner) -> None:

@@ -19,6 +19,7 @@ from rokkaku.games.rice_wars.editions import (
 )
 from rokkaku.games.rice_wars.rules.information import MONEY
 from rokkaku.games.rice_wars.rules.placement import NEIGHBOUR_LOSSES
+from rokkaku.locales import say
 
 
 def test_the_tables_of_options_cover_their_values() -> None:
@@ -109,5 +110,5 @@ def test_what_a_lobby_is_told() -> None:
         SCENARIO: {"money": money, "neighbour_losses": ("pool", "out")},
     }
     assert all(option.default == option.values[0] for info in infos.values() for option in info.options)
-    assert all(info.colours == COLOURS and info.title for info in infos.values())
+    assert all(info.colours == COLOURS and say(f"rice-wars.edition.{info.key}") for info in infos.values())
     assert len(COLOURS) >= max(seats for printing in PRINTINGS for seats in printing.seats)

@@ -296,7 +296,7 @@ def test_neighbour_4_only_the_bonus_of_his_card_counts() -> None:
         step = play(state, "x@d6 send:1")
         assert f"Seat 2 reveals cards: {top.capitalize()}; strength 2." in told(step.events)
         assert "TieBreakTurnedUp" in kinds(step.events)
-        assert "Seat 0 wins the battle with tie-break cards from the deck." in told(step.events)
+        assert "Seat 0 wins the battle (tie-break cards from the deck)." in told(step.events)
 
 
 def test_neighbour_4_without_a_card_he_fights_without() -> None:

@@ -27,6 +27,7 @@ from rokkaku.games.samurai.rules.ending import ENDINGS
 from rokkaku.games.samurai.rules.exchanges import TOKEN_EXCHANGES
 from rokkaku.games.samurai.rules.information import CAPTURES
 from rokkaku.games.samurai.rules.setup import FIGURE_SETUPS, OPENING_HANDS
+from rokkaku.locales import say
 
 TABLES: list[tuple[type[Enum], Mapping[Any, Callable[..., Any]]]] = [
     (OpeningHand, OPENING_HANDS),
@@ -86,7 +87,7 @@ def test_there_are_four_printings_for_two_to_four_players() -> None:
     assert tuple(printing.edition.key for printing in PRINTINGS) == EDITIONS
     assert [info.key for info in SAMURAI.editions] == list(EDITIONS)
     assert {info.seats for info in SAMURAI.editions} == {(2, 3, 4)}
-    assert len({info.title for info in SAMURAI.editions}) == 4
+    assert len({say(f"samurai.edition.{info.key}") for info in SAMURAI.editions}) == 4
 
 
 def test_an_option_takes_the_place_of_a_default() -> None:

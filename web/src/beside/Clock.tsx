@@ -1,7 +1,6 @@
 // How much time a player has left, counted down between the server's messages.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { colourOf } from "../ui/names.ts";
 import { play } from "../ui/sound.ts";
 import { say } from "../ui/words.ts";
 import type { ChairShown, TableShown } from "../wire.ts";
@@ -29,7 +28,7 @@ export function Clock({ chair, table }: { chair: ChairShown; table: TableShown }
     <>
       <time
         class={`clock${chair.is_running ? " running" : ""}${isShort ? " short" : ""}`}
-        title={say("web.clock.left", { name: colourOf(chair) })}
+        title={say("web.clock.left", { colour: chair.colour })}
       >
         {text}
       </time>

@@ -6,7 +6,7 @@ import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
-import { gameName } from "../ui/names.ts";
+import { editionName, gameName } from "../ui/names.ts";
 import { TopBar } from "../ui/TopBar.tsx";
 import { coverAddress } from "../ui/theme.ts";
 import { say, sayIf } from "../ui/words.ts";
@@ -36,7 +36,8 @@ export function About() {
             <ul class="editions">
               {game.editions.map((edition) => (
                 <li key={edition.key}>
-                  <strong>{edition.title}.</strong> {sayIf(`web.edition.${game.key}.${edition.key}`)}
+                  <strong>{editionName(game.key, edition.key)}.</strong>{" "}
+                  {sayIf(`web.edition.${game.key}.${edition.key}`)}
                 </li>
               ))}
             </ul>

@@ -40,11 +40,15 @@ export function sittersOf(chairs: readonly ChairShown[]): string {
 export function sitterOf(chair: ChairShown): string {
   if (chair.has_resigned && chair.name) return chair.name;
   if (chair.kind === "bot") return say("web.listed.bot", { bot: chair.bot });
-  return chair.kind === "person" ? chair.name : say(`web.listed.${chair.kind}`);
+  return chair.kind === "person" ? chair.name : emptyChairs(chair.kind, 1);
 }
 
 function severalOf(chair: ChairShown, name: string, count: number): string {
   return chair.kind === "bot" || chair.kind === "person"
     ? say("web.listed.several", { name, count })
-    : say(`web.listed.${chair.kind}.several`, { count });
+    : emptyChairs(chair.kind, count);
+}
+
+function emptyChairs(kind: ChairShown["kind"], count: number): string {
+  return say(`web.listed.${kind}`, { count });
 }

@@ -1,14 +1,14 @@
 // Tables as the front page lists them: one's own, and those that others opened.
 
 import { useState } from "preact/hooks";
-import { gameName } from "../ui/names.ts";
+import { timeAgo } from "../ui/amounts.ts";
+import { editionName, gameName } from "../ui/names.ts";
 import { paceInWords } from "../ui/pace.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { say } from "../ui/words.ts";
 import type { TableListed } from "../wire.ts";
 import { Chairs, sittersOf } from "./Chairs.tsx";
 import { sitDown } from "./opening.ts";
-import { timeAgo } from "./timeAgo.ts";
 
 const FIRST = 5;
 
@@ -75,7 +75,7 @@ function MyTable({ table }: { table: TableListed }) {
 function Heading({ table }: { table: TableListed }) {
   return (
     <span class="listed-title">
-      <strong>{gameName(table.game)}</strong> <span class="quiet">{table.title}</span>
+      <strong>{gameName(table.game)}</strong> <span class="quiet">{editionName(table.game, table.edition)}</span>
     </span>
   );
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { addressOf } from "./links.ts";
-import { timeAgo } from "./timeAgo.ts";
 
 test("a bare code leads to its table", () => {
   assert.deepEqual(addressOf("  LJfRBatyhs1HD5z3 "), { id: "LJfRBatyhs1HD5z3", path: "/t/LJfRBatyhs1HD5z3" });
@@ -19,13 +18,4 @@ test("a link to a review leads to the review", () => {
 
 test("anything else leads nowhere", () => {
   for (const text of ["", "hello there", "http://example.org/", "/t/", "a"]) assert.equal(addressOf(text), null);
-});
-
-test("the time since is told in the largest whole unit", () => {
-  const now = 1_700_000_000_000;
-  assert.equal(timeAgo(now, now), "now");
-  assert.equal(timeAgo(now - 59_000, now), "now");
-  assert.equal(timeAgo(now - 61_000, now), "1 minute ago");
-  assert.equal(timeAgo(now - 5 * 3_600_000, now), "5 hours ago");
-  assert.equal(timeAgo(now - 25 * 3_600_000, now), "yesterday");
 });

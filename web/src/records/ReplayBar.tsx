@@ -1,6 +1,6 @@
 // The bar above a game that is looked at again.
 
-import { gameName } from "../ui/names.ts";
+import { editionName, gameName } from "../ui/names.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 
@@ -12,7 +12,8 @@ export function ReplayBar({ table }: { table: TableShown }) {
       </a>
       <h1 class="bar-title">
         <span>
-          <strong>{say("web.replay")}</strong> · {gameName(table.game)} <span class="quiet">{table.title}</span>
+          <strong>{say("web.replay")}</strong> · {gameName(table.game)}{" "}
+          <span class="quiet">{editionName(table.game, table.edition)}</span>
         </span>
         {table.fork_of && (
           <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>

@@ -1,6 +1,7 @@
 // The editions of a game side by side.
 
 import { useScrolling } from "../ui/hooks/scrolling.ts";
+import { editionName } from "../ui/names.ts";
 import { say, wordsOf } from "../ui/words.ts";
 import type { EditionInfo, GameShown } from "../wire.ts";
 
@@ -24,7 +25,7 @@ export function Editions({ game, played }: { game: GameShown; played: string | n
               <td />
               {game.editions.map((edition, index) => (
                 <th key={edition.key} scope="col" class={mark(index)}>
-                  {edition.title}
+                  {editionName(game.key, edition.key)}
                   {mark(index) && <small> {say("web.rules.editions.this")}</small>}
                 </th>
               ))}

@@ -3,7 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { hasSign } from "../beside/events.ts";
-import { useTitle } from "../ui/hooks/title.ts";
+import { pageTitle, useTitle } from "../ui/hooks/title.ts";
+import { editionName } from "../ui/names.ts";
 import { play } from "../ui/sound.ts";
 import { say } from "../ui/words.ts";
 import type { LiveTable } from "./state/live.ts";
@@ -14,11 +15,11 @@ export function useAttention(live: LiveTable): void {
     table?.chairs.filter((chair) => chair.is_mine && chair.kind === "person").map((chair) => chair.seat) ?? [];
   const isMine = table?.status === "running" && table.deciders.some((seat) => own.includes(seat));
   const asked = isMine ? `${table?.deciders.join()} ${table?.line}` : "";
-  const title = table ? table.title : "";
+  const title = table ? editionName(table.game, table.edition) : "";
   const last = story.rows.at(-1)?.seq ?? 0;
   const heard = useRef({ seat: table?.seat, seq: 0 });
 
-  useTitle(isMine ? say("web.title.turn") : title ? say("web.title.table", { title }) : say("web.title"));
+  useTitle(isMine ? say("web.title.turn") : title ? pageTitle(title) : say("web.title"));
 
   useEffect(() => {
     const before = heard.current;

@@ -7,15 +7,19 @@ export function gameName(game: string): string {
   return sayIf(`web.game.${game}`) || game;
 }
 
+export function editionName(game: string, edition: string): string {
+  return sayIf(`${game}.edition.${edition}`) || edition;
+}
+
 export function colourOf(chair: ChairShown): string {
   return say(`colour.${chair.colour}`);
 }
 
 export function nameOf(chair: ChairShown): string {
-  const colour = colourOf(chair);
+  const { colour } = chair;
   if (chair.has_resigned && chair.name) return say("web.player.person", { colour, name: chair.name });
   if (chair.kind === "bot") return say("web.player.bot", { colour, bot: chair.bot });
-  return chair.name ? say("web.player.person", { colour, name: chair.name }) : colour;
+  return chair.name ? say("web.player.person", { colour, name: chair.name }) : colourOf(chair);
 }
 
 export function notesOf(chair: ChairShown, table: TableShown): string {

@@ -1,12 +1,12 @@
 // A pace in words.
 
 import type { Pace } from "../wire.ts";
+import { amount } from "./amounts.ts";
 import { say } from "./words.ts";
 
 /** What a clock holds at first, or is given anew. */
 export function timeInWords(pace: Pace): string {
-  if (pace.kind === "days") return say(pace.days === 1 ? "web.time.day" : "web.time.days", { days: pace.days });
-  return say("web.time.minutes", { minutes: minutesOf(pace) });
+  return pace.kind === "days" ? amount(pace.days, "day", "long") : amount(minutesOf(pace), "minute");
 }
 
 function minutesOf(pace: Pace): number {
@@ -14,7 +14,9 @@ function minutesOf(pace: Pace): number {
 }
 
 export function paceInWords(pace: Pace): string {
-  if (pace.kind === "live") return say("web.pace.live", { minutes: minutesOf(pace), seconds: pace.increment });
-  if (pace.kind === "days") return say(pace.days === 1 ? "web.pace.day" : "web.pace.days", { days: pace.days });
-  return say("web.pace.none");
+  if (pace.kind === "none") return say("web.pace.none");
+  const time = timeInWords(pace);
+  return pace.kind === "days"
+    ? say("web.pace.days", { time })
+    : say("web.pace.live", { bank: time, increment: amount(pace.increment, "second") });
 }

@@ -75,14 +75,14 @@ def _measure(game: Game[Any, Any, Any], speed: Any, count: int, tell: Tell) -> S
     speeds = tuple(_play(speed, seats, count, tell) for seats in numbers)
     last = speeds[-1]
     readable = _readable(speed.setup_of(last.seats))
-    values = {"games": f"{readable:,.0f}", "ratio": f"{last.games / readable:,.0f}"}
+    values = {"games": round(readable), "ratio": round(last.games / readable)}
     tell("cli.bench.readable", {"seats": last.seats, **values})
     threads = os.cpu_count() or 1
     together, _ = speed.play(last.seats, count * threads, 1, threads)
-    values = {"games": f"{together:,.0f}", "ratio": f"{together / last.games:.1f}"}
+    values = {"games": round(together), "ratio": round(together / last.games, 1)}
     tell("cli.bench.threads", {"threads": threads, "seats": last.seats, **values})
     copy = float(speed.clone_nanoseconds(last.seats, CLONES))
-    tell("cli.bench.clone", {"seats": last.seats, "time": f"{copy:.0f}"})
+    tell("cli.bench.clone", {"seats": last.seats, "time": round(copy)})
     return SpeedsShown(game.key, speeds, readable, threads, float(together), copy)
 
 
@@ -90,7 +90,7 @@ def _play(speed: Any, seats: int, count: int, tell: Tell) -> Speed:
     """How fast it is on one thread."""
     games, decisions = speed.play(seats, count, 1)
     listed, _ = speed.play_listing(seats, max(1, count // 4), 1)
-    values = {"games": f"{games:,.0f}", "decisions": f"{decisions:,.0f}", "listed": f"{listed:,.0f}"}
+    values = {"games": round(games), "decisions": round(decisions), "listed": round(listed)}
     tell("cli.bench.players", {"seats": seats, **values})
     return Speed(seats, float(games), float(decisions), float(listed))
 

@@ -19,5 +19,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     file = arguments.file or default_store()
     size = back_up(file, arguments.target)
-    print(say("store.backup.done", {"file": file, "target": arguments.target, "size": f"{size:,}"}))
+    print(say("store.backup.done", {"file": file, "target": arguments.target, "size": size}))
     return 0

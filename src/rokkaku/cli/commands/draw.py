@@ -10,7 +10,7 @@ from rokkaku.cli.arguments import add_setup_arguments, setup_of
 from rokkaku.cli.picture_files import writer
 from rokkaku.cli.records import OPEN, line_of, read_file, replay_to, view_of
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game, Setup, edition_of, words_of
+from rokkaku.core.game import Game, Setup, edition_of, edition_title, game_title, words_of
 from rokkaku.core.scene import Scene
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, THEMES, Heading, Painter, artwork
 from rokkaku.games.catalogue import find
@@ -49,8 +49,10 @@ def run(arguments: Namespace) -> int:
     edition = edition_of(game.editions, subject.setup)
     art = artwork(game.folder.joinpath("art"), arguments.theme, edition.key)
     layout = PORTRAIT if arguments.portrait else LANDSCAPE
-    heading = Heading(game.key.replace("-", " ").title(), (edition.title, subject.subtitle))
-    painter = Painter(art, Speaker(words=words_of(game.key, edition)), edition.colours, layout)
+    speaker = Speaker(words=words_of(game.key, edition))
+    title = edition_title(game.key, edition.key, speaker)
+    heading = Heading(game_title(game.key, speaker), (title, subject.subtitle))
+    painter = Painter(art, speaker, edition.colours, layout)
     write(painter.picture(subject.scene, width=width, heading=heading))
     return 0
 

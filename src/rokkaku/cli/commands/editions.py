@@ -6,9 +6,9 @@ from typing import Any
 
 from rokkaku.cli.arguments import add_json_argument
 from rokkaku.cli.shapes import EditionShown, EditionsShown, OptionShown, SourceShown, print_json
-from rokkaku.core.game import EditionInfo, Game, Option
+from rokkaku.core.game import EditionInfo, Game, Option, edition_title
 from rokkaku.games.catalogue import find
-from rokkaku.locales import piece_words, say
+from rokkaku.locales import Speaker, piece_words, say
 
 HAS, LACKS = "x", "."
 
@@ -41,7 +41,7 @@ def _shown(game: Game[Any, Any, Any]) -> EditionsShown:
     editions = tuple(
         EditionShown(
             edition.key,
-            edition.title,
+            edition_title(game.key, edition.key, Speaker()),
             edition.seats,
             edition.colours,
             tuple(_option(game.key, option) for option in edition.options),
@@ -61,7 +61,8 @@ def _option(game: str, option: Option) -> OptionShown:
 
 def _print_edition(game: str, number: int, edition: EditionInfo) -> None:
     colours = [say(f"colour.{colour}") for colour in edition.colours]
-    values = {"number": number, "key": edition.key, "title": edition.title}
+    title = edition_title(game, edition.key, Speaker())
+    values = {"number": number, "key": edition.key, "title": title}
     print(say("cli.editions.edition", {**values, "seats": edition.seats, "colours": colours}))
     words = [{"usual": say(key), "own": own} for key, own in piece_words(game, edition.key).items()]
     if words:

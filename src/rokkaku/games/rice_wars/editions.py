@@ -81,7 +81,6 @@ class Printing(msgspec.Struct, frozen=True):
     """What the rulebook says of a way to play, and what a table may change."""
 
     key: str
-    title: str
     seats: tuple[int, ...]
     board: str
     first_peasants: int
@@ -106,11 +105,10 @@ class Printing(msgspec.Struct, frozen=True):
 
 
 PRINTINGS = (
-    Printing("basic", "Basic board (white side)", (3, 4), "basic", 2, 2),
-    Printing("epic", "Epic board (black side)", (3, 4, 5), "epic", 3, 3),
+    Printing("basic", (3, 4), "basic", 2, 2),
+    Printing("epic", (3, 4, 5), "epic", 3, 3),
     Printing(
         "troublesome-neighbour",
-        "The troublesome neighbour (scenario for two)",
         (2,),
         "basic",
         2,
@@ -130,7 +128,6 @@ def edition_infos(values: Values) -> tuple[EditionInfo, ...]:
     return tuple(
         EditionInfo(
             printing.key,
-            printing.title,
             printing.seats,
             offered(printing.edition(values), OPTIONS, printing.options),
             COLOURS,

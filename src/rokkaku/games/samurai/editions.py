@@ -68,12 +68,11 @@ class Printing(msgspec.Struct, frozen=True):
     """An edition with what is printed on the box."""
 
     edition: Edition
-    title: str
     colours: tuple[str, ...] = ("green", "yellow", "blue", "red")
 
 
 PRINTINGS = (
-    Printing(Edition("hans-im-glueck-1998"), "Hans im Glück 1998 (German)"),
+    Printing(Edition("hans-im-glueck-1998")),
     Printing(
         Edition(
             "italiano",
@@ -82,12 +81,10 @@ PRINTINGS = (
             ending=Ending.WHOLE_BOARD,
             token_exchange=TokenExchange.ANY_OWN,
         ),
-        "Italian translation",
     ),
-    Printing(Edition("lacerta-2008"), "Lacerta 2008 (Polish)"),
+    Printing(Edition("lacerta-2008")),
     Printing(
         Edition("galakta-2016"),
-        "Galakta 2016 (Polish)",
         colours=("gold", "purple", "red", "green"),
     ),
 )
@@ -109,7 +106,6 @@ def edition_infos() -> tuple[EditionInfo, ...]:
     return tuple(
         EditionInfo(
             printing.edition.key,
-            printing.title,
             SEATS,
             offered(printing.edition, OPTIONS, OPTIONS),
             printing.colours,

@@ -1,5 +1,6 @@
 """Everything that is the same for all tables: boards, their style, and the client's texts."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -15,8 +16,8 @@ from rokkaku.locales import Speaker, edition_texts, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
 from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown, with_digest
 
-CLIENT_KEYS = ("web.", "colour.")
-"""Prefixes of the keys that the client uses."""
+CLIENT_KEYS = re.compile(r"(web|colour(-[a-z]+)?|language)\.|[\w-]+\.(option|edition)\.")
+"""What the keys begin with that the client uses."""
 
 
 @endpoint
@@ -66,7 +67,7 @@ def _words(language: str) -> bytes:
 
 
 def _for_client(known: Mapping[str, str]) -> dict[str, str]:
-    return {key: text for key, text in known.items() if key.startswith(CLIENT_KEYS) or ".option." in key}
+    return {key: text for key, text in known.items() if CLIENT_KEYS.match(key)}
 
 
 ROUTES = [

@@ -9,9 +9,10 @@ from starlette.routing import Route
 
 from rokkaku.bots.bot import names
 from rokkaku.core.errors import BadSetup
+from rokkaku.core.game import edition_title
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import say
+from rokkaku.locales import Speaker, say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Guest, Head, Lens, Listed
 from rokkaku.server.edge.logs import log
@@ -121,7 +122,7 @@ def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableL
         id=head.id,
         game=head.setup.game,
         edition=head.setup.edition,
-        title=edition.title,
+        title=edition_title(head.setup.game, edition.key, Speaker()),
         status=summary.status,
         chairs=chairs,
         pace=head.pace,

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.core.game import rules_of
+from rokkaku.core.game import edition_title, rules_of
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import Speaker, edition_texts
 from rokkaku.protocol import pages
@@ -47,14 +47,14 @@ def _game(request: Request) -> str:
 
 def in_words(text: str, game: str, speaker: Speaker) -> str:
     """A rule as players read it, with words for `option = value` and for the key of an edition."""
-    titles = {edition.key: edition.title for edition in GAMES[game].editions}
 
     def replacement(code: re.Match[str]) -> str:
         name, _, value = code[1].partition(" = ")
         if not value:
-            return titles[name]
+            return edition_title(game, name, speaker)
         option = f"{game}.option.{name}"
-        return f"“{speaker.text(option)}: {speaker.text(f'{option}.{value}')}”"
+        words = {"option": speaker.text(option), "value": speaker.text(f"{option}.{value}")}
+        return speaker.say("rules.option", words)
 
     return re.sub(r"`([^`]+)`", replacement, text)
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from rokkaku.core.draft import Draft
-from rokkaku.core.game import edition_of
+from rokkaku.core.game import edition_of, edition_title, game_title
 from rokkaku.core.record import SPECTATOR, Record, replay, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import seen_from
@@ -133,13 +133,15 @@ def _picture(played: Played, order: Order) -> bytes:
     setup, speaker = state.setup, narrator_of(state, "en").speaker
     edition = edition_of(state.game.editions, setup)
     values = {"count": setup.seats, "line": line, "last": len(state.lines)}
-    subheadings = (edition.title, speaker.say("web.picture.position", values))
+    subheadings = (
+        edition_title(setup.game, edition.key, speaker),
+        speaker.say("web.picture.position", values),
+    )
     painter = Painter(
         art(setup.game, order.theme, edition.key), speaker, edition.colours, LAYOUTS[order.layout]
     )
     scene = table_scene(state, _seen(played, order))
-    title = f"web.game.{setup.game}"
-    name = speaker.say(title) if speaker.has_text(title) else setup.game
+    name = game_title(setup.game, speaker)
     return painter.picture(scene, heading=Heading(name, subheadings)).encode()
 
 

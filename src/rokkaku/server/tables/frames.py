@@ -8,6 +8,7 @@ import msgspec
 
 from rokkaku.core.choices import Choice, Tree, choices, tree
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import edition_title
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 from rokkaku.locales import languages
@@ -106,7 +107,7 @@ def _frame_without_game(table: Table, pov: PointOfView, narrator: Narrator) -> f
         status=state.status,
         game=head.setup.game,
         edition=head.setup.edition,
-        title=edition.title,
+        title=edition_title(head.setup.game, edition.key, narrator.speaker),
         values=state.game.values,
         options=dict(head.setup.options),
         chairs=tuple(_chairs_now(table, pov.guest, edition.colours, now)),

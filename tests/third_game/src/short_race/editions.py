@@ -24,11 +24,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 SIZES = {Hand.TWO: 2, Hand.ONE: 1}
 OPTIONS: Mapping[str, type[Enum]] = {"hand": Hand}
-EDITIONS = (
-    EditionInfo(
-        "plain", "Short Race", (2, 3), offered(Edition(), OPTIONS, OPTIONS), ("red", "blue", "green")
-    ),
-)
+EDITIONS = (EditionInfo("plain", (2, 3), offered(Edition(), OPTIONS, OPTIONS), ("red", "blue", "green")),)
 
 
 def resolved(options: Mapping[str, str]) -> Edition:

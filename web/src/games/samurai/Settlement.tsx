@@ -56,7 +56,7 @@ function called(cell: string): string {
 
 function OpenLand({ settlement }: { settlement: SettlementSeen }) {
   const count = settlement.open_land.length;
-  return <small>{count === 1 ? say("web.lens.open-one") : say("web.lens.open", { count })}</small>;
+  return <small>{say("web.lens.open", { count })}</small>;
 }
 
 function Row({

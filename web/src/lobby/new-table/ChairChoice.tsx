@@ -55,7 +55,7 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
               </span>
             )}
             <select
-              aria-label={say("web.new.chair", { colour: colourOf(seat) })}
+              aria-label={say("web.new.chair", { colour: colours[seat] ?? "" })}
               value={writtenChair(chair)}
               onChange={(event) => onChange(withChair(form, seat, readChair(event.currentTarget.value)))}
             >

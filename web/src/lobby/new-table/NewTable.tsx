@@ -6,7 +6,7 @@ import { findGame } from "../../games/registry.ts";
 import { Footer } from "../../ui/Footer.tsx";
 import { useCatalogue } from "../../ui/hooks/catalogue.ts";
 import { pageTitle, useTitle } from "../../ui/hooks/title.ts";
-import { gameName } from "../../ui/names.ts";
+import { editionName, gameName } from "../../ui/names.ts";
 import { paceInWords } from "../../ui/pace.ts";
 import { reasonOf } from "../../ui/reason.ts";
 import { TopBar } from "../../ui/TopBar.tsx";
@@ -82,7 +82,7 @@ function Form({ catalogue, form, onChange }: Props) {
       </div>
       <div class="open-bar">
         <p role={refusal ? "alert" : undefined} class={refusal ? "problem" : ""}>
-          {refusal || summary(catalogue, form)}
+          {refusal || summary(form)}
         </p>
         <button type="submit" class="primary" aria-busy={isBusy}>
           {say(isBusy ? "web.new.opening" : "web.new.open")}
@@ -101,7 +101,7 @@ function GameChoice({ catalogue, form, onChange }: Props) {
   }));
   const editions = game.editions.map((each) => {
     const key = `web.edition.${game.key}.${each.key}`;
-    return { value: each.key, title: each.title, hint: sayIf(key) };
+    return { value: each.key, title: editionName(game.key, each.key), hint: sayIf(key) };
   });
   return (
     <>
@@ -163,12 +163,12 @@ function More({ catalogue, form, onChange }: Props) {
   );
 }
 
-function summary(catalogue: Catalogue, form: TableForm): string {
+function summary(form: TableForm): string {
   const seats = form.chairs.length;
   const free = form.chairs.filter((chair) => chair.kind === "free" || chair.kind === "invited").length;
   return say("web.new.summary", {
     game: gameName(form.game),
-    edition: editionOf(catalogue, form).title,
+    edition: editionName(form.game, form.edition),
     players: say(free > 0 ? "web.new.summary.waits" : "web.new.summary.full", { seats, free }),
     pace: paceInWords(form.pace),
   });

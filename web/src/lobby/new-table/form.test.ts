@@ -19,7 +19,6 @@ import {
 const option = { name: "money", values: ["hidden", "open"], default: "hidden" };
 const edition = (key: string, seats: number[]): EditionInfo => ({
   key,
-  title: key,
   seats,
   options: [option],
   colours: [],

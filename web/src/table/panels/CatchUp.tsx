@@ -115,7 +115,7 @@ export function CatchUp({ playback, board }: { playback: Playback; board: BoardS
           </p>
         </>
       ) : (
-        <p>{say(playback.rows.length === 1 ? "web.catch-up.one" : "web.catch-up", { count: playback.rows.length })}</p>
+        <p>{say("web.catch-up", { count: playback.rows.length })}</p>
       )}
       {playback.at < 0 && (
         <button type="button" class="primary" onClick={playback.start}>

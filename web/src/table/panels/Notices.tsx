@@ -1,6 +1,7 @@
 // What needs an answer or an eye: refusals, proposals, late players, lost connections, the end.
 
 import { useEffect, useState } from "preact/hooks";
+import { dateAndTime } from "../../ui/amounts.ts";
 import { ask } from "../../ui/api.ts";
 import { Glyph } from "../../ui/Glyph.tsx";
 import { nameOf } from "../../ui/names.ts";
@@ -20,7 +21,7 @@ export function Notices({ live, table }: { live: LiveTable; table: TableShown })
       {table.frozen && <p class="notice warning">{table.frozen}</p>}
       {table.is_expiring && (
         <p class="notice warning">
-          {say("web.expiring", { when: table.expires ? new Date(table.expires).toLocaleString() : "" })}{" "}
+          {say("web.expiring", { when: table.expires ? dateAndTime(table.expires) : "" })}{" "}
           <button type="button" onClick={() => void live.send({ type: "keep" })}>
             {say("web.keep")}
           </button>
@@ -102,7 +103,7 @@ function Proposal({ live, table }: { live: LiveTable; table: TableShown }) {
   const answer = (seat: number, yes: boolean): void => void live.sendAs(seat, { type: "answer", yes });
   return (
     <p class="notice" role="status">
-      {say(`web.proposed.${proposed.what}${proposed.line > 0 && count === 1 ? ".one" : ""}`, { name, count })}{" "}
+      {say(`web.proposed.${proposed.what}`, { name, count })}{" "}
       {own ? (
         <>
           <button type="button" onClick={() => answer(own.seat, true)}>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
-import { colourOf, gameName } from "../../ui/names.ts";
+import { colourOf, editionName, gameName } from "../../ui/names.ts";
 import { prefer, preferences } from "../../ui/preferences.ts";
 import { applyTheme } from "../../ui/theme.ts";
 import { say } from "../../ui/words.ts";
@@ -36,7 +36,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       </a>
       <h1 class="bar-title">
         <span>
-          {gameName(table.game)} <small class="quiet">{table.title}</small>
+          {gameName(table.game)} <small class="quiet">{editionName(table.game, table.edition)}</small>
         </span>
         {table.fork_of && (
           <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>

@@ -1,5 +1,6 @@
 // What was agreed for this table: the edition and its house rules, the clock, the help on the board, who may watch.
 
+import { editionName } from "../../ui/names.ts";
 import { paceInWords } from "../../ui/pace.ts";
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
@@ -9,7 +10,7 @@ export function TableSettings({ table }: { table: TableShown }) {
   return (
     <dl class="table-settings">
       <dt>{say("web.new.edition")}</dt>
-      <dd>{table.title}</dd>
+      <dd>{editionName(table.game, table.edition)}</dd>
       <dt>{say("web.new.options")}</dt>
       <dd>
         {houseRules.length === 0 && say("web.new.options.printed")}

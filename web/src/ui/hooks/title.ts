@@ -12,5 +12,5 @@ export function useTitle(title: string): void {
 
 /** A page by its own name, then the name of the site. */
 export function pageTitle(page: string): string {
-  return `${page} – ${say("web.title")}`;
+  return say("web.title.page", { page });
 }

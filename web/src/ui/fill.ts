@@ -1,0 +1,28 @@
+// Puts values into a text, as the server does it.
+
+export type Values = { [name: string]: string | number };
+
+const PLACE = /\{(\w+)(?::([^{}]*))?\}/g;
+const PLURAL = "plural ";
+
+/**
+ * `{name}` is the value, `{count:plural one=tile|other=tiles}` the form that goes with a number, and
+ * `{colour:colour-gen}` the word of that family for the value, which `word` knows by its key.
+ */
+export function fill(text: string, values: Values, language: string, word: (key: string) => string): string {
+  return text.replace(PLACE, (_, name: string, spec: string | undefined) => {
+    const value = values[name] ?? "";
+    if (spec?.startsWith(PLURAL)) return pluralForm(spec, Number(value), language);
+    return (spec && word(`${spec}.${value}`)) || String(value);
+  });
+}
+
+/** The form for a number; where its category has none, the last one there is. */
+function pluralForm(spec: string, count: number, language: string): string {
+  const forms = spec
+    .slice(PLURAL.length)
+    .split("|")
+    .map((each) => each.split("=", 2));
+  const category = new Intl.PluralRules(language).select(count);
+  return (forms.find(([name]) => name?.trim() === category) ?? forms.at(-1))?.[1] ?? "";
+}
