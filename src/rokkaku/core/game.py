@@ -11,7 +11,7 @@ from rokkaku.core.errors import BadSetup
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import EventData, Telling
-from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, edition_texts, rule_texts, texts
+from rokkaku.locales import DEFAULT_LANGUAGE, RuleText, Speaker, edition_texts, forms_of, rule_texts, texts
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -251,10 +251,18 @@ def _text_or(key: str, usual: str, speaker: Speaker) -> str:
 
 
 def words_of(game: str, edition: EditionInfo, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
-    """The words of an edition in place of the usual ones, and seats called by their colours."""
+    """The words of an edition in place of the usual ones, and seats called by their colours, in all forms."""
     known = texts(language)
-    seats = {f"seat.{seat}": known[f"colour.{colour}"] for seat, colour in enumerate(edition.colours)}
+    seats = {
+        f"{_seat_family(key)}.{seat}": known[key]
+        for seat, colour in enumerate(edition.colours)
+        for key in (f"colour.{colour}", *forms_of(f"colour.{colour}", known))
+    }
     return {**edition_texts(game, edition.key, language), **seats}
+
+
+def _seat_family(colour: str) -> str:
+    return colour.partition(".")[0].replace("colour", "seat")
 
 
 def rules_of(

@@ -7,6 +7,10 @@ capital.  `{count:plural one=tile|other=tiles}` shows the form that goes with a 
 number itself as the language writes it.  `{:samurai.figures}` stands for the text at that key, as if it were
 written there; rules quote texts in the same way.
 
+A language may have further forms of a family of words, in other cases or with articles, and show a value by
+one of them: `{tile:samurai.tile-acc}`, with texts at `samurai.tile-acc.<value>`.  The forms of seats are those
+of their colours, `colour-gen.green`.
+
 An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
 key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
 """
@@ -32,6 +36,9 @@ GAMES_GROUP = "rokkaku.games"
 """The entry points that name games.  One of another package may have a folder `locales` beside it."""
 DEEPEST_QUOTE = 4
 """A text that quotes itself, which a game may bring along, must not be filled in for ever."""
+FORMS = ("acc", "gen", "dat", "ins", "loc", "art")
+"""What a family of words in another form ends in, after a hyphen: cases, and with an article."""
+_FORM = re.compile(rf"-(?:{'|'.join(FORMS)})(?=\.)")
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
 
@@ -64,7 +71,12 @@ class Speaker(msgspec.Struct, frozen=True):
         return key in self.words or key in texts(self.language)
 
     def text(self, key: str) -> str:
-        return self.words.get(key) or texts(self.language)[key]
+        """That at a key; a word that has no such form, such as somebody's name, is said in its usual one."""
+        known = texts(self.language)
+        if key not in self.words and is_form(key):
+            usual = usual_form(key)
+            return self.words.get(usual) or known.get(key) or known[usual]
+        return self.words.get(key) or known[key]
 
 
 class _Shown:
@@ -97,6 +109,22 @@ class _Shown:
         return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
 
 
+def is_form(key: str) -> bool:
+    """Whether it is the key of a word in another form than the usual one."""
+    return _FORM.search(key) is not None
+
+
+def usual_form(key: str) -> str:
+    """The key of the same word in its usual form."""
+    return _FORM.sub("", key)
+
+
+def forms_of(key: str, known: Mapping[str, str]) -> Sequence[str]:
+    """The keys of the other forms of a word that a language has."""
+    family, _, word = key.rpartition(".")
+    return [other for form in FORMS if (other := f"{family}-{form}.{word}") in known]
+
+
 def say(key: str, values: Mapping[str, Any] = {}) -> str:
     """The sentence at a key, in the default language."""
     return Speaker().say(key, values)
@@ -118,10 +146,15 @@ def texts(language: str) -> Mapping[str, str]:
 @cache
 def edition_texts(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
     """What an edition says in its own words, by key; everything else it says as `texts` has it."""
-    usual = texts(language)
-    own = {**written_texts(language), **written_for_edition(game, edition, language)}
+    usual, written = texts(language), written_texts(language)
+    own = {**written, **_in_all_forms(written_for_edition(game, edition, language), written)}
     filled = {key: _filled(text, own) for key, text in own.items()}
     return {key: text for key, text in filled.items() if text != usual.get(key)}
+
+
+def _in_all_forms(own: Mapping[str, str], written: Mapping[str, str]) -> Mapping[str, str]:
+    """A word of an edition stands for all forms of the usual one, but for those that it has itself."""
+    return {other: text for key, text in own.items() for other in forms_of(key, written)} | dict(own)
 
 
 def _filled(text: str, written: Mapping[str, str]) -> str:
@@ -168,7 +201,11 @@ def piece_words(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Ma
     return {
         key: text
         for key, text in own.items()
-        if key.startswith(f"{game}.") and key in usual and _is_name(text) and _is_name(usual[key])
+        if key.startswith(f"{game}.")
+        and key in usual
+        and not is_form(key)
+        and _is_name(text)
+        and _is_name(usual[key])
     }
 
 

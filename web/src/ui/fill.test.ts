@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { fill } from "./fill.ts";
 
-const WORDS: { [key: string]: string } = { "colour-gen.green": "Zielonego" };
+const WORDS: { [key: string]: string } = { "colour-gen.green": "Zielonego", "colour.red": "Czerwony" };
 const filled = (text: string, values: { [name: string]: string | number }, language = "en"): string =>
   fill(text, values, language, (key) => WORDS[key] ?? "");
 
@@ -28,5 +28,6 @@ test("a number whose form is missing gets the last one", () => {
 
 test("a word of a family stands for its value, and a name of somebody's own for itself", () => {
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "green" }), "ruch Zielonego");
+  assert.equal(filled("ruch {seat:colour-gen}", { seat: "red" }), "ruch Czerwony");
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "Anna" }), "ruch Anna");
 });

@@ -3,6 +3,8 @@
 export type Values = { [name: string]: string | number };
 
 const PLACE = /\{(\w+)(?::([^{}]*))?\}/g;
+/** What a family of words in another case, or with its article, ends in. */
+const FORM = /-[a-z]+$/;
 const PLURAL = "plural ";
 
 /**
@@ -13,7 +15,9 @@ export function fill(text: string, values: Values, language: string, word: (key:
   return text.replace(PLACE, (_, name: string, spec: string | undefined) => {
     const value = values[name] ?? "";
     if (spec?.startsWith(PLURAL)) return pluralForm(spec, Number(value), language);
-    return (spec && word(`${spec}.${value}`)) || String(value);
+    if (spec === "number") return new Intl.NumberFormat(language).format(Number(value));
+    if (!spec) return String(value);
+    return word(`${spec}.${value}`) || word(`${spec.replace(FORM, "")}.${value}`) || String(value);
   });
 }
 

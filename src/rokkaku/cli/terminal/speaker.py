@@ -1,5 +1,6 @@
 """Tells what happened at a table in the words of its edition."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import RuleText, Speaker
 
+_SEAT = re.compile(r"seat(?:-\w+)?\.(\d+)")
 _AUDIENCE = {"seen_by", "news_to"}
 
 
@@ -86,13 +88,16 @@ def speaker_for(
     """Speaks of the games of a setup, at this terminal; `players` are those whose names are told too."""
     edition = edition_of(game.editions, setup)
     palette = palette_for(game.key, plain=plain, colours=edition.colours)
-    words = words_of(game.key, edition)
-    for seat in range(len(edition.colours)):
-        words[f"seat.{seat}"] = palette.seat_name(Seat(seat), words[f"seat.{seat}"])
+    usual = words_of(game.key, edition)
+    seats = {key: Seat(int(found[1])) for key in usual if (found := _SEAT.fullmatch(key))}
+    words = {**usual, **{key: palette.seat_name(seat, usual[key]) for key, seat in seats.items()}}
     speaker = Speaker(words=words)
     named = {
-        f"seat.{seat}": speaker.say("cli.play.player", {"seat": seat, "player": player})
-        for seat, player in players.items()
+        key: Speaker(words={f"seat.{seat}": words[key]}).say(
+            "cli.play.player", {"seat": seat, "player": players[seat]}
+        )
+        for key, seat in seats.items()
+        if seat in players
     }
     announcer = Speaker(words={**words, **named})
     return GameSpeaker(game.key, edition.key, speaker, palette, announcer, signs_of(game.key, speaker))
