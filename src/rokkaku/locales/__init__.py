@@ -95,10 +95,15 @@ class _Shown:
         return self._show(self.value, spec)
 
     def _show(self, value: Any, spec: str) -> str:
+        if isinstance(value, str | int):  # most are, and to ask whether a thing is a mapping takes long
+            return self._one(value, spec)
         if isinstance(value, Mapping):
             return self.speaker.say(spec, value)
-        if isinstance(value, Sequence) and not isinstance(value, str):
-            return ", ".join(self._show(item, spec) for item in value) or self.speaker.text("none")
+        if isinstance(value, Sequence):
+            return ", ".join([self._show(item, spec) for item in value]) or self.speaker.text("none")
+        return self._one(value, spec)
+
+    def _one(self, value: Any, spec: str) -> str:
         if spec.startswith(PLURAL):
             return plural_form(spec, value, self.speaker.language)
         if spec == "number":
@@ -113,6 +118,7 @@ class _Shown:
         return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
 
 
+@cache
 def is_form(key: str) -> bool:
     """Whether it is the key of a word in another form than the usual one."""
     return _FORM.search(key) is not None
