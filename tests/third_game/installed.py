@@ -3,7 +3,7 @@
 import os
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -42,7 +42,16 @@ def on_path(*folders: Path) -> Iterator[None]:
         yield
     finally:
         sys.path[:] = before
+        _forget(str(folder) for folder in folders if str(folder) not in before)
         _look_again()
+
+
+def _forget(folders: Iterable[str]) -> None:
+    """The next test has modules of the same names elsewhere."""
+    gone = tuple(folders)
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(gone):
+            del sys.modules[name]
 
 
 def _look_again() -> None:

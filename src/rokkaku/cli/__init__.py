@@ -79,7 +79,7 @@ def _run(words: Sequence[str]) -> int:
         # Here and not above: nobody else should wait for it to load.
         from rokkaku.cli.shell_words import complete
 
-        complete(parser(COMMANDS))
+        complete(parser(os.environ.get("COMP_LINE", "").split()))
     try:
         asked = parser(words).parse_args(words)
     except SystemExit as stop:
