@@ -127,9 +127,16 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """Whether clocks run: only if at least two people play."""
         return len(set(self.people.values())) > 1
 
+    @cached_property
+    def _held(self) -> Mapping[str, tuple[Seat, ...]]:
+        held: dict[str, tuple[Seat, ...]] = {}
+        for seat, holder in self.people.items():
+            held[holder] = (*held.get(holder, ()), seat)
+        return held
+
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""
-        return tuple(seat for seat, holder in self.people.items() if holder == guest)
+        return self._held.get(guest, ())
 
     def hears_spectators(self, guest: str) -> bool:
         """Whether a person may know what spectators say: players only once the game is over."""
