@@ -1,7 +1,7 @@
 """The state of a table at one moment."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -24,6 +24,10 @@ CLOSED = "closed"
 def game_of(head: Head) -> Game[Any, Any, Any]:
     """The game of a table, with the rules and values it was begun with."""
     return find(head.setup.game).under(head.rules, head.setup.values)
+
+
+_commitment = lru_cache(maxsize=4096)(commitment)
+"""Every frame shows it."""
 
 
 class Late(msgspec.Struct, frozen=True):
@@ -112,10 +116,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
             forks=forks_of(self.head),
         )
 
-    @cached_property
+    @property
     def commitment(self) -> str:
         """Published before the first move to prove later that the deal was not changed."""
-        return commitment(self.head.setup.seed, self.head.nonce)
+        return _commitment(self.head.setup.seed, self.head.nonce)
 
     @cached_property
     def people(self) -> Mapping[Seat, str]:

@@ -4,6 +4,7 @@ A part is told apart by what it is made from; one that depends on the seat or th
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -36,6 +37,8 @@ LATEST = 256
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
 PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
+THINGS = 8_192
+"""How many single things are kept, such as a settlement with its figures."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
 _OWN = ("seat", "is_host", "note", "question", "view", "scene", "told", "said")
@@ -118,7 +121,16 @@ def _view(view: Any) -> bytes:
 
 @remembered_by_identity(LATEST)
 def _written(things: tuple[object, ...]) -> bytes:
+    first = things[0]
+    if isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
+        return b"[%b]" % b",".join(map(_written_again, things))
     return _write(things)
+
+
+@lru_cache(maxsize=THINGS)
+def _written_again(thing: object) -> bytes:
+    """A turn changes few of many things; those that remember their hash are quickly found."""
+    return _write(thing)
 
 
 def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:
