@@ -14,8 +14,12 @@ class Bus(Protocol):
         """Something has changed at a table."""
         ...
 
-    def calling(self, table: str, wake: Callable[[], None]) -> AbstractContextManager[None]:
+    def watch(self, table: str, wake: Callable[[], None]) -> None:
         """Calls `wake` whenever something changes there; it must not do much itself."""
+        ...
+
+    def unwatch(self, table: str, wake: Callable[[], None]) -> None:
+        """Calls it no more."""
         ...
 
     def watching(self, table: str) -> AbstractContextManager[asyncio.Event]:
@@ -58,20 +62,22 @@ class LocalBus:
         for table in self.watchers:
             self.publish(table)
 
-    @contextmanager
-    def calling(self, table: str, wake: Callable[[], None]) -> Iterator[None]:
+    def watch(self, table: str, wake: Callable[[], None]) -> None:
         """One more watcher."""
         self.watchers[table].add(wake)
-        try:
-            yield
-        finally:
-            self.watchers[table].discard(wake)
-            if not self.watchers[table]:
-                del self.watchers[table]
+
+    def unwatch(self, table: str, wake: Callable[[], None]) -> None:
+        """One watcher fewer."""
+        self.watchers[table].discard(wake)
+        if not self.watchers[table]:
+            del self.watchers[table]
 
     @contextmanager
     def watching(self, table: str) -> Iterator[asyncio.Event]:
         """A flag for one watcher, who has to clear it."""
         flag = asyncio.Event()
-        with self.calling(table, flag.set):
+        self.watch(table, flag.set)
+        try:
             yield flag
+        finally:
+            self.unwatch(table, flag.set)

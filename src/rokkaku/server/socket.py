@@ -1,7 +1,5 @@
 """One websocket has one point of view: commands come in, answers and table frames go out."""
 
-from contextlib import ExitStack
-
 import msgspec
 from starlette.websockets import WebSocket
 
@@ -68,21 +66,21 @@ class Conversation:
         self.sender = Sender(channel_of(websocket), self._news, SEND_TIMEOUT)
         settings = platform.services.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
-        self.leaving = ExitStack()
-        """What is to be done when the socket leaves its table."""
-        self._go_to(table)
+        self._come_to(table)
 
-    def _go_to(self, table: Table) -> None:
-        """Leaves the table that was shown until now, if any: nothing that happens there is told any more."""
-        self.leaving.close()
+    def _come_to(self, table: Table) -> None:
         self.table = table
         self.shown_version: tuple[int, int, int] | None = None
         self.presence_version = 0
         self.present: tuple[tuple[bool, ...], int] = ((), 0)
         """Which seats and how many others the client knows to be there."""
         table.arrive(self.guest_id)
-        self.leaving.callback(table.depart, self.guest_id)
-        self.leaving.enter_context(self.platform.services.bus.calling(table.id, self.sender.wake))
+        self.platform.services.bus.watch(table.id, self.sender.wake)
+
+    def _leave(self) -> None:
+        """Nothing that happens at the table is told any more."""
+        self.platform.services.bus.unwatch(self.table.id, self.sender.wake)
+        self.table.depart(self.guest_id)
 
     async def run(self) -> None:
         """Ends when the client disconnects, but not before a command is carried out that came earlier."""
@@ -92,7 +90,7 @@ class Conversation:
             self.sender.close(ending)
         finally:
             self.sender.stop()
-            self.leaving.close()
+            self._leave()
         if self.sender.failure is not None:
             raise self.sender.failure
 
@@ -141,7 +139,8 @@ class Conversation:
         SPOKEN.set(self.point_of_view.language)
         self.note, self.shown_version = note, None
         if table is not self.table:
-            self._go_to(table)
+            self._leave()
+            self._come_to(table)
         return frames.Done(command.id, table.state.seq)
 
     def _news(self) -> bytes | None:

@@ -1,6 +1,5 @@
 """A socket turns to another table: nothing of the first is told any more."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from server.tables.sockets import Socket
 
 from rokkaku.protocol import commands
 from rokkaku.server import socket as sockets
-from rokkaku.server.tables import presence
 
 pytestmark = pytest.mark.anyio
 ALL = ["view", "choices", "presence"]
@@ -96,7 +94,6 @@ async def test_who_comes_to_the_second_table_is_told_of_there(ann: Person, ben: 
         async with ben.socket(one):
             await socket.frame("presence")
         await turned(socket, other, 0)
-        await asyncio.sleep(2 * presence.SETTLING)
         async with ben.socket(other):
             assert (await socket.frame("presence"))["online"] == [True, True]
 
