@@ -44,6 +44,8 @@ class Seeded(NamedTuple):
 
 
 TABLES = {
+    "samurai-start": Wanted("samurai", "lacerta-2008", ("random",) * 2, turns=0),
+    "rice-wars-start": Wanted("rice-wars", "basic", ("random",) * 2, turns=0),
     "samurai-over": Wanted("samurai", "hans-im-glueck-1998", ("random",)),
     "rice-wars-over": Wanted("rice-wars", "basic", ("random",) * 3),
     "samurai-bots": Wanted("samurai", "hans-im-glueck-1998", ("greedy",) * 3, turns=3),

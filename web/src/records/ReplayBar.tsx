@@ -1,6 +1,5 @@
 // The bar above a game that is looked at again.
 
-import { LanguageChoice } from "../ui/LanguageChoice.tsx";
 import { editionName, gameName } from "../ui/names.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
@@ -23,7 +22,6 @@ export function ReplayBar({ table }: { table: TableShown }) {
         )}
         {!table.ended && <small class="still-running">{say("web.replay.running")}</small>}
       </h1>
-      <LanguageChoice />
       <a class="button to-table" href={`/t/${table.id}`}>
         {say("web.replay.to-table")}
       </a>

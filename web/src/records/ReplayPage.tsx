@@ -16,6 +16,7 @@ import { useLanguage } from "../ui/hooks/language.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
+import { LanguageChoice } from "../ui/LanguageChoice.tsx";
 import { nameOf } from "../ui/names.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { reasonOf } from "../ui/reason.ts";
@@ -156,6 +157,9 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
           onLine={setLine}
           onHighlight={setHovered}
         />
+        <footer class="replay-foot">
+          <LanguageChoice />
+        </footer>
       </aside>
       {isForking && position && (
         <ForkDialog
