@@ -84,7 +84,7 @@ ON_SCREENS = (
         "The clock of {:seat} has run out.",
     ),
     Habit(r"\bone[’']s\b", "your, their", "Place one’s own peasant."),
-    Habit(r"(?<=\w)'|\"", "curly quotes: “ ” ’", "An opponent's peasant."),
+    Habit(r"(?<=\w)'|(?<!\[)(?<!, )\"(?![],])", "curly quotes: “ ” ’", "An opponent's peasant."),
     Habit(r"\.\.\.", "…", "Saving ..."),
 )
 """Wrong in what players read; the code and its pages have words of their own."""
