@@ -8,6 +8,9 @@ first.  Only then was mended what they had shown.
 Those in `later_questions.json` were asked when the rules had been given many more words: of 82, 77 had their
 rule among the first three, 63 had it first.  Which words to ignore was then chosen with them in view; none of
 their words was written into the rules for their sake.  Five that stand in the rules by chance were left out.
+
+Those in `strangers_questions.json` are by somebody who had read nothing but a digest of the rulebooks, and
+were asked last: all 40 had their rule among the first three, 32 had it first.  Nothing was changed for them.
 """
 
 import re
@@ -28,10 +31,9 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     question: str
     rules: tuple[str, ...]
 
-    @property
-    def rank(self) -> int:
+    def rank(self, language: str = "en") -> int:
         """The place of the first rule that answers it; 0 is the best, what is not found is last."""
-        found = [rule.id for rule in found_rules(self.game, self.question)]
+        found = [rule.id for rule in found_rules(self.game, self.question, language=language)]
         return min((found.index(rule) for rule in self.rules if rule in found), default=sys.maxsize)
 
 
@@ -42,8 +44,14 @@ class Asked(Question, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 HERE = Path(__file__).parent
+
+
+def questions_in(file: str) -> tuple[Question, ...]:
+    return msgspec.json.decode(HERE.joinpath(file).read_bytes(), type=tuple[Question, ...])
+
+
 ASKED = msgspec.json.decode(HERE.joinpath("questions.json").read_bytes(), type=tuple[Asked, ...])
-LATER = msgspec.json.decode(HERE.joinpath("later_questions.json").read_bytes(), type=tuple[Question, ...])
+LATER, STRANGERS = questions_in("later_questions.json"), questions_in("strangers_questions.json")
 KEPT = [each for each in ASKED if each.is_kept]
 
 
@@ -54,16 +62,25 @@ KEPT = [each for each in ASKED if each.is_kept]
         pytest.param(ASKED, 108, 84, id="all"),
         pytest.param([each for each in ASKED if each.asked_by == "stranger"], 54, 42, id="strangers"),
         pytest.param(LATER, 70, 54, id="later"),
+        pytest.param(STRANGERS, 36, 28, id="digest"),
     ],
 )
 def test_nine_of_ten_questions_find_their_rule_and_seven_at_once(
     asked: Sequence[Question], among_three: int, first: int
 ) -> None:
-    ranks = {each.question: each.rank for each in asked}
+    ranks = {each.question: each.rank() for each in asked}
     missed = [question for question, rank in ranks.items() if rank >= 3]
     assert len(ranks) - len(missed) >= among_three, missed
     later = [question for question, rank in ranks.items() if rank > 0]
     assert len(ranks) - len(later) >= first, later
+
+
+@pytest.mark.parametrize("language", ["de", "it", "pl"])
+def test_other_languages_find_the_rule_of_85_in_100_questions(language: str) -> None:
+    asked = questions_in(f"questions_{language}.json")
+    missed = [each.question for each in asked if each.rank(language) >= 3]
+    assert len(asked) >= 15
+    assert len(missed) <= 0.15 * len(asked), missed
 
 
 def test_half_of_the_questions_are_a_strangers_and_half_of_each_were_held_out() -> None:
@@ -83,7 +100,7 @@ def test_no_question_stands_in_the_rules() -> None:
     def plain(text: str) -> str:
         return f" {' '.join(re.findall(r'[a-z0-9]+', text.casefold()))} "
 
-    for asked in (*ASKED, *LATER):
+    for asked in (*ASKED, *LATER, *STRANGERS):
         texts = rule_texts(asked.game)
         assert set(asked.rules) <= set(texts)
         for rule in texts.values():
