@@ -25,6 +25,8 @@ CODE = re.compile(
 """What is no prose on a page; `Asked as` has the words that people type."""
 TYPED = ("rules.stop-words", "rules.alike")
 """Ends of the keys of words that people type, and nobody reads."""
+OTHER_LANGUAGE = re.compile(r"\.\w\w\.md$")
+"""Ends of the names of pages that are not in English."""
 VALUE = re.compile(r"(?<=\{)\w+")
 """The name of a value in a text, which nobody reads."""
 
@@ -105,7 +107,7 @@ def passages(root: Path) -> Iterator[Passage]:
             if not key.endswith(TYPED):
                 yield Passage(file.relative_to(root).as_posix(), key, VALUE.sub("", text))
     pages = [*root.glob("*.md"), *(root / LOCALE).rglob("*.md"), *(root / "docs" / "guide").glob("*.md")]
-    for page in sorted(pages):
+    for page in sorted(page for page in pages if not OTHER_LANGUAGE.search(page.name)):
         prose = CODE.sub(lambda code: "\n" * code[0].count("\n"), page.read_text(encoding="utf-8"))
         for number, line in enumerate(prose.splitlines(), 1):
             yield Passage(page.relative_to(root).as_posix(), str(number), line)

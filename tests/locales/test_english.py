@@ -36,6 +36,7 @@ def test_texts_are_read_without_names_of_values_and_pages_without_code(tmp_path:
     locale.mkdir(parents=True)
     (locale / "web.json").write_text('{"web.a-key": "Help: {lens}, {by:seat}"}', encoding="utf-8")
     (locale / "go.md").write_text("A rule.\n\nAsked as: somebody else's\n", encoding="utf-8")
+    (tmp_path / "players.it.md").write_text("all that", encoding="utf-8")
     (tmp_path / "README.md").write_text("```\nanew\n```\n    anew\n`anew` [a](anew.md)\n", encoding="utf-8")
     read = [(passage.place, passage.text.strip()) for passage in passages(tmp_path)]
     assert [each for each in read if each[1]] == [

@@ -19,7 +19,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -118,7 +118,7 @@ class _Shown:
         return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
 
 
-@lru_cache(maxsize=8192)
+@cache
 def is_form(key: str) -> bool:
     """Whether it is the key of a word in another form than the usual one."""
     return _FORM.search(key) is not None
