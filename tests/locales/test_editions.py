@@ -14,7 +14,16 @@ from rokkaku import locales
 from rokkaku.core.game import words_of
 from rokkaku.games.catalogue import GAMES
 from rokkaku.games.samurai import SAMURAI
-from rokkaku.locales import Speaker, edition_texts, languages, piece_words, rule_texts, texts, written_texts
+from rokkaku.locales import (
+    Speaker,
+    edition_texts,
+    languages,
+    piece_words,
+    rule_texts,
+    texts,
+    written_rules,
+    written_texts,
+)
 
 WORDS = {
     "hans-im-glueck-1998": ("helmet", "rice field", "rider", "tile exchange", "figure exchange", "h", "H4"),
@@ -57,7 +66,10 @@ def test_the_words_of_an_edition_replace_usual_ones(page: Page) -> None:
         assert set(locales._rules_in(page.file.read_text())) <= set(rule_texts(page.game, page.language))
         return
     own = msgspec.json.decode(page.file.read_bytes(), type=dict[str, str])
-    assert own.keys() <= edition_texts(page.game, page.file.stem, page.language).keys()
+    shown = edition_texts(page.game, page.file.stem, page.language)
+    assert own.keys() <= shown.keys()
+    assert {key: text for key, text in own.items() if "{:" not in text}.items() <= shown.items()
+    assert not any("{:" in text for text in shown.values())
 
 
 @pytest.mark.parametrize(("edition", "words"), list(WORDS.items()))
@@ -99,7 +111,7 @@ def test_no_text_calls_a_piece_by_a_name_some_edition_does_not_use() -> None:
     }
     names = {f"samurai.{key}" for key in KEYS}
     assert {key for key, text in said.items() if OF_ONE_EDITION.search(text)} <= names
-    rules = locales._rules_in(locales._rulebook("samurai", "en")).values()
+    rules = written_rules("samurai", "en").values()
     texts_of_rules = {rule.id: re.sub(r"\{[^}]*\}", "", rule.title + rule.text) for rule in rules}
     assert {rule for rule, text in texts_of_rules.items() if OF_ONE_EDITION.search(text)} == COMPARING
 
@@ -156,6 +168,30 @@ def test_another_language_and_another_game_need_files_alone(tmp_path: Path) -> N
         assert told == [("One", "Take a kafelek."), ("Zwei", "Otherwise: the kafelek.")]
         assert [rule.text for rule in rule_texts("mine", "qq").values()] == ["Take a zeton.", "Lay a zeton."]
         assert edition_texts("samurai", "lacerta-2008", "qq") == {}
+
+
+def test_what_a_game_brought_along_lacks_in_a_language_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("")
+    rules = "# R\n\n## All\n\n### all-1 One\nTake a {:mine.token}.\n\n### all-2 Two\nLay it.\n"
+    written(tmp_path, "en/mine.json", '{"mine.token": "token", "mine.laid": "lays a {:mine.token}"}')
+    written(tmp_path, "en/mine.md", rules)
+    written(tmp_path, "en/mine/new.json", '{"mine.token": "tile", "mine.laid": "puts a {:mine.token} down"}')
+    written(tmp_path, "en/mine/new.md", "# R\n\n## All\n\n### all-2 Two\nPut it down.\n")
+    written(tmp_path, "pl/mine.json", '{"mine.token": "żeton"}')
+    written(tmp_path, "pl/mine.md", "# R\n\n## Wszystko\n\n### all-1 Jeden\nWeź {:mine.token}.\n")
+    written(tmp_path, "pl/mine/new.json", '{"mine.token": "kafelek"}')
+    announce(tmp_path, {"mine": "mine:GAME"})
+    with on_path(tmp_path):
+        assert Speaker("pl").text("mine.laid") == "lays a żeton"
+        assert edition_texts("mine", "new", "pl") == {
+            "mine.token": "kafelek",
+            "mine.laid": "puts a kafelek down",
+        }
+        assert [rule.text for rule in rule_texts("mine", "pl").values()] == ["Weź żeton.", "Lay it."]
+        told = [rule.text for rule in rule_texts("mine", "pl", "new").values()]
+        assert told == ["Weź kafelek.", "Put it down."]
+        written(tmp_path, "de/mine.json", "{")
+        assert Speaker("de").text("mine.laid") == "lays a token"
 
 
 def test_only_names_are_words_for_pieces(tmp_path: Path) -> None:

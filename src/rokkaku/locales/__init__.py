@@ -13,6 +13,9 @@ those of their colours, `colour-gen.green`.
 
 An edition has words of its own in files named after it, such as `en/samurai/galakta-2016.json`: texts by
 key, and in `galakta-2016.md` whole rules, in place of the usual ones.  It says everything else as usual.
+
+Our own texts are complete in every language.  A game of another package may lack some, or a whole language:
+these it says in English.
 """
 
 import re
@@ -186,15 +189,16 @@ def written_texts(language: str) -> Mapping[str, str]:
         return {key: disguised(key, text) for key, text in written_texts(DEFAULT_LANGUAGE).items()}
     found: dict[str, str] = {}
     for folder in _brought_along().values():
-        with suppress(OSError, msgspec.MsgspecError):
-            found.update(texts_in(folder, language))
+        for spoken in (DEFAULT_LANGUAGE, language):
+            with suppress(OSError, msgspec.MsgspecError):
+                found.update(texts_in(folder, spoken))
     return found | texts_in(files(__name__), language)
 
 
 def texts_in(folder: Traversable, language: str) -> dict[str, str]:
     """From all JSON files of a language; where there is no such language, of the usual one."""
-    found: dict[str, str] = {}
-    for file in _of_language(folder, language):
+    spoken, found = _of_language(folder, language), dict[str, str]()
+    for file in sorted(spoken.iterdir(), key=lambda file: file.name) if spoken.is_dir() else ():
         if file.name.endswith(".json"):
             found.update(_texts_of(file))
     return found
@@ -209,10 +213,11 @@ def written_for_edition(game: str, edition: str, language: str) -> Mapping[str, 
     if language == PSEUDO:
         own = written_for_edition(game, edition, DEFAULT_LANGUAGE)
         return {key: disguised(key, text) for key, text in own.items()}
-    page = _page(game, edition, language, ".json")
-    with suppress(OSError, msgspec.MsgspecError):
-        return {} if page is None else _texts_of(page)
-    return {}
+    found: dict[str, str] = {}
+    for page in _pages(game, language, f"{game}/{edition}.json"):
+        with suppress(OSError, msgspec.MsgspecError):
+            found.update(_texts_of(page))
+    return found
 
 
 def piece_words(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Mapping[str, str]:
@@ -223,6 +228,7 @@ def piece_words(game: str, edition: str, language: str = DEFAULT_LANGUAGE) -> Ma
         for key, text in own.items()
         if key.startswith(f"{game}.")
         and key in usual
+        and ".word." not in key  # which stands for a thing only inside of sentences
         and not is_form(key)
         and _is_name(text)
         and _is_name(usual[key])
@@ -234,25 +240,24 @@ def _is_name(text: str) -> bool:
     return "{" not in text and not text.endswith((".", "!", "?"))
 
 
-def _page(game: str, edition: str, language: str, ending: str) -> Traversable | None:
-    """A file of an edition, if it has one."""
-    folder = next((file for file in _files_of(game, language) if file.name == game), None)
-    page = None if folder is None else folder.joinpath(f"{edition}{ending}")
-    return page if page is not None and page.is_file() else None
+def _pages(game: str, language: str, name: str) -> Sequence[Traversable]:
+    """The files of a game that have a name; each may replace what those before it say."""
+    found = (folder.joinpath(name) for folder in _folders_of(game, language))
+    return [page for page in found if page.is_file()]
 
 
-def _files_of(game: str, language: str) -> Sequence[Traversable]:
-    """The files among which those of a game are: ours, or those that it brings along."""
+def _folders_of(game: str, language: str) -> Sequence[Traversable]:
+    """Where the files of a game are: ours, or those that it brings along, of which the English come first."""
     ours, beside = _of_language(files(__name__), language), _brought_along().get(game)
-    is_ours = any(file.name == f"{game}.json" for file in ours)
-    return ours if is_ours or beside is None else _of_language(beside, language)
+    if beside is None or ours.joinpath(f"{game}.json").is_file():
+        return [ours]
+    return [_of_language(beside, spoken) for spoken in (DEFAULT_LANGUAGE, language)]
 
 
-def _of_language(folder: Traversable, language: str) -> Sequence[Traversable]:
-    """The files of a language, or of the usual one, or none."""
-    spoken = (folder.joinpath(name) for name in (language, DEFAULT_LANGUAGE))
-    found = next((each for each in spoken if each.is_dir()), None)
-    return [] if found is None else sorted(found.iterdir(), key=lambda file: file.name)
+def _of_language(folder: Traversable, language: str) -> Traversable:
+    """The folder of a language, or, where there is none, of the usual one."""
+    own = folder.joinpath(language)
+    return own if own.is_dir() else folder.joinpath(DEFAULT_LANGUAGE)
 
 
 @cache
@@ -285,9 +290,9 @@ def written_rules(game: str, language: str, edition: str = "") -> Mapping[str, R
     if language == PSEUDO:
         rules = written_rules(game, DEFAULT_LANGUAGE, edition)
         return {rule.id: _disguised(rule) for rule in rules.values()}
-    page = _page(game, edition, language, ".md")
-    own = {} if page is None else _rules_in(page.read_text(encoding="utf-8"))
-    return {**_rules_in(_rulebook(game, language)), **own}
+    names = (f"{game}.md", f"{game}/{edition}.md")
+    books = [page for name in names for page in _pages(game, language, name)]
+    return {id: rule for book in books for id, rule in _rules_in(book.read_text(encoding="utf-8")).items()}
 
 
 def _disguised(rule: RuleText) -> RuleText:
@@ -306,9 +311,3 @@ def _rules_in(page: str) -> Mapping[str, RuleText]:
             text, _, asked = body.partition("\nAsked as: ")
             rules[rule] = RuleText(rule, heading.splitlines()[0], title, text.strip(), asked.strip())
     return rules
-
-
-def _rulebook(game: str, language: str) -> str:
-    """Nothing where a game has none."""
-    page = next((file for file in _files_of(game, language) if file.name == f"{game}.md"), None)
-    return "" if page is None else page.read_text(encoding="utf-8")
