@@ -38,8 +38,8 @@ def test_a_field_says_what_is_on_it_and_what_is_special_about_it() -> None:
     [
         (
             "sakusen",
-            "Sakusen (action card): Draw cards, up to the hand limit: 2. Cost: 0 ryo. "
-            "Laid in a fight instead: +1. In the box: 4.",
+            "Sakusen (action card): Draw 2 cards, but only up to the hand limit. Cost: 0 ryo. "
+            "Laid face down in a fight: +1. In the box: 4.",
         ),
         ("Boush", "Boushi (reaction): Cancel a card aimed at you. Cost: 1 ryo."),
         ("gei", "Geisha: As an action, tire an opponent’s active ashigaru or ronin. Upkeep 1."),

@@ -194,7 +194,7 @@ def test_cards_and_favours_are_explained_where_they_are_chosen() -> None:
     favours = {0: "geisha:1 shounin:1! youhei:1 iaijutsu:1"}
     free = position({0: "b1", 1: "f4"}, favours=favours, **held)  # type: ignore[arg-type]
     assert choices_told(free, 0) == [
-        "Sakusen: Draw cards, up to the hand limit: 2.",
+        "Sakusen: Draw 2 cards, but only up to the hand limit.",
         "Zei: Choose opponents, at most 2: each pays you 1 ryo.",
         "Geisha: As an action, tire an opponent’s active ashigaru or ronin.",
     ]
