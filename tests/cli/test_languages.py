@@ -3,11 +3,13 @@
 import argparse
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 
 import pytest
 from cli.runs import Runner
 
+from rokkaku.cli import COMMANDS
 from rokkaku.cli.argparse_words import KEYS
 from rokkaku.cli.languages import language_of
 from rokkaku.core.errors import BadRequest
@@ -80,6 +82,8 @@ def test_everything_is_said_in_the_language_asked_for(rokkaku: Runner, command: 
         ("fuzz samurai --language xx", "ŕééqúúííŕééď: --games]"),
         ("play --language tlh", "The language tlh is not available. Choose from: "),
         ("--language", "expected one argument"),
+        ("--lang xx editions samurai", "invalid choice: 'xx'"),
+        ("editions samurai --lang xx", "unrecognized arguments: --lang xx"),
     ],
 )
 def test_complaints_are_too(rokkaku: Runner, command: str, told: str) -> None:
@@ -99,6 +103,8 @@ def test_the_next_command_is_answered_as_usual_again(rokkaku: Runner) -> None:
         ({}, "en"),
         ({"LANG": "xx_QQ.UTF-8"}, "xx"),
         ({"LANG": "xx"}, "xx"),
+        ({"LANG": "xx@euro"}, "xx"),
+        ({"LANG": "xx.UTF-8@euro"}, "xx"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "xx_QQ", "LC_ALL": "en_GB"}, "en"),
         ({"LANG": "en_GB", "LC_MESSAGES": "xx_QQ"}, "xx"),
@@ -116,6 +122,14 @@ def test_without_being_asked_it_speaks_as_settings_and_system_do(
 def test_a_setting_that_names_no_language_is_refused() -> None:
     with pytest.raises(BadRequest, match="tlh is not available"):
         language_of([], {"ROKKAKU_LANGUAGE": "tlh"})
+
+
+def test_everything_that_is_to_be_filled_in_is_named_in_it(rokkaku: Runner) -> None:
+    named: set[str] = set()
+    for command in COMMANDS:
+        usage = rokkaku("--language", "xx", command, "--help").out.partition("\n\n")[0]
+        named |= set(re.findall(r"--?[a-z]+ (?:\[(?!\[))?([^]\[{\s]+)", usage))
+    assert {name for name in named if name.isascii()} == {"D", "H", "N", "S"}
 
 
 def test_a_game_is_played_in_it(rokkaku: Runner) -> None:

@@ -101,7 +101,7 @@ def _complain(sentence: str) -> int:
 def parser(words: Collection[str]) -> ArgumentParser:
     """For all commands; it knows the arguments of those that are among the words."""
     teach()
-    top = ArgumentParser(prog="rokkaku", description=say("cli.description"))
+    top = ArgumentParser(prog="rokkaku", description=say("cli.description"), allow_abbrev=False)
     top.add_argument(
         "--version",
         action="version",

@@ -36,7 +36,10 @@ _PLACE = re.compile(r"%(?:\((\w+)\))?[rs]")
 
 
 def teach() -> None:
-    """From now on, argparse asks us; it looks its words up under these names, meant for gettext."""
+    """From now on, argparse asks us; it looks its words up under these names, meant for gettext.
+
+    This holds for the whole process: every parser in it speaks as ours do.
+    """
     vars(argparse).update(_=_in_our_words, ngettext=_counted_in_our_words)
 
 

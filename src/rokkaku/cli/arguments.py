@@ -42,7 +42,7 @@ def add_edition_arguments(parser: ArgumentParser, *, needs_game: bool = True) ->
     parser.add_argument("--edition", metavar="KEY", help=say("cli.argument.edition"))
     parser.add_argument(
         "--option",
-        metavar="NAME=VALUE",
+        metavar="NAMED-VALUE",
         nargs="+",
         action="extend",
         default=[],

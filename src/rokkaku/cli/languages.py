@@ -1,5 +1,6 @@
 """The language of the terminal: the one asked for, else that of the settings, else that of the system."""
 
+import re
 from argparse import ArgumentError, ArgumentParser
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +10,9 @@ from rokkaku.locales import DEFAULT_LANGUAGE, is_spoken, languages, say
 ARGUMENT = "--language"
 SETTING = "ROKKAKU_LANGUAGE"
 OF_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first of these that is set says what the system speaks, such as `pl_PL.UTF-8`."""
+"""The first of these that is set says what the system speaks, such as `pl_PL.UTF-8` or `pl@euro`."""
+_ENDINGS = re.compile(r"[_.@]")
+"""What follows a language there: its country, an encoding, a variant."""
 
 
 def add_language_argument(parser: ArgumentParser) -> None:
@@ -34,5 +37,5 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> tup
 def _of_system(environment: Mapping[str, str]) -> str:
     """Where we do not speak it, the usual one."""
     tag = next((environment[name] for name in OF_SYSTEM if environment.get(name)), "")
-    language = tag.partition("_")[0].partition(".")[0].lower()
+    language = _ENDINGS.split(tag, maxsplit=1)[0].lower()
     return language if is_spoken(language) else DEFAULT_LANGUAGE

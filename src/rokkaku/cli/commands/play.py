@@ -31,7 +31,7 @@ SETTLED = ("edition", "option", "seed", "first", "seats", "colour")
 def add_arguments(parser: ArgumentParser) -> None:
     add_setup_arguments(parser, needs_game=False)
     parser.add_argument("--seats", help=say("cli.argument.seats"))
-    parser.add_argument("--colour", metavar="NAME[,NAME]", help=say("cli.argument.colour"))
+    parser.add_argument("--colour", metavar="NAMES", help=say("cli.argument.colour"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
     parser.add_argument("--resume", metavar="NAME", nargs="?", const="", help=say("cli.argument.resume"))
     add_seconds_argument(parser)
