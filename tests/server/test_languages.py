@@ -132,6 +132,53 @@ async def test_another_language_in_mid_game_tells_the_whole_log_again(ann: Perso
     assert is_made_up(refused["sentence"])
 
 
+async def test_who_names_no_language_is_shown_the_table_in_the_one_they_came_in(
+    ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    await play(table, [ann, ben], 2)
+    async with ann.socket(table) as socket:
+        titles = []
+        for wish in ({}, {"language": MADE_UP}, {"language": "tlh"}, {}):
+            socket.send("look", seat=0, **wish)
+            if wish.get("language") == "tlh":
+                assert is_made_up((await socket.frame("refused"))["sentence"])
+            else:
+                titles.append((await socket.frame())["title"])
+        socket.send("undo")
+        refused = await socket.frame("refused")
+    assert [is_made_up(title) for title in titles] == [False, True, False]
+    assert not is_made_up(refused["sentence"])
+
+
+async def test_a_command_sent_again_in_another_language_is_refused_in_that_one(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    path = f"/api/tables/{table}/commands"
+    command = {"command": {"type": "confirm", "id": "c", "moves": "H4@nowhere" * 500, "expected_seq": 0}}
+    told = []
+    for cookie in (ann.cookie, f"{ann.cookie}; {CHOSEN}", ann.cookie):
+        answer = await hall.http("POST", path, {**command, "seat": 0}, cookie=cookie)
+        told.append(msgspec.json.decode(answer.body))
+    assert [is_made_up(each["sentence"]) for each in told] == [False, True, False]
+    assert told[0] == told[2]
+    assert {(each["key"], each["rule"]) for each in told} == {(told[0]["key"], told[0]["rule"])}
+    assert len((await hall.table(table)).answers) == 1
+
+
+async def test_a_refusal_begins_with_a_capital_but_for_names(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    path, italian = f"/api/tables/{table}", f"{ann.cookie}; rokkaku_language=it"
+    for asked, told in (
+        ("picture.svg?theme=pink", "Tema: «pink» non è disponibile. Scegli tra: light, dark."),
+        ("record?format=xml", "Formato: «xml» non è disponibile."),
+        ("picture.svg?turn=x", "turn deve essere un numero intero"),
+    ):
+        answer = await hall.http("GET", f"{path}/{asked}", cookie=italian)
+        assert msgspec.json.decode(answer.body)["sentence"].startswith(told)
+
+
 async def test_previews_positions_stories_and_pictures_are_told_in_it(
     hall: Hall, ann: Person, ben: Person
 ) -> None:

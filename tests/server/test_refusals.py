@@ -26,7 +26,7 @@ RAISED = re.compile(
     r'\(\s*(?:\d+,\s*)?f?"([\w.{}-]+)"'
 )
 REFUSALS = ("table.", "turn.", "server.", "store.")
-NO_REFUSALS = ("table.told.", "table.reason.", "store.backup.", "server.name.words")
+NO_REFUSALS = ("table.told.", "table.reason.", "table.drawing.", "store.backup.", "server.name.words")
 BAD, NOBODY, MISSING, REFUSED, FAILED = 400, 401, 404, 409, 503
 
 NEW: dict[str, Any] = {"game": "samurai", "chairs": [{"kind": "me"}, {"kind": "free"}]}

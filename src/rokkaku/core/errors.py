@@ -3,10 +3,14 @@
 Every error carries a key and values, from which its sentence is told in any language.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from rokkaku.locales import Speaker, say
+from rokkaku.locales import Speaker, capitalised
+
+_AS_TYPED = re.compile(r"\{\w+\}")
+"""A value that is shown as it is, such as the name of a person or a file."""
 
 
 class RokkakuError(Exception):
@@ -21,8 +25,10 @@ class RokkakuError(Exception):
         return self.sentence()
 
     def sentence(self, speaker: Speaker | None = None) -> str:
-        """What is wrong, in a speaker's language and words."""
-        return say(self.key, self.values) if speaker is None else speaker.say(self.key, self.values)
+        """What is wrong, in a speaker's language and words, with a capital unless a name comes first."""
+        speaker = speaker or Speaker()
+        told = speaker.say(self.key, self.values)
+        return told if _AS_TYPED.match(speaker.text(self.key)) else capitalised(told)
 
 
 class BadSetup(RokkakuError):

@@ -143,6 +143,11 @@ def say(key: str, values: Mapping[str, Any] = {}) -> str:
     return Speaker().say(key, values)
 
 
+def capitalised(sentence: str) -> str:
+    """With a capital, whatever word it begins with."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """All languages there are texts in."""

@@ -15,7 +15,7 @@ from rokkaku.protocol.tables import ChairKind, Lens, Milliseconds, Pace, Proposa
 PROTOCOL = 3
 """The version of this protocol."""
 LONGEST_REFUSAL = 1_000
-"""Characters.  A refusal may quote the request, which can be long, and tables keep it in memory."""
+"""Characters.  A refusal may quote the request, which can be long, and tables keep what it quotes."""
 
 ChoiceTree: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"tsType": "Tree"})]
 
@@ -253,3 +253,14 @@ def refusal(id: str, error: RokkakuError, speaker: Speaker | None = None) -> Ref
     """An error as a frame; with a table's speaker, in the words of its edition."""
     rule = error.rule if isinstance(error, IllegalMove) else ""
     return Refused(id, error.key, error.sentence(speaker)[:LONGEST_REFUSAL], rule)
+
+
+def to_be_told_again(error: RokkakuError) -> RokkakuError:
+    """The same error without what led to it, and without the rest of what a refusal can quote."""
+    values = {
+        name: value[:LONGEST_REFUSAL] if isinstance(value, str) else value
+        for name, value in error.values.items()
+    }
+    if isinstance(error, IllegalMove):
+        return IllegalMove(error.rule, error.key, values)
+    return RokkakuError(error.key, values)

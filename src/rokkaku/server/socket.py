@@ -59,6 +59,8 @@ class Conversation:
         self.websocket = websocket
         self.platform = platform
         self.guest_id = "" if guest is None else guest.id
+        self.opened_in = SPOKEN.get()
+        """The language of whoever does not ask for one."""
         self.point_of_view: PointOfView | None = None
         """None until the client sends `look`."""
         self.note = ""
@@ -135,7 +137,8 @@ class Conversation:
         """What is refused changes nothing: the client goes on looking as before."""
         table = await self.platform.table(command.table or self.table.id, await self._guest())
         note = await table.note_of(self.guest_id)
-        self.point_of_view = checked_point_of_view(command, table.state, self.guest_id)
+        spoken = msgspec.structs.replace(command, language=command.language or self.opened_in)
+        self.point_of_view = checked_point_of_view(spoken, table.state, self.guest_id)
         SPOKEN.set(self.point_of_view.language)
         self.note, self.shown_version = note, None
         if table is not self.table:

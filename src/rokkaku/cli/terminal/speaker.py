@@ -14,7 +14,7 @@ from rokkaku.core.game import Event, Game, Setup, edition_of, event_key, rules_o
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.locales import SPOKEN, RuleText, Speaker
+from rokkaku.locales import SPOKEN, RuleText, Speaker, capitalised
 
 _SEAT = re.compile(r"seat(?:-\w+)?\.(\d+)")
 _AUDIENCE = {"seen_by", "news_to"}
@@ -41,7 +41,7 @@ class GameSpeaker(msgspec.Struct, frozen=True):
     signs: Signs
 
     def say(self, key: str, values: Mapping[str, Any] = {}) -> str:
-        return _capitalised(self.speaker.say(key, values))
+        return capitalised(self.speaker.say(key, values))
 
     def notation(self) -> str:
         """How its moves are written, or where that can be seen."""
@@ -53,10 +53,10 @@ class GameSpeaker(msgspec.Struct, frozen=True):
         return rules_of(find(self.game), self.speaker.language, self.edition)
 
     def announce(self, phrase: Phrase) -> str:
-        return _capitalised(self.announcer.say(phrase.key, phrase.values))
+        return capitalised(self.announcer.say(phrase.key, phrase.values))
 
     def refusal(self, error: RokkakuError) -> str:
-        return _capitalised(error.sentence(self.speaker))
+        return error.sentence(self.speaker)
 
     def story(self, events: Iterable[Event], seat: Seat | None) -> list[str]:
         """What a seat, or a spectator, may know about what happened."""
@@ -115,7 +115,3 @@ def _subject(numbered: tuple[int, EventText]) -> object:
     number, event = numbered
     is_count = any(isinstance(value, list | tuple | dict) for value in event.values.values())
     return number if is_count else ("seat", event.values.get("seat"))
-
-
-def _capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

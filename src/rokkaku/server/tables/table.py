@@ -11,7 +11,7 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
-from rokkaku.protocol.frames import Done, Refused, refusal
+from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
 from rokkaku.protocol.log import Frozen, RematchOpened, Row
 from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
@@ -55,7 +55,8 @@ class Table:
         self.head = head
         self.id = head.id
         self.lock = asyncio.Lock()
-        self.answers: OrderedDict[str, Done | Refused] = OrderedDict()
+        self.answers: OrderedDict[str, Done | RokkakuError] = OrderedDict()
+        """Refusals as errors, so that whoever asks again is told in the language they speak then."""
         self.drafts: dict[Seat, StoredDraft] = {}
         self.messages = list(messages)
         self.present: Counter[str] = Counter()
@@ -131,7 +132,7 @@ class Table:
         return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
-        answer: Done | Refused
+        answer: Done | RokkakuError
         async with self.lock:
             self.last_used = self.services.now()
             command_id = f"{guest.id}:{command.id}"
@@ -139,7 +140,7 @@ class Table:
                 await self.reload_if_uncertain()
                 known = self._known_answer(command_id)
                 if known is not None:
-                    return known
+                    return self._told(command, known)
                 caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
                 answer = await COMMANDS[type(command)](self, caller, command, command_id)
             except (StoreFailed, Conflict) as failure:
@@ -147,10 +148,16 @@ class Table:
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             except RokkakuError as error:
-                answer = refusal(command.id, error, narrator_of(self.state, SPOKEN.get()).speaker)
+                answer = to_be_told_again(error)
             if not isinstance(command, commands.Preview):
                 self._remember(command_id, answer)
+            return self._told(command, answer)
+
+    def _told(self, command: commands.Command, answer: Done | RokkakuError) -> Done | Refused:
+        """An answer in the words of whoever asks."""
+        if isinstance(answer, Done):
             return answer
+        return refusal(command.id, answer, narrator_of(self.state, SPOKEN.get()).speaker)
 
     async def reload_if_uncertain(self) -> None:
         """After a failed write, reads the table again: what is in the store counts, nothing else."""
@@ -178,7 +185,7 @@ class Table:
                 async with self.lock:
                     await self.reload_if_uncertain()
 
-    def _known_answer(self, command_id: str) -> Done | Refused | None:
+    def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
         seq = self.carried_out.get(command_id)
         if seq is not None:
             return self._done(command_id, seq)
@@ -195,7 +202,7 @@ class Table:
         opened = entry.table if isinstance(entry, RematchOpened) else ""
         return Done(command_id.partition(":")[2], seq, opened)
 
-    def _remember(self, command_id: str, answer: Done | Refused) -> None:
+    def _remember(self, command_id: str, answer: Done | RokkakuError) -> None:
         """Only for commands that wrote no row: for the others, the row gives the answer."""
         if command_id not in self.carried_out:
             self.answers[command_id] = answer
