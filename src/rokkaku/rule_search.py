@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from difflib import get_close_matches
 from functools import cache
-from itertools import pairwise, product, starmap
+from itertools import chain, pairwise, product, starmap
 from math import log
 
 from rokkaku.core.errors import BadRequest
@@ -27,8 +27,10 @@ WORTH_SHOWING = 0.4
 PAIR = 0.15
 """What two words that stand side by side in question and rule add, as a share of what one such word would."""
 SHORTEST_MISSPELT = 4
-SPELT_ALIKE = 0.8
-"""From 0 to 1: how much a word must look like a known one to be taken for it."""
+LONGEST_SHORT = 5
+SPELT_ALIKE, SHORT_ALIKE = 0.8, 0.85
+"""From 0 to 1: how much a word must look like a known one to be taken for it, and how much a short one must,
+which is sooner another word: there, a letter too many or too few is a slip, another letter is none."""
 
 _STEMMERS = {"de": "german", "en": "english", "it": "italian", "pl": "polish"}
 """Languages whose endings are known, by the library's names for them."""
@@ -39,6 +41,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 Terms = Set[tuple[str, str]]
 """Pairs of what a rule may say and what else it is called."""
+Spoken = Mapping[str, Sequence[Sequence[Sequence[str]]]]
+"""By rule and part, the words of its texts."""
 
 
 def words_of(text: str) -> Sequence[str]:
@@ -105,7 +109,7 @@ class Spelling:
 
     def __init__(self, words: Iterable[str], vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._senses = {plain(word): vocabulary.sense(word) for word in words}
+        self._senses = {plain(word): vocabulary.sense(word) for word in sorted(words)}
         self._known = frozenset(self._senses.values())
 
     def meant(self, word: str, *, is_last: bool) -> frozenset[str]:
@@ -124,9 +128,8 @@ class Spelling:
         """The one that looks most like it; hardly anybody mistakes the first letter."""
         if len(typed) < SHORTEST_MISSPELT:
             return []
-        return get_close_matches(
-            typed, [each for each in self._senses if each[0] == typed[0]], 1, SPELT_ALIKE
-        )
+        alike = SHORT_ALIKE if len(typed) <= LONGEST_SHORT else SPELT_ALIKE
+        return get_close_matches(typed, [each for each in self._senses if each[0] == typed[0]], 1, alike)
 
 
 class RuleIndex:
@@ -136,18 +139,21 @@ class RuleIndex:
         self._rules = rules
         self._vocabulary = Vocabulary(game, language)
         parts = {rule.id: self._parts(rule, terms) for rule in rules.values()}
-        written = (word for each in parts.values() for part in each for word in words_of(part))
+        written = (
+            word for each in parts.values() for part in each for text in part for word in words_of(text)
+        )
         self._spelling = Spelling({*written, *self._vocabulary.own_words}, self._vocabulary)
-        senses = {rule: [*map(self._vocabulary.senses, each)] for rule, each in parts.items()}
-        pairs = {rule: [[*starmap(_pair, pairwise(part))] for part in each] for rule, each in senses.items()}
-        self._worth = {**_worth(senses), **_worth(pairs, PAIR)}
+        senses = {
+            rule: [[*map(self._vocabulary.senses, part)] for part in each] for rule, each in parts.items()
+        }
+        self._worth = {**_worth(senses), **_worth(_side_by_side(senses), PAIR)}
 
-    def _parts(self, rule: RuleText, terms: Terms) -> Sequence[str]:
-        """What a rule says, in the order of the weights."""
+    def _parts(self, rule: RuleText, terms: Terms) -> Sequence[Sequence[str]]:
+        """What a rule says, in the order of the weights; terms are texts of their own."""
         senses, text = self._vocabulary.senses, _CODE.sub(" ", rule.text)
         spoken = set(senses(f"{rule.title} {text}"))
-        own = " ".join(other for said, other in terms if spoken.issuperset(senses(said)))
-        return f"{rule.id} {rule.chapter}", rule.title, rule.asked_as, text, own
+        own = sorted(other for said, other in terms if spoken.issuperset(senses(said)))
+        return [f"{rule.id} {rule.chapter}"], [rule.title], [rule.asked_as], [text], own
 
     def found(self, question: str) -> Sequence[RuleText]:
         """The rule of an id, or those that speak most of what the question does, the best first."""
@@ -183,21 +189,27 @@ def _pair(one: str, other: str) -> str:
     return " ".join(sorted((one, other)))
 
 
-def _worth(
-    rules: Mapping[str, Sequence[Sequence[str]]], most: float = 1.0
-) -> Mapping[str, Mapping[str, float]]:
+def _side_by_side(rules: Spoken) -> Spoken:
+    """The pairs of words in each text."""
+    return {
+        rule: [[[*starmap(_pair, pairwise(text))] for text in part] for part in parts]
+        for rule, parts in rules.items()
+    }
+
+
+def _worth(rules: Spoken, most: float = 1.0) -> Mapping[str, Mapping[str, float]]:
     """What finding a word in a rule is worth (BM25), by word and rule.
 
     However many rules speak of a word, it is worth something: whoever asks about tiles is not asking about
     figures.
     """
-    lengths = {rule: sum(map(len, parts)) for rule, parts in rules.items()}
+    lengths = {rule: sum(len(text) for part in parts for text in part) for rule, parts in rules.items()}
     usual = max(sum(lengths.values()) / max(len(lengths), 1), 1.0)
     counted: dict[str, dict[str, float]] = {}
     for rule, parts in rules.items():
         held_back = 1 - LENGTH_COUNTS + LENGTH_COUNTS * lengths[rule] / usual
         for weight, part in zip(WEIGHTS.values(), parts, strict=True):
-            for word in part:
+            for word in chain.from_iterable(part):
                 of_word = counted.setdefault(word, {})
                 of_word[rule] = of_word.get(rule, 0.0) + weight / held_back
     return {

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import RuleText, rule_texts, texts
-from rokkaku.rule_search import LONGEST_QUESTION, RuleIndex, Terms, found_rules, own_terms
+from rokkaku.rule_search import (
+    LONGEST_QUESTION,
+    RuleIndex,
+    Spelling,
+    Terms,
+    Vocabulary,
+    found_rules,
+    own_terms,
+)
 
 BOATS = {
     "a-1": RuleText("a-1", "A", "Other", "A boat is a boat."),
@@ -132,6 +140,35 @@ def test_words_side_by_side_count_more() -> None:
     }
     assert ids(index_of(rules), "red sails") == ["c-2", "c-1"]
     assert ids(index_of(rules), "the sails are yellow") == ["c-1", "c-2"]
+
+
+def test_terms_of_editions_are_not_read_as_one_text() -> None:
+    rules = {
+        **BOATS,
+        "c-1": RuleText("c-1", "C", "Cart", "No."),
+        "c-2": RuleText("c-2", "C", "Wagon", "No."),
+    }
+    terms = [("cart", "red sails"), ("cart", "yellow oars"), ("wagon", "red sails yellow oars")]
+    for order in (terms, terms[::-1]):
+        index = index_of(rules, terms=dict.fromkeys(order).keys())
+        assert ids(index, "yellow sails") == ["c-2", "c-1"]
+        assert ids(index, "oars") == ids(index, "red sails") == ["c-1", "c-2"]
+
+
+def test_what_a_word_means_does_not_depend_on_the_order_of_the_words() -> None:
+    written = ("żetonów", "zetonow")
+    meant = [
+        Spelling(words, Vocabulary("samurai", "pl")).meant("zetonow", is_last=False)
+        for words in (written, written[::-1])
+    ]
+    assert meant == [{"zeton"}, {"zeton"}]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "house"), ("de", "Katze"), ("it", "piedi"), ("pl", "niebo")]
+)
+def test_an_everyday_word_is_not_taken_for_one_that_looks_like_it(language: str, word: str) -> None:
+    assert [rule.id for rule in found_rules("samurai", word, language=language)] == []
 
 
 def test_a_game_may_have_no_rules_or_hardly_any() -> None:
