@@ -39,6 +39,9 @@ class Habit(NamedTuple):
     example: str
 
 
+STRAIGHT_QUOTES = Habit(r"(?<=\w)'|\"", "curly quotes: “ ” ’", 'He says, "pass", and goes on.')
+SHOWS_DATA = "rice-wars.values."
+"""What the keys of texts begin with that show how data is written, quotes included."""
 HABITS = (
     Habit(r"\b(?:an|the) own\b", "one of your own, their own", "Take up an own tile."),
     Habit(r"\bThere (?:is|are): ", "Choose from: …", "There is: greedy, random."),
@@ -86,7 +89,7 @@ ON_SCREENS = (
         "The clock of {:seat} has run out.",
     ),
     Habit(r"\bone[’']s\b", "your, their", "Place one’s own peasant."),
-    Habit(r"(?<=\w)'|(?<!\[)(?<!, )\"(?![],])", "curly quotes: “ ” ’", "An opponent's peasant."),
+    STRAIGHT_QUOTES,
     Habit(r"\.\.\.", "…", "Saving ..."),
 )
 """Wrong in what players read; the code and its pages have words of their own."""
@@ -113,15 +116,18 @@ def passages(root: Path) -> Iterator[Passage]:
             yield Passage(page.relative_to(root).as_posix(), str(number), line)
 
 
-def habits_of(file: str) -> tuple[Habit, ...]:
-    """What is not written in a file."""
-    is_for_players = file.startswith(LOCALE) or file in FOR_PLAYERS
-    return HABITS + ON_SCREENS if is_for_players else HABITS
+def habits_of(passage: Passage) -> tuple[Habit, ...]:
+    """What is not written in a text."""
+    is_for_players = passage.file.startswith(LOCALE) or passage.file in FOR_PLAYERS
+    habits = HABITS + ON_SCREENS if is_for_players else HABITS
+    return tuple(
+        habit for habit in habits if habit is not STRAIGHT_QUOTES or not passage.place.startswith(SHOWS_DATA)
+    )
 
 
 def found(passage: Passage) -> Iterator[str]:
     """One line for each habit in a text."""
-    for habit in habits_of(passage.file):
+    for habit in habits_of(passage):
         match = re.search(habit.pattern, passage.text, re.IGNORECASE)
         if match:
             yield f"{passage.file}, {passage.place}: “{match[0]}”; write instead: {habit.instead}"

@@ -5,8 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import languages, say
-from rokkaku.locales.checking import Fault, faults, key_faults, text_faults, unchanged
+from rokkaku.locales import RuleText, checking, languages, say
+from rokkaku.locales.checking import (
+    Fault,
+    edition_rule_faults,
+    faults,
+    key_faults,
+    rule_faults,
+    text_faults,
+    unchanged,
+)
 
 EDITIONS = {key: tuple(edition.key for edition in game.editions) for key, game in GAMES.items()}
 
@@ -67,6 +75,41 @@ def test_what_is_wrong_with_a_text_is_told(english: str, own: str, complaint: st
     known = {"samurai.tile.X": "x"}
     found = told(list(text_faults("k", english, own, known, "pl")))
     assert [sentence.startswith(complaint) for sentence in found] == ([True] if complaint else []), found
+
+
+def test_what_is_wrong_with_rules_of_an_edition_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = {
+        "a-1": RuleText("a-1", "Setup", "One", "Take {count}."),
+        "a-2": RuleText("a-2", "Setup", "Two", ""),
+    }
+    own = {
+        "a-1": RuleText("a-1", "Start", "One {:samurai.nothing}", "Take some."),
+        "a-3": RuleText("a-3", "Setup", "Three", ""),
+    }
+    monkeypatch.setattr(
+        checking, "written_rules", lambda game, language, edition="": usual | own if edition else usual
+    )
+    assert told(list(edition_rule_faults("samurai", "new", "pl", {}))) == [
+        "samurai/new.md a-1 title quotes samurai.nothing, but there is no text at that key.",
+        "samurai/new.md a-1 text has other names in braces than in English. Here: none. In English: count.",
+        "samurai/new.md a-1 is in the chapter “Start”, but the usual rule is in the chapter “Setup”.",
+        "samurai/new.md a-3 is not in English.",
+    ]
+
+
+def test_chapters_of_rules_begin_where_they_do_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    chapters = {"en": ("Setup", "Setup", "Turn"), "pl": ("Start", "Ruch", "Ruch")}
+
+    def rules(game: str, language: str) -> dict[str, RuleText]:
+        return {
+            id: RuleText(id, chapter, id, "") for id, chapter in zip("abc", chapters[language], strict=True)
+        }
+
+    monkeypatch.setattr(checking, "written_rules", rules)
+    assert told(list(rule_faults("samurai", "pl", {}))) == [
+        "samurai.md c chapter is missing.",
+        "samurai.md b chapter is not in English.",
+    ]
 
 
 def test_what_reads_as_in_english_is_told_too() -> None:

@@ -31,6 +31,13 @@ def test_good_english_is_left_alone(text: str) -> None:
     assert not list(found(Passage(SCREEN, "web.a-key", text)))
 
 
+def test_quotes_are_typed_only_where_data_is_shown() -> None:
+    shown, typed = 'A list of fields, such as ["a1", "b3"].', "An opponent's peasant."
+    assert not list(found(Passage(f"{LOCALE}/rice-wars.json", "rice-wars.values.wrong-joined", shown)))
+    for text in (shown, typed):
+        assert len(list(found(Passage(SCREEN, "web.a-key", text)))) == 1
+
+
 def test_texts_are_read_without_names_of_values_and_pages_without_code(tmp_path: Path) -> None:
     locale = tmp_path / LOCALE
     locale.mkdir(parents=True)

@@ -149,7 +149,11 @@ def rule_faults(game: str, language: str, known: Mapping[str, str]) -> Iterator[
 
 
 def edition_faults(game: str, edition: str, language: str, usual: Mapping[str, str]) -> Iterator[Fault]:
-    """Words of an edition in place of none, without their forms, or with other values."""
+    """Words and rules of an edition in place of none, without their forms, or with other values.
+
+    What it says as usual is no fault, even where English has words for it: a language may have taken
+    its usual words from this very edition.
+    """
     own, place = written_for_edition(game, edition, language), f"{game}/{edition}"
     for key in sorted(own):
         if key not in usual:
@@ -159,6 +163,23 @@ def edition_faults(game: str, edition: str, language: str, usual: Mapping[str, s
         for other in forms_of(key, usual):
             if other not in own:
                 yield Fault("cli.texts.missing", {"key": f"{place}: {other}"})
+    yield from edition_rule_faults(game, edition, language, usual)
+
+
+def edition_rule_faults(game: str, edition: str, language: str, known: Mapping[str, str]) -> Iterator[Fault]:
+    """What is wrong with the rules that an edition has in place of the usual ones."""
+    usual = written_rules(game, language)
+    for id, rule in written_rules(game, language, edition).items():
+        key, instead_of = f"{game}/{edition}.md {id}", usual.get(id)
+        if instead_of is None:
+            yield Fault("cli.texts.left-over", {"key": key})
+        elif rule != instead_of:
+            for part in ("title", "text", "asked_as"):
+                own, expected = getattr(rule, part), getattr(instead_of, part)
+                yield from text_faults(f"{key} {part}", expected, own, known, language)
+            if rule.chapter != instead_of.chapter:
+                chapters = {"key": key, "own": rule.chapter, "usual": instead_of.chapter}
+                yield Fault("cli.texts.other-chapter", chapters)
 
 
 def _written(language: str) -> dict[str, str]:
@@ -167,9 +188,12 @@ def _written(language: str) -> dict[str, str]:
 
 
 def _rules(game: str, language: str) -> dict[str, str]:
-    """Titles, texts and words of rules by keys of their own."""
+    """Titles, texts and words of rules by keys of their own; a chapter has that of its first rule."""
     found: dict[str, str] = {}
+    chapter = ""
     for rule in written_rules(game, language).values():
+        if rule.chapter != chapter:
+            chapter = found[f"{game}.md {rule.id} chapter"] = rule.chapter
         found |= {f"{game}.md {rule.id}": rule.title, f"{game}.md {rule.id} text": rule.text}
         if rule.asked_as:
             found[f"{game}.md {rule.id} asked as"] = rule.asked_as
