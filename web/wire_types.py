@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rokkaku.locales import FORMS
 from rokkaku.protocol import commands, frames, pages, requests
 
 FILE = Path(__file__).parent / "src" / "wire.ts"
@@ -14,6 +15,7 @@ HEADING = """// Made from src/rokkaku/protocol by web/wire_types.py; do not edit
 
 export type Tree = { [click: string]: Tree | string };
 """
+FORMS_ARE = "Of words: what the key of a family in such a form ends in, after a hyphen."
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -43,7 +45,8 @@ def written() -> str:
     ]
     union = " | ".join(sorted(kind.__name__ for kind in types if issubclass(kind, commands.Command)))
     version = f"export const PROTOCOL = {frames.PROTOCOL};\n"
-    return "\n".join([HEADING, version, *interfaces, f"export type Command = {union};\n"])
+    forms = f"/** {FORMS_ARE} */\nexport const FORMS = {msgspec.json.encode(FORMS).decode()};\n"
+    return "\n".join([HEADING, version, forms, *interfaces, f"export type Command = {union};\n"])
 
 
 def _interface(name: str, schema: dict[str, Any], *, optional: bool) -> str:

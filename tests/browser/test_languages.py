@@ -11,6 +11,7 @@ import pytest
 from browser.seeded import Seeded
 from browser.test_axe import AXE
 from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
+from playwright.sync_api import Route
 
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import DEFAULT_LANGUAGE, edition_texts, languages, rule_texts, texts
@@ -32,8 +33,8 @@ RULE_ID = re.compile(r"\b[a-z]+-\d+\b")
 WORD = re.compile(r"[^\W\d_]{4,}")
 MOST_BYTES = 135_000
 """Of the first page of a table, over the wire."""
-SETTLED = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 150))"
-"""A page in a window of another size takes its shape within a few frames."""
+SETTLING = Path(__file__).with_name("settling.js")
+SETTLED = "settled()"
 QUICKLY = "{ runOnly: ['cat.language', 'cat.name-role-value'], resultTypes: ['violations'] }"
 THOROUGHLY = "{ resultTypes: ['violations'] }"
 
@@ -70,7 +71,6 @@ def faults(ann: Visitor, language: str, where: str) -> list[str]:
     for size in (PHONE, DESKTOP):
         ann.page.set_viewport_size({"width": size[0], "height": size[1]})
         ann.wait_for(f"innerWidth === {size[0]}")
-        ann.page.wait_for_load_state("networkidle")
         ann.page.evaluate(SETTLED)
         found = ann.page.evaluate(LAYOUT)
         assert found["read"]
@@ -90,9 +90,10 @@ def speaking(
 ) -> Visitor:
     """Somebody who has chosen a language, and seen how some games work."""
     ann = come(cookie=cookie, size=size)
+    ann.context.add_init_script(path=SETTLING)
     ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
     known = json.dumps({"explained": list(explained)})
-    ann.context.add_init_script(f"localStorage.setItem('rokkaku', '{known}')")
+    ann.context.add_init_script(f"if (location.host) localStorage.setItem('rokkaku', '{known}')")
     return ann
 
 
@@ -191,8 +192,49 @@ def test_each_page_lets_one_choose(come: Come, tables: Mapping[str, Seeded]) -> 
             ann.page.locator(".menu summary").first.click()
         ann.page.locator("select option[lang=en]").first.locator("..").select_option("en")
         ann.wait_for("document.documentElement.lang === 'en' && !document.title.includes('[')")
-        ann.page.wait_for_load_state("networkidle")
+        ann.page.evaluate(SETTLED)
         ann.wait_for("!document.body.innerText.includes('[')")
+
+
+def test_a_page_keeps_its_language_when_another_one_takes_up_its_own(
+    come: Come, tables: Mapping[str, Seeded]
+) -> None:
+    table = tables["samurai-over"]
+    ann = speaking(come, DEFAULT_LANGUAGE, table.cookie)
+    ann.open(f"/r/{table.id}?turn=20")
+    ann.page.get_by_role("slider").wait_for()
+    other = ann.context.new_page()
+    other.goto(f"{ann.address}/rules/samurai?language={PSEUDO}")
+    other.locator("main h1").wait_for()
+    ann.page.bring_to_front()
+    ann.page.get_by_role("slider").fill("3")
+    ann.page.evaluate(SETTLED)
+    asked = [text for kind, text in ann.passed if kind == "asked" and "/positions/3?" in text]
+    assert [text.rpartition("&")[2] for text in asked] == [f"language={DEFAULT_LANGUAGE}"]
+    read = ann.page.evaluate(LAYOUT)["read"]
+    assert [text for text in read if "[" in text] == []
+    assert ann.page.evaluate("document.documentElement.lang") == DEFAULT_LANGUAGE
+    ann.page.get_by_role("tab", name="Save & verify").click()
+    assert "&language=en" in (ann.page.locator("a[href*='picture.svg']").get_attribute("href") or "")
+
+
+def test_of_two_quick_choices_the_last_one_counts(come: Come) -> None:
+    ann = speaking(come, DEFAULT_LANGUAGE)
+    held: list[Route] = []
+    ann.page.route("**/api/texts?language=de", lambda route: held.append(route))
+    ann.open("/about")
+    choice = ann.page.locator("select option[lang=de]").locator("..")
+    with ann.page.expect_request("**/api/texts?language=de"):
+        choice.select_option("de")
+    choice.select_option("it")
+    ann.wait_for("document.documentElement.lang === 'it'")
+    with ann.page.expect_response("**/api/texts?language=de"):
+        held[0].continue_()
+    ann.page.evaluate(SETTLED)
+    assert ann.page.evaluate("document.documentElement.lang") == "it"
+    assert ann.page.locator("h1").inner_text() == texts("it")["web.about.title"]
+    (kept,) = (each for each in ann.context.cookies() if each.get("name") == "rokkaku_language")
+    assert kept.get("value") == "it"
 
 
 @pytest.mark.parametrize("language", [DEFAULT_LANGUAGE, *(each for each in WALKED if each != PSEUDO)])
@@ -202,14 +244,20 @@ def test_the_first_page_brings_one_language_and_little_else(come: Come, language
     wire = ann.context.new_cdp_session(ann.page)
     wire.send("Network.enable")
     sizes: list[float] = []
+    awaited: set[str] = set()
+    wire.on("Network.requestWillBeSent", lambda event: awaited.add(event["requestId"]))
     wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    for ending in ("Network.loadingFinished", "Network.loadingFailed"):
+        wire.on(ending, lambda event: awaited.discard(event["requestId"]))
     wire.on(
         "Network.webSocketFrameReceived",
         lambda event: sizes.append(len(event["response"]["payloadData"].encode())),
     )
     ann.open(path)
     ann.page.locator(".log li").first.wait_for()
-    ann.page.wait_for_load_state("networkidle")
+    ann.page.evaluate(SETTLED)
+    while awaited:
+        ann.page.evaluate(SETTLED)
     asked = [text for kind, text in ann.passed if kind == "asked" and "/api/texts" in text]
     assert asked == [f"{ann.address}/api/texts?language={language}"]
     assert sum(sizes) <= MOST_BYTES

@@ -28,7 +28,7 @@ def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(co
 def test_whoever_clicks_before_being_known_is_known_by_then(come: Come) -> None:
     ann = come()
     held: list[Route] = []
-    ann.page.route("**/api/guest", lambda route: held.append(route), times=1)
+    ann.page.route("**/api/guest?*", lambda route: held.append(route), times=1)
     ann.open()
     with ann.page.expect_navigation(url="**/t/*"):
         ann.button("Play Samurai now, at a table for 2").click()

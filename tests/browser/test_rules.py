@@ -62,7 +62,7 @@ def test_rules_are_searched_with_the_keyboard(come: Come) -> None:
     expect(rules_on(ann).first).to_contain_text("setup-3")
     asked = [text for kind, text in ann.passed if kind == "asked" and "/search?" in text]
     assert len(asked) < len("one of each castle in edo") / 2, "asked at every letter"
-    assert asked[-1].endswith("words=one+of+each+castle+in+edo&edition=galakta-2016")
+    assert asked[-1].endswith("words=one+of+each+castle+in+edo&edition=galakta-2016&language=en")
     ann.page.keyboard.press("Tab")
     expect(ann.page.locator(":focus")).to_have_text("setup-3")
     ann.page.keyboard.press("Enter")

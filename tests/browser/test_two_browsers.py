@@ -315,11 +315,11 @@ def test_a_page_that_is_older_than_the_server_is_loaded_again_once(come: Come) -
     ann.may_complain = "WebSocket|400"
     ann.page.add_init_script(OLDER)
     catalogue = {**ann.ask("/api/games"), "protocol": 0}
-    ann.page.route("**/api/games", lambda route: route.fulfill(json=catalogue))
+    ann.page.route("**/api/games?*", lambda route: route.fulfill(json=catalogue))
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(request.url.removeprefix(ann.address)))
     ann.open(table)
-    while asked.count("/api/games") < 4:
+    while asked.count("/api/games?language=en") < 4:
         ann.page.wait_for_event("request")
     assert asked.count(table) == 2
 

@@ -4,6 +4,9 @@ export type Tree = { [click: string]: Tree | string };
 
 export const PROTOCOL = 3;
 
+/** Of words: what the key of a family in such a form ends in, after a hyphen. */
+export const FORMS = ["acc","gen","dat","ins","loc","art"];
+
 /** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
 export interface Answer {
   type: "answer";

@@ -1,5 +1,6 @@
 // What can be taken home from a game, and what proves that its deal was fair.
 
+import { inLanguage } from "../ui/language.ts";
 import { themeNow } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
@@ -26,7 +27,7 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
         </a>
         <a
           class="button"
-          href={`${path}/picture.svg?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`}
+          href={inLanguage(`${path}/picture.svg?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`)}
           download={`${table.id}-${line}.svg`}
         >
           {say("web.replay.keep.picture")}

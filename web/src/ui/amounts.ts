@@ -1,6 +1,6 @@
 // Numbers, lengths of time and dates, as the language of the page writes them.
 
-import { language } from "./words.ts";
+import { language } from "./language.ts";
 
 /** Such as “5 min”, or with long names “2 days”. */
 export function amount(count: number, unit: "day" | "minute" | "second", names: "short" | "long" = "short"): string {

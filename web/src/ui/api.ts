@@ -1,6 +1,7 @@
 // Asking the server by HTTP.
 
 import type { GuestShown, Refused, TableShown } from "../wire.ts";
+import { inLanguage, language } from "./language.ts";
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -18,15 +19,15 @@ export function boardAddress(table: TableShown, layout: string): string {
   return `/api/boards/${table.game}/${table.edition}/${table.chairs.length}/${layout}${values}`;
 }
 
-export async function ask<T>(path: string): Promise<T> {
-  return answer<T>(await fetch(path, { headers: { accept: "application/json" } }));
+export async function ask<T>(path: string, spoken = language()): Promise<T> {
+  return answer<T>(await fetch(inLanguage(path, spoken), { headers: { accept: "application/json" } }));
 }
 
 /** Whoever commands something must be somebody: see myself. */
 export async function post<T>(path: string, body: unknown): Promise<T> {
   await myself();
   const headers = { "content-type": "application/json", accept: "application/json" };
-  return answer<T>(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return answer<T>(await fetch(inLanguage(path), { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 let guest: Promise<GuestShown> | undefined;

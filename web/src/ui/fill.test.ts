@@ -22,6 +22,10 @@ test("the form of a word follows its number, as the language has it", () => {
   );
 });
 
+test("a form may have the sign that stands between a form and its name", () => {
+  assert.equal(filled("{count:plural one=1 = one|other=n = many}", { count: 2 }), "n = many");
+});
+
 test("a number whose form is missing gets the last one", () => {
   assert.equal(filled("{count:plural one=żeton|many=żetonów}", { count: 2 }, "pl"), "żetonów");
 });
@@ -30,4 +34,5 @@ test("a word of a family stands for its value, and a name of somebody's own for 
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "green" }), "ruch Zielonego");
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "red" }), "ruch Czerwony");
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "Anna" }), "ruch Anna");
+  assert.equal(filled("ruch {seat:colour-dark}", { seat: "red" }), "ruch red");
 });

@@ -1,10 +1,12 @@
 // Puts values into a text, as the server does it.
 
+import { FORMS } from "../wire.ts";
+
 export type Values = { [name: string]: string | number };
 
 const PLACE = /\{(\w+)(?::([^{}]*))?\}/g;
 /** What a family of words in another case, or with its article, ends in. */
-const FORM = /-[a-z]+$/;
+const FORM = new RegExp(`-(?:${FORMS.join("|")})(?=\\.|$)`, "g");
 const PLURAL = "plural ";
 
 /**
@@ -17,7 +19,8 @@ export function fill(text: string, values: Values, language: string, word: (key:
     if (spec?.startsWith(PLURAL)) return pluralForm(spec, Number(value), language);
     if (spec === "number") return new Intl.NumberFormat(language).format(Number(value));
     if (!spec) return String(value);
-    return word(`${spec}.${value}`) || word(`${spec.replace(FORM, "")}.${value}`) || String(value);
+    const key = `${spec}.${value}`;
+    return word(key) || word(key.replace(FORM, "")) || String(value);
   });
 }
 
@@ -26,7 +29,10 @@ function pluralForm(spec: string, count: number, language: string): string {
   const forms = spec
     .slice(PLURAL.length)
     .split("|")
-    .map((each) => each.split("=", 2));
+    .map((each) => {
+      const [name = "", ...form] = each.split("=");
+      return { name: name.trim(), form: form.join("=") };
+    });
   const category = new Intl.PluralRules(language).select(count);
-  return (forms.find(([name]) => name?.trim() === category) ?? forms.at(-1))?.[1] ?? "";
+  return (forms.find(({ name }) => name === category) ?? forms.at(-1))?.form ?? "";
 }

@@ -2,19 +2,21 @@
 
 import { ask } from "./api.ts";
 import { fill, type Values } from "./fill.ts";
+import { language } from "./language.ts";
 
 let texts: { [key: string]: string } = {};
 let spoken = "";
+let wishes = 0;
 
-/** What the page is written in, as the server told it with the page. */
-export function language(): string {
-  return document.documentElement.lang;
-}
-
-/** From now on, everything is said in a language. */
-export async function loadWords(wanted = language()): Promise<void> {
-  texts = await ask<{ [key: string]: string }>(`/api/texts?language=${wanted}`);
+/** From now on, everything is said in a language; not if another was wished for meanwhile: then it tells false. */
+export async function loadWords(wanted = language()): Promise<boolean> {
+  wishes += 1;
+  const wish = wishes;
+  const loaded = await ask<{ [key: string]: string }>("/api/texts", wanted);
+  if (wish !== wishes) return false;
+  texts = loaded;
   document.documentElement.lang = wanted;
+  return true;
 }
 
 /** All languages there are, by their own names. */

@@ -2,7 +2,7 @@
 // nothing happens twice; what was missed is told again from the last row known.
 
 import { ask, freshId, Refusal } from "../../ui/api.ts";
-import { language } from "../../ui/words.ts";
+import { inLanguage, language } from "../../ui/language.ts";
 import {
   type Catalogue,
   type Command,
@@ -117,7 +117,8 @@ export class TableSocket {
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.listener.onConnection(this.hasOpened ? "lost" : "connecting");
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?protocol=${PROTOCOL}`);
+    const path = inLanguage(`/api/tables/${this.table}/socket?protocol=${PROTOCOL}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;

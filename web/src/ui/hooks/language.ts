@@ -1,6 +1,7 @@
 // The language of the page. Whatever was told in another is asked for again.
 
-import { language, loadWords } from "../words.ts";
+import { language } from "../language.ts";
+import { loadWords } from "../words.ts";
 import { Observed, useObserved } from "./observed.ts";
 
 const YEAR = 365 * 24 * 3600;
@@ -13,7 +14,7 @@ export function useLanguage(): string {
 
 /** Changes the language of this page, and of all others that this browser asks for. */
 export async function speak(wanted: string): Promise<void> {
-  await loadWords(wanted);
+  if (!(await loadWords(wanted))) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not there without https, nor in every browser.
   document.cookie = `rokkaku_language=${wanted}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
   spoken.value = wanted;

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import { ask } from "../api.ts";
+import { useLanguage } from "./language.ts";
 
 export interface Polled<T> {
   value: T | null;
@@ -12,6 +13,7 @@ export interface Polled<T> {
 /** What is at a path, quietly asked for every so many seconds while the page is in sight; null: not yet. */
 export function usePolled<T>(path: string | null, seconds: number): Polled<T> {
   const [value, setValue] = useState<T | null>(null);
+  const language = useLanguage();
   const asked = useRef(0);
 
   const refresh = useCallback((): void => {
@@ -23,7 +25,7 @@ export function usePolled<T>(path: string | null, seconds: number): Polled<T> {
       },
       () => undefined, // What is shown stays; the next round asks again.
     );
-  }, [path]);
+  }, [path, language]);
 
   useEffect(() => {
     refresh();
