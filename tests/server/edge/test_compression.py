@@ -209,6 +209,47 @@ def test_who_sends_compressed_messages_pays_for_unpacking_them(*, asks: bool) ->
     assert all(seconds > 0 for seconds in paid)
 
 
+def test_what_the_application_has_not_asked_for_stays_packed() -> None:
+    heard: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await may_read.wait()
+        while len(heard) < 50:
+            heard.append((await receive())["text"])
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.client = (FAR_AWAY["X-Forwarded-For"], 1)
+        line.data_received(request("127.0.0.1:8000", "/socket", {**HANDSHAKE, **ASKED}))
+        async with asyncio.timeout(PATIENCE):
+            while not line.handshake_complete:
+                await asyncio.sleep(0)
+        line.data_received(b"".join(frame(TEXT, squeezed(each), reserved=COMPRESSED) for each in sent))
+        assert line.queue.qsize() <= 3
+        may_read.set()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*line.tasks)
+        line.connection_lost(None)
+
+    sent = [b"%d" % number + b" " * (MOST - 9) for number in range(50)]
+    with asyncio.Runner() as runner:
+        wire, line, may_read = Wire(), runner.run(prepared(app)), asyncio.Event()
+        runner.run(talk())
+    assert [each.encode() for each in heard] == sent
+
+
+def test_what_somebody_says_is_not_compressed_beside_what_others_hold(served: Served) -> None:
+    quiet, spoken = '{"said":[],"x":"' + "y" * 900 + '"}', '{"said":[{"text":"' + "y" * 900 + '"}]}'
+    with served.connection() as connection:
+        connection.sendall(handshake(served))
+        assert agreed(head_of(connection))
+        for content, first in ((quiet, 0xC1), (spoken, 0x81)):
+            connection.sendall(text(content))
+            assert one_frame(connection)[0] == first
+
+
 async def shown(guest: Guest, table: str, headers: dict[str, str]) -> tuple[int, Any]:
     """The bytes of the first table message, and the message."""
     raw = await RawSocket.reach(guest)
