@@ -1,7 +1,7 @@
 """A view as a scene: peasants on brick rows, palaces, and what is next to the board."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ NEUTRAL_MARK = "n"
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
     spots, pieces = _board_of(view)
-    return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)), "brick")
+    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)), "brick")
 
 
 def spots(view: View) -> tuple[Spot, ...]:
