@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
+from itertools import filterfalse
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,8 +25,9 @@ LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
 class Printed(msgspec.Struct, frozen=True, eq=False):
-    """What the spots of a board are called before a game."""
+    """The spots of a board before a game, and what they are called."""
 
+    spots: Set[Spot]
     labels: Mapping[str, Phrase]
 
 
@@ -116,7 +118,8 @@ def _written_board(
 ) -> tuple[bytes, bytes]:
     """The pieces and the labels of a board."""
     printed = _printed(game.key, game.values, setup.edition, setup.seats)
-    labels = map(partial(_written_label, narrator, printed), spots)
+    others = filterfalse(printed.spots.__contains__, spots)
+    labels = map(partial(_written_label, narrator, printed), others)
     return (
         b",".join([_written_pieces(narrator, *sharers) for sharers in _together(pieces)]),
         b",".join(filter(None, labels)),
@@ -163,8 +166,8 @@ def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
 
 @cache
 def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
-    game = with_digest(key, values)
-    return Printed({spot.id: spot.label for spot in empty_scene(game, edition, seats).spots})
+    spots = empty_scene(with_digest(key, values), edition, seats).spots
+    return Printed(frozenset(spots), {spot.id: spot.label for spot in spots})
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
