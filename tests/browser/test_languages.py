@@ -57,10 +57,10 @@ def rule_parts(rule: object) -> tuple[str, ...]:
 
 
 def english_in(read: Iterable[str], language: str) -> set[str]:
-    """Words that English has and the language has not."""
+    """Words that English has and the language has not; what people are called is their own affair."""
     foreign = (
         words(DEFAULT_LANGUAGE) - words(language) - SAME - (OF_BROWSERS if language == PSEUDO else set())
-    )
+    ) - {word.lower() for word in texts(DEFAULT_LANGUAGE)["server.name.words"].split()}
     return {word for text in read for word in WORD.findall(RULE_ID.sub("", text)) if word.lower() in foreign}
 
 
@@ -158,6 +158,7 @@ def test_the_language_changes_in_mid_turn_and_nothing_is_lost(
     ann.open(table.path)
     ann.page.locator(".catch-up button").last.click()
     for _ in range(2):
+        ann.wait_for_turn()
         ann.point_at_something(ann.page.mouse.click)
     ann.page.locator("[role=tab]").nth(3).click()
     ann.page.locator("textarea").fill("keep an eye on Edo")

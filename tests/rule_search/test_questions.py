@@ -12,6 +12,9 @@ their words was written into the rules for their sake.  Five that stand in the r
 Those in `strangers_questions.json` are by somebody who had read nothing but a digest of the rulebooks, and
 were asked last: all 40 had their rule among the first three, 32 had it first.  Nothing was changed for them.
 Two of them, “who starts” and “maximum cards in hand”, happen to stand in the rules.
+
+The last 30 of each other language are a stranger's, too, and were asked when its words had been chosen: in
+Polish and German all had their rule among the first three, in Italian 29.
 """
 
 import re
@@ -79,8 +82,9 @@ def test_nine_of_ten_questions_find_their_rule_and_seven_at_once(
 @pytest.mark.parametrize("language", ["de", "it", "pl"])
 def test_other_languages_find_the_rule_of_85_in_100_questions(language: str) -> None:
     asked = questions_in(f"questions_{language}.json")
+    assert all(set(each.rules) <= set(rule_texts(each.game, language)) for each in asked)
     missed = [each.question for each in asked if each.rank(language) >= 3]
-    assert len(asked) >= 15
+    assert len(asked) >= 50
     assert len(missed) <= 0.15 * len(asked), missed
 
 

@@ -2,30 +2,32 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
-P = ParamSpec("P")
+Things = TypeVarTuple("Things")
 R = TypeVar("R")
 
 
-def remembered_by_identity(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keeps the latest results of a function of things that never change.
+def remembered_by_identity(
+    most: int,
+) -> Callable[[Callable[[*Things], R]], Callable[[*Things], R]]:
+    """Keeps the results that a function of things that never change was last asked for anew.
 
     Told apart by what they are and not by what they hold: a hash of a whole board costs more than a turn.
     """
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        known: dict[tuple[int, ...], tuple[tuple[object, ...], R]] = {}
+    def decorate(function: Callable[[*Things], R]) -> Callable[[*Things], R]:
+        known: dict[tuple[int, ...], tuple[tuple[*Things], R]] = {}
 
         @wraps(function)
-        def remembered(*things: P.args, **named: P.kwargs) -> R:
+        def remembered(*things: *Things) -> R:
             key = tuple(map(id, things))
             found = known.get(key)
             if found is None:
                 if len(known) >= most:
                     del known[next(iter(known))]
                 # The things are kept too, so that none of their ids can come to mean something else.
-                found = known[key] = (things, function(*things, **named))
+                found = known[key] = (things, function(*things))
             return found[1]
 
         return remembered

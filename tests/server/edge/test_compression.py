@@ -3,8 +3,9 @@
 import asyncio
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from socket import socket
 from typing import Any, cast
 
 import pytest
@@ -41,6 +42,28 @@ def handshake(served: Served, headers: dict[str, str] = ASKED) -> bytes:
     return request(f"127.0.0.1:{served.port}", "/socket", {**HANDSHAKE, "Origin": served.origin, **headers})
 
 
+def received(connection: socket, is_whole: Callable[[bytes], bool]) -> bytes:
+    """What comes, up to where it is whole; a network may bring it in parts."""
+    data = b""
+    while not is_whole(data):
+        data += connection.recv(65_536)
+    return data
+
+
+def head_of(connection: socket) -> bytes:
+    return received(connection, lambda data: b"\r\n\r\n" in data)
+
+
+def one_frame(connection: socket) -> bytes:
+    def is_whole(data: bytes) -> bool:
+        if len(data) < 4:
+            return False
+        length = data[1] if data[1] < 126 else int.from_bytes(data[2:4]) + 2
+        return len(data) >= 2 + length
+
+    return received(connection, is_whole)
+
+
 def agreed(head: bytes) -> str:
     """What the server has agreed to."""
     lines = head.decode().lower().split("\r\n")
@@ -57,11 +80,11 @@ def test_a_client_far_away_that_asks_for_it_is_sent_less(served: Served) -> None
         assert "remote_no_context_takeover=True, local_no_context_takeover=True" in repr(deflate)
     with served.connection() as connection:
         connection.sendall(handshake(served))
-        head = connection.recv(65_536)
+        head = head_of(connection)
         assert agreed(head) == "permessage-deflate; server_no_context_takeover; client_no_context_takeover"
         for content, first in ((large, 0xC1), (small, 0x81)):
             connection.sendall(text(content))
-            sent = connection.recv(65_536)
+            sent = one_frame(connection)
             assert sent[0] == first
             assert (len(sent) < 200) == (content is large)
 
@@ -103,7 +126,7 @@ def test_who_asks_for_what_we_cannot_do_gets_no_compression(served: Served, wish
     with served.connection() as connection:
         asked = {**FAR_AWAY, "Sec-WebSocket-Extensions": f"permessage-deflate; {wish}"}
         connection.sendall(handshake(served, asked))
-        head = connection.recv(65_536)
+        head = head_of(connection)
         assert (head[:12], agreed(head)) == (b"HTTP/1.1 101", "")
 
 
@@ -138,7 +161,7 @@ def test_what_is_too_long_or_wrong_once_it_is_unpacked_ends_the_conversation(
 ) -> None:
     with served.connection() as connection:
         connection.sendall(handshake(served))
-        assert agreed(connection.recv(65_536))
+        assert agreed(head_of(connection))
         connection.sendall(sent)
         told = answer(connection)
         assert (told[0], told[2:4]) == (0x88, close_frame(code)[2:])
@@ -147,7 +170,7 @@ def test_what_is_too_long_or_wrong_once_it_is_unpacked_ends_the_conversation(
 def test_who_has_not_asked_for_compression_may_not_compress(served: Served) -> None:
     with served.connection() as connection:
         connection.sendall(handshake(served, FAR_AWAY))
-        assert not agreed(connection.recv(65_536))
+        assert not agreed(head_of(connection))
         connection.sendall(frame(TEXT, squeezed(b" " * 600), reserved=COMPRESSED))
         assert answer(connection)[2:4] == close_frame(1002)[2:]
 
@@ -170,8 +193,9 @@ def test_who_sends_compressed_messages_pays_for_unpacking_them(*, asks: bool) ->
         line.connection_made(wire)
         line.client = (FAR_AWAY["X-Forwarded-For"], 1)
         line.data_received(request("127.0.0.1:8000", "/socket", {**HANDSHAKE, **(ASKED if asks else {})}))
-        while not line.handshake_complete:
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while not line.handshake_complete:
+                await asyncio.sleep(0)
         content = b" " * MOST
         line.data_received(frame(TEXT, squeezed(content), reserved=COMPRESSED) if asks else text(content))
         async with asyncio.timeout(PATIENCE):
@@ -183,6 +207,47 @@ def test_who_sends_compressed_messages_pays_for_unpacking_them(*, asks: bool) ->
         runner.run(talk())
     assert len(paid) == asks
     assert all(seconds > 0 for seconds in paid)
+
+
+def test_what_the_application_has_not_asked_for_stays_packed() -> None:
+    heard: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await may_read.wait()
+        while len(heard) < 50:
+            heard.append((await receive())["text"])
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.client = (FAR_AWAY["X-Forwarded-For"], 1)
+        line.data_received(request("127.0.0.1:8000", "/socket", {**HANDSHAKE, **ASKED}))
+        async with asyncio.timeout(PATIENCE):
+            while not line.handshake_complete:
+                await asyncio.sleep(0)
+        line.data_received(b"".join(frame(TEXT, squeezed(each), reserved=COMPRESSED) for each in sent))
+        assert line.queue.qsize() <= 3
+        may_read.set()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*line.tasks)
+        line.connection_lost(None)
+
+    sent = [b"%d" % number + b" " * (MOST - 9) for number in range(50)]
+    with asyncio.Runner() as runner:
+        wire, line, may_read = Wire(), runner.run(prepared(app)), asyncio.Event()
+        runner.run(talk())
+    assert [each.encode() for each in heard] == sent
+
+
+def test_what_somebody_says_is_not_compressed_beside_what_others_hold(served: Served) -> None:
+    quiet, spoken = '{"said":[],"x":"' + "y" * 900 + '"}', '{"said":[{"text":"' + "y" * 900 + '"}]}'
+    with served.connection() as connection:
+        connection.sendall(handshake(served))
+        assert agreed(head_of(connection))
+        for content, first in ((quiet, 0xC1), (spoken, 0x81)):
+            connection.sendall(text(content))
+            assert one_frame(connection)[0] == first
 
 
 async def shown(guest: Guest, table: str, headers: dict[str, str]) -> tuple[int, Any]:

@@ -65,6 +65,21 @@ async def test_what_was_said_although_nobody_heard_of_it_keeps_its_number(
     assert [(said.number, said.text) for said in (await ann.look(table)).said] == [(1, "one"), (2, "two")]
 
 
+async def test_a_note_is_still_shown_after_a_write_has_failed(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    async with ann.socket(table) as socket:
+        socket.send("look", seat=0)
+        await socket.frame("done")
+        assert (await socket.frame())["note"] == ""
+        await ann.do(table, 0, commands.Note, text="Ben holds S3")
+        assert (await socket.frame())["note"] == "Ben holds S3"
+        hall.store.mood = "fails"
+        assert isinstance(await ben.ask(table, 1, commands.Say, text="hello"), frames.Refused)
+        hall.store.mood = ""
+        await ben.do(table, 1, commands.Say, text="hello")
+        assert (await socket.frame())["note"] == "Ben holds S3"
+
+
 async def test_a_draft_stored_although_nobody_heard_of_it_is_there(
     hall: Hall, ann: Person, ben: Person
 ) -> None:

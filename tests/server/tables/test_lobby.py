@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from server.asgi import HERE
+from server.processes import PATIENCE
 from server.tables.hall import DAY, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.games.catalogue import GAMES
@@ -129,16 +130,19 @@ async def test_one_person_keeps_only_so_many_tables(tmp_path: Path) -> None:
 async def test_nobody_waits_until_the_table_of_somebody_else_is_stored(
     hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    create, may_store = hall.store.create, asyncio.Event()
+    create, is_storing, may_store = hall.store.create, asyncio.Event(), asyncio.Event()
 
     async def store_late(head: Head, summary: Summary, rows: Sequence[Row]) -> None:
         if head.host == ann.id:
+            is_storing.set()
             await may_store.wait()
         await create(head, summary, rows)
 
     monkeypatch.setattr(hall.store, "create", store_late)
     waiting = asyncio.ensure_future(ann.post("/api/tables", NEW))
-    told(await ben.post("/api/tables", NEW), 201)
+    async with asyncio.timeout(PATIENCE):
+        await is_storing.wait()
+        told(await ben.post("/api/tables", NEW), 201)
     assert not waiting.done()
     may_store.set()
     told(await waiting, 201)

@@ -64,7 +64,8 @@ async def test_a_table_that_is_loaded_while_it_is_opened_is_one_table(
     monkeypatch.setattr(store, "messages", read_late)
     monkeypatch.setattr(hall.services, "when_opened", lambda head, rows: None)
     opening = asyncio.ensure_future(ann.open())
-    await reading.wait()
+    async with asyncio.timeout(PATIENCE):
+        await reading.wait()
     (id,) = registry.loading
     loaded = await store.load(id)
     assert loaded is not None

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +12,11 @@ from server.tables.hall import plain
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.games.rice_wars import picture as rice_wars_picture
+from rokkaku.games.rice_wars import view as rice_wars_view
+from rokkaku.games.samurai import picture as samurai_picture
+from rokkaku.games.samurai import view as samurai_view
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.tables import Guest, Head, Lens
@@ -69,6 +75,58 @@ async def test_each_frame_of_a_whole_game_is_what_its_point_of_view_sees(
             assert msgspec.json.decode(written) == plain(frame)
             compared += 1
     assert compared > 150
+
+
+async def test_people_of_several_languages_are_each_told_in_their_own(world: World) -> None:
+    table, head = await opened(world, GAMES[0][0], "preview")
+    dice = Random("two languages")
+    for _ in range(12):
+        seat, since = table.state.deciders[0], table.state.seq
+        turn = random_turn(table.state.game, table.state.game_state, seat, dice)
+        player = Guest(head.chairs[seat].guest, head.chairs[seat].name)
+        confirm = commands.Confirm(id=f"c{since}", moves=" ".join(turn.moves), expected_seq=since)
+        assert isinstance(await table.submit(player, seat, confirm), Done)
+        told = {}
+        for language in ("en", "pl", "de", "it", "en"):
+            for pov in points_of_view(head, since):
+                pov = msgspec.structs.replace(pov, language=language)
+                frame = table_frame(table, pov)
+                assert msgspec.json.decode(written_frame(table, pov, frame.said)) == plain(frame)
+                told[language] = [happened.sentence for row in frame.told for happened in row.happened]
+        assert len({tuple(sentences) for sentences in told.values()}) == 4
+
+
+@pytest.mark.parametrize("setup", [setup for setup, _ in GAMES], ids=lambda setup: str(setup.edition))
+def test_what_is_kept_shows_a_state_as_it_would_be_seen_for_the_first_time(setup: Setup) -> None:
+    """They are kept by what they are made from; were a part of that left out, something would differ."""
+    game, dice, states = find(setup.game), Random("kept"), []
+    state = game.start(setup).state
+    while deciders := game.deciders(state):
+        states.append(state)
+        seat = dice.choice(deciders)
+        state = game.play(state, seat, dice.choice(game.moves(state, seat))).state
+    asked = [
+        (state, viewer)
+        for state in [*dice.sample(states, 12), state]
+        for viewer in (None, *map(Seat, range(setup.seats)))
+    ]
+
+    def shown(state: Any, viewer: Seat | None) -> bytes:
+        view = game.view(state, viewer)
+        return msgspec.json.encode([view, game.scene(view)])
+
+    kept = [shown(*each) for each in asked]
+    for each, before in zip(asked, kept, strict=True):
+        forget_all()
+        assert shown(*each) == before
+
+
+def forget_all() -> None:
+    """Everything that views and pictures of our games keep."""
+    for module in (samurai_view, samurai_picture, rice_wars_view, rice_wars_picture):
+        for function in vars(module).values():
+            if hasattr(function, "cache_clear"):
+                function.cache_clear()
 
 
 async def test_two_tables_of_one_game_share_nothing_that_differs(world: World) -> None:

@@ -16,7 +16,7 @@ def describe(view: View, word: str) -> tuple[Phrase, ...]:
     name = word.casefold()
     found = [*_cards(view, name), *_advisors(view, name), *_people(name)]
     exact = [phrase for called, phrase in found if called == name]
-    fields = _field(view, Field(name)) if name in side(view.edition.drawing).bricks else ()
+    fields = tuple(_field(view, Field(name))) if name in side(view.edition.drawing).bricks else ()
     return tuple(exact or fields or [phrase for _, phrase in found] or spots_called(spots(view), word))
 
 

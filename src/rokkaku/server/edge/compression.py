@@ -14,12 +14,16 @@ FASTEST = {"level": 1}
 SMALLEST = 512
 """Bytes.  Messages that are smaller, as most answers are, gain little and are sent as they are."""
 
+WORDS_OF_OTHERS = b'"said":[{'
+"""In a frame with chat.  Compressed, its size would tell whether the same words are in the reader's hand."""
+
 
 class LargeMessageDeflate(PerMessageDeflate):
     """Compresses each message on its own: nothing is kept for a socket from one to the next."""
 
     def encode(self, frame: Frame) -> Frame:
-        return frame if len(frame.data) < SMALLEST else super().encode(frame)
+        is_worth_it = len(frame.data) >= SMALLEST and WORDS_OF_OTHERS not in frame.data
+        return super().encode(frame) if is_worth_it else frame
 
 
 class LargeMessageDeflateFactory(ServerPerMessageDeflateFactory):

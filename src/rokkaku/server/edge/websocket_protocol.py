@@ -28,6 +28,8 @@ from rokkaku.server.settings import Settings
 
 CHUNK = 4_096
 """Bytes to read before checking the limit again."""
+PIECE = 128
+"""Bytes to read at a time of what may be compressed: no more than a message or two of the longest kind."""
 FRAMES_A_MESSAGE = 2
 """How many frames a client may send for each message it may send."""
 TOO_MUCH, SILENT, RESTART = 1008, 1011, 1012
@@ -53,15 +55,31 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.when_free: Callable[[], None] = ignore
         self.untaken_at_ping = 0
         self.giving_up: TimerHandle | None = None
+        self.unread = b""
+        """What has come and may be compressed."""
 
     def data_received(self, data: bytes) -> None:
-        """The client pays where a few bytes can mean many, because they are compressed."""
+        """What may be compressed, so that a few bytes can mean many, is unpacked when it is wanted."""
         if not self.conn.extensions:
             return self._read(data)
+        self.unread += data
+        self._unpack()
+
+    def _unpack(self) -> None:
+        """Reads on until there is a message, at the expense of the client."""
         begun, payer = time.perf_counter(), cast(Scope, self.scope).get(PAYER_KEY)
-        self._read(data)
+        while self.unread and not self.read_paused and not self.close_sent:
+            piece, self.unread = self.unread[:PIECE], self.unread[PIECE:]
+            self._read(piece)
         if isinstance(payer, Payer):
             payer.charge(time.perf_counter() - begun)
+
+    async def receive(self) -> Any:
+        """The next message; there is never more than a little unpacked that the application has not read."""
+        message = await super().receive()
+        if self.unread and not self.read_paused:
+            self._unpack()
+        return message
 
     def _read(self, data: bytes) -> None:
         """Reads piece by piece; after our close frame, drops what still comes in."""
@@ -80,6 +98,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.giving_up.cancel()
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
+        self.unread = b""
         getattr(self, "scope", {}).pop(CHANNEL, None)
 
     def handle_connect(self, event: Request) -> None:

@@ -68,8 +68,9 @@ class Registry:
             head, rows = loaded
             drafts, messages = await store.drafts(id), await store.messages(id)
             state = await folded_in_turns(head, rows, self.services.uptime.calendar)
-            if id in self.known:
-                return self.known[id]
+            opened = self.known.get(id)
+            if opened is not None:
+                return opened
             table = Table(self.services, head, rows, drafts, messages, state)
             self.known[id] = table
             await table.freeze_if_needed()

@@ -159,7 +159,7 @@ class Table:
             loaded = await store.load(self.id)
             if loaded is not None:
                 self.messages = list(await store.messages(self.id))
-                self.notes.clear()
+                self.notes = {guest: await store.note(self.id, guest) for guest in self.notes}
                 self.has_older_notes = True
                 self._apply(loaded[1], await store.drafts(self.id))
             self.is_uncertain = False
