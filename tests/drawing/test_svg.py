@@ -357,7 +357,7 @@ def test_the_panel_goes_below_an_upright_board() -> None:
 
 
 def test_a_game_that_draws_no_panel_is_told_in_words() -> None:
-    root = drawn(painter().picture(Scene(triangle(12), (), (Phrase("seat.0"), Phrase("seat.1")))))
+    root = drawn(painter().picture(Scene(triangle(12), (), lambda: (Phrase("seat.0"), Phrase("seat.1")))))
     assert [each.text for each in by_class(root, "sentence")] == ["Seat 0", "Seat 1"]
 
 

@@ -4,7 +4,7 @@ A thing in a picture is equal to nothing but itself (`eq=False`), so that what w
 is quickly found again if a game shows the same thing once more.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -45,7 +45,7 @@ class Placed(msgspec.Struct, frozen=True, eq=False):
     """What to click, where that is not just the spot."""
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, eq=False):
     """A symbol next to the board, with the text next to it, such as how many there are."""
 
     symbol: str
@@ -75,15 +75,21 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """Everything that is drawn, and `status`: what is next to the board, one phrase per line."""
+    """Everything that is drawn."""
 
     spots: tuple[Spot, ...]
     pieces: tuple[Placed, ...]
-    status: tuple[Phrase, ...] = ()
+    lines: Callable[[], Iterable[Phrase]] = tuple
+    """Makes `status`, which few of those who draw need."""
     entries: tuple[Entry, ...] = ()
     """What is next to the board, for screens that can draw it."""
     shape: str = "hex"
     """Of all spots: `hex`, or `brick` for rectangles in rows shifted by half."""
+
+    @property
+    def status(self) -> tuple[Phrase, ...]:
+        """What is next to the board in words, one phrase per line."""
+        return tuple(self.lines())
 
 
 def spots_called(spots: Sequence[Spot], word: str) -> tuple[Phrase, ...]:

@@ -7,12 +7,13 @@ from functools import lru_cache
 import msgspec
 
 from rokkaku.core.game import EditionInfo
+from rokkaku.core.named import Named
 from rokkaku.core.options import offered, with_options
 from rokkaku.games.rice_wars.board import Drawing
 from rokkaku.games.rice_wars.pieces import Advisor, AdvisorEntry, Card, CardEntry, Places
 
 
-class Icon(Enum):
+class Icon(Named):
     """What is special about a turn.  [board-5]"""
 
     NONE = ""
@@ -22,14 +23,14 @@ class Icon(Enum):
     ATTACK = "attack"
 
 
-class Money(Enum):
+class Money(Named):
     """Whether screens show what others own."""
 
     HIDDEN = "hidden"
     OPEN = "open"
 
 
-class NeighbourLosses(Enum):
+class NeighbourLosses(Named):
     """Where the peasants of the neutral daimyo go that leave the board."""
 
     POOL = "pool"

@@ -1,7 +1,8 @@
 """A view as a scene: peasants on brick rows, palaces, and what is next to the board."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -18,12 +19,13 @@ from rokkaku.games.rice_wars.view import DaimyoView, FieldView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 NEUTRAL_MARK = "n"
+GOVERNOR = Item("governor", Phrase("rice-wars.panel.governor"))
 
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
     spots, pieces = _board_of(view)
-    return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)), "brick")
+    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)), "brick")
 
 
 def spots(view: View) -> tuple[Spot, ...]:
@@ -147,7 +149,12 @@ def _daimyo_status(view: View, seat: Seat, daimyo: DaimyoView) -> Phrase:
 
 
 def _fields_of(view: View, seat: Seat) -> int:
-    return [field.owner for field in view.fields].count(seat)
+    return _owners(view.fields)[seat]
+
+
+@lru_cache(maxsize=256)
+def _owners(fields: tuple[FieldView, ...]) -> Counter[Seat]:
+    return Counter(field.owner for field in fields)
 
 
 def _fight_status(fight: Fight) -> Iterator[Phrase]:
@@ -166,9 +173,9 @@ def _entries(view: View) -> Iterator[Entry]:
     yield Entry(now(view))
     yield _track_entry(view.edition.icons, view.turn)
     if view.fight is not None:
-        yield from _fight_entries(view, view.fight)
+        yield from _fight_entries(view.edition, view.fight)
     if view.auction is not None:
-        yield _auction_entry(view, view.auction)
+        yield _auction_entry(view.edition, view.auction)
     for seat, daimyo in enumerate(view.daimyos):
         yield _daimyo_entry(view, Seat(seat), daimyo)
     yield _supply_entry(view.supply, view.deck_size, len(view.discards), view.advisors_left)
@@ -233,7 +240,7 @@ def _daimyo_shown(
             items.append(_count("ryo", daimyo.money))
     items += _people(daimyo)
     if is_governor:
-        items.append(Item("governor", Phrase("rice-wars.panel.governor")))
+        items.append(GOVERNOR)
     items += [_favour(edition, favour) for favour in daimyo.favours]
     if shows_cards:
         items += _seen(edition, daimyo.hand or daimyo.known)
@@ -272,6 +279,7 @@ def _band(band: Band) -> Iterator[Item]:
     yield _count("person-ronin", band.ronin)
 
 
+@lru_cache(maxsize=1024)
 def _favour(edition: Edition, favour: Favour) -> Item:
     """A favour already used in this turn looks closed."""
     key = "favour-used" if favour.is_used else "favour"
@@ -281,13 +289,18 @@ def _favour(edition: Edition, favour: Favour) -> Item:
 
 
 def _seen(edition: Edition, cards: Sequence[Card]) -> Iterator[Item]:
-    """Cards of another hand, or in a fight, that can be seen."""
+    """Cards of another hand, or turned up in a fight, that can be seen."""
     for place, card in enumerate(cards):
-        if card == HIDDEN:
-            yield Item("card-back", Phrase("rice-wars.panel.card-back"), opens_row=not place)
-        else:
-            bonus = edition.cards[card].bonus
-            yield Item(f"card-{card}", _card_label(edition, card), f"+{bonus}", opens_row=not place)
+        yield _card(edition, card, opens_row=not place)
+
+
+@lru_cache(maxsize=1024)
+def _card(edition: Edition, card: Card, *, opens_row: bool = False) -> Item:
+    """A card that can be seen, or the back of one that cannot."""
+    if card == HIDDEN:
+        return Item("card-back", Phrase("rice-wars.panel.card-back"), opens_row=opens_row)
+    bonus = edition.cards[card].bonus
+    return Item(f"card-{card}", _card_label(edition, card), f"+{bonus}", opens_row=opens_row)
 
 
 def _card_label(edition: Edition, card: Card, count: int = 1) -> Phrase:
@@ -319,30 +332,31 @@ def _hand(edition: Edition, hand: tuple[Card, ...]) -> Iterator[Item]:
         )
 
 
-def _fight_entries(view: View, fight: Fight) -> Iterator[Entry]:
+def _fight_entries(edition: Edition, fight: Fight) -> Iterator[Entry]:
     """Both sides of a battle or a duel, and what was turned up in its tie-break."""
     roles = ("attacks", "defends") if fight.field else ("challenges", "answers")
     for one, how in zip(fight.sides, roles, strict=True):
-        heading = Phrase(f"rice-wars.panel.{how}", {"seat": one.seat, "field": fight.field})
-        yield Entry(heading, tuple(_forces(view, one)), one.seat)
+        yield _side_entry(edition, one, how, fight.field)
     if fight.turned_up:
-        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(view.edition, fight.turned_up)))
+        yield Entry(Phrase("rice-wars.panel.turned-up"), tuple(_seen(edition, fight.turned_up)))
 
 
-def _forces(view: View, one: Side) -> Iterator[Item]:
-    yield _count("strength", one.strength)
-    yield from _band(one.band)
-    for item in _seen(view.edition, [laid.card for laid in one.laid]):
-        yield msgspec.structs.replace(item, opens_row=False)
+@lru_cache(maxsize=1024)
+def _side_entry(edition: Edition, one: Side, how: str, field: Field | None) -> Entry:
+    """Alike to most seats: no other sees the cards that a seat has laid face down."""
+    cards = [_card(edition, laid.card) for laid in one.laid]
+    heading = Phrase(f"rice-wars.panel.{how}", {"seat": one.seat, "field": field})
+    return Entry(heading, (_count("strength", one.strength), *_band(one.band), *cards), one.seat)
 
 
-def _auction_entry(view: View, auction: Auction) -> Entry:
+@lru_cache(maxsize=1024)
+def _auction_entry(edition: Edition, auction: Auction) -> Entry:
     """The advisor bid for and those that follow, then the bids made."""
     heading, advisors = Phrase("rice-wars.panel.auction"), auction.waiting
     if auction.advisor is not None:
         heading = Phrase("rice-wars.panel.bidding", {"advisor": auction.advisor})
         advisors = (auction.advisor, *advisors)
-    items = [_advisor(view, advisor) for advisor in advisors]
+    items = [_advisor(edition, advisor) for advisor in advisors]
     for seat, bid in enumerate(auction.bids):
         if bid is not None:
             label = Phrase("rice-wars.panel.offer", {"seat": seat})
@@ -350,8 +364,9 @@ def _auction_entry(view: View, auction: Auction) -> Entry:
     return Entry(heading, tuple(items))
 
 
-def _advisor(view: View, advisor: Advisor) -> Item:
-    values = {"advisor": advisor, **printed_on(view.edition.advisors[advisor])}
+@lru_cache(maxsize=1024)
+def _advisor(edition: Edition, advisor: Advisor) -> Item:
+    values = {"advisor": advisor, **printed_on(edition.advisors[advisor])}
     label = Phrase("rice-wars.panel.advisor", values)
     return Item("advisor", label, name=Phrase(f"rice-wars.panel.advisor.{advisor}"))
 

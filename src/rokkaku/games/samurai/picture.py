@@ -1,7 +1,7 @@
 """A view as a scene: symbols on cells, and a phrase for everything one might ask about."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -15,12 +15,14 @@ from rokkaku.games.samurai.state import HAND_SIZE, Phase
 from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View, unseen_tiles
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+SCREEN = Item("screen", Phrase("samurai.panel.screen"))
+GAP = Item("gap", Phrase("none"))
 
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
     spots, pieces = _board(len(view.players), view.tiles, view.settlements)
-    return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)))
+    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)))
 
 
 def spots(view: View) -> tuple[Spot, ...]:
@@ -157,8 +159,7 @@ def _entries(view: View) -> Iterator[Entry]:
     else:
         yield _figures_entry("samurai.panel.left", _standing(view.settlements))
         yield _set_aside_entry(view.set_aside)
-    for phrase in _exchange(view):
-        yield Entry(phrase)
+    yield from map(Entry, _exchange(view))
 
 
 def _now(view: View) -> Entry:
@@ -216,7 +217,7 @@ def _player_shown(
     if shows_captures:
         items += _counted(player.captured)
     else:
-        items.append(Item("screen", Phrase("samurai.panel.screen")))
+        items.append(SCREEN)
     if shows_hand:
         items += _tiles(seat, player.hand or (), id_)
     return Entry(heading, tuple(items), seat, is_current)
@@ -240,6 +241,7 @@ def _choice(view: View) -> Iterator[Item]:
     yield from _tiles(seat, unseen_tiles(view, seat), "hand-", FULL_SET)
 
 
+@lru_cache(maxsize=1024)
 def _count(what: str, count: int) -> Item:
     return Item(what, Phrase(f"samurai.panel.{what}", {"count": count}), str(count))
 
@@ -257,9 +259,13 @@ def _set_aside_entry(figures: Figures) -> Entry:
 
 def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:
     for caste in Caste:
-        count = figures.of(caste)
-        label = Phrase("samurai.panel.figures", {"caste": caste.value, "count": count})
-        yield Item(f"figure-{caste.value}", label, str(count), id=id_ and id_ + caste.letter)
+        yield _figures(caste, figures.of(caste), id_)
+
+
+@lru_cache(maxsize=1024)
+def _figures(caste: Caste, count: int, id_: str) -> Item:
+    label = Phrase("samurai.panel.figures", {"caste": caste.value, "count": count})
+    return Item(f"figure-{caste.value}", label, str(count), id=id_ and id_ + caste.letter)
 
 
 def _tiles(
@@ -267,10 +273,14 @@ def _tiles(
 ) -> Iterator[Item]:
     """Tiles of a seat, equal ones together."""
     for tile in faces(tiles if kinds is None else kinds):
-        count = tiles.count(tile)
-        label = Phrase("samurai.panel.tile", {"tile": tile.sign, "count": count})
-        text = f"{TIMES}{count}" if count > 1 else ""
-        yield Item(f"tile-{tile.sign}", label, text, seat, id_ + tile.sign if id_ and count else "")
+        yield _alike(seat, tile, tiles.count(tile), id_)
+
+
+@lru_cache(maxsize=1024)
+def _alike(seat: Seat, tile: Tile, count: int, id_: str) -> Item:
+    label = Phrase("samurai.panel.tile", {"tile": tile.sign, "count": count})
+    text = f"{TIMES}{count}" if count > 1 else ""
+    return Item(f"tile-{tile.sign}", label, text, seat, id_ + tile.sign if id_ and count else "")
 
 
 def _set_aside(figures: Figures) -> Iterator[Item]:
@@ -279,4 +289,4 @@ def _set_aside(figures: Figures) -> Iterator[Item]:
         for _ in range(figures.of(caste)):
             yield Item(f"figure-{caste.value}", Phrase(f"samurai.caste.{caste.value}"))
     for _ in range(figures.total, SET_ASIDE_LIMIT):
-        yield Item("gap", Phrase("none"))
+        yield GAP

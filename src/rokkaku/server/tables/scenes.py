@@ -1,8 +1,9 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache, lru_cache, partial
+from itertools import filterfalse
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,10 +17,18 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-ENTRIES, BOARDS = 8_192, 256
+THINGS, BOARDS = 8_192, 256
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats."""
+Thing = TypeVar("Thing", Spot, Placed)
 _WRITER = msgspec.json.Encoder()
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
+
+
+class Printed(msgspec.Struct, frozen=True, eq=False):
+    """The spots of a board before a game, and what they are called."""
+
+    spots: Set[Spot]
+    labels: Mapping[str, Phrase]
 
 
 def art(game: str, theme: str, edition: str = "") -> Artwork:
@@ -61,26 +70,34 @@ def board_shown(
 
 def without_totals(scene: Scene) -> Scene:
     """A scene without totals that show who is ahead, wherever a label without them exists."""
-    return replace(
-        scene,
-        spots=tuple(replace(spot, label=_without_totals(spot.label)) for spot in scene.spots),
-        pieces=tuple(replace(piece, label=_without_totals(piece.label)) for piece in scene.pieces),
-    )
+    spots, pieces = _uncounted_board(scene.spots, scene.pieces)
+    return replace(scene, spots=spots, pieces=pieces)
 
 
-def _without_totals(phrase: Phrase) -> Phrase:
-    key = f"{phrase.key}.uncounted"
-    return Phrase(key, phrase.values) if key in texts(DEFAULT_LANGUAGE) else phrase
+@remembered_by_identity(BOARDS)
+def _uncounted_board(
+    spots: Sequence[Spot], pieces: Sequence[Placed]
+) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
+    return tuple(map(_uncounted, spots)), tuple(map(_uncounted, pieces))
+
+
+@lru_cache(maxsize=THINGS)
+def _uncounted(thing: Thing) -> Thing:
+    """The same thing again where there is no such label, so that what was made of it is found."""
+    key = f"{thing.label.key}.uncounted"
+    is_told = key in texts(DEFAULT_LANGUAGE)
+    return replace(thing, label=Phrase(key, thing.label.values)) if is_told else thing
 
 
 def scene_shown(
     scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator
 ) -> frames.SceneShown:
     """A scene with texts, without the labels that the board itself has."""
+    printed = _printed(game.key, game.values, setup.edition, setup.seats)
     return frames.SceneShown(
         tuple(piece for sharers in _together(scene.pieces) for piece in _pieces(sharers, narrator)),
-        {spot.id: narrator.sentence(spot.label) for spot in _changed(scene.spots, game, setup)},
-        tuple(_entry(entry, narrator) for entry in scene.entries),
+        {spot.id: narrator.sentence(spot.label) for spot in scene.spots if _is_changed(spot, printed)},
+        tuple(_entry(entry, narrator, _items(entry.items, narrator)) for entry in scene.entries),
     )
 
 
@@ -100,37 +117,43 @@ def _written_board(
     narrator: Narrator,
 ) -> tuple[bytes, bytes]:
     """The pieces and the labels of a board."""
+    printed = _printed(game.key, game.values, setup.edition, setup.seats)
+    others = filterfalse(printed.spots.__contains__, spots)
+    labels = map(partial(_written_label, narrator, printed), others)
     return (
         b",".join([_written_pieces(narrator, *sharers) for sharers in _together(pieces)]),
-        b",".join([_written_label(narrator, spot) for spot in _changed(spots, game, setup)]),
+        b",".join(filter(None, labels)),
     )
 
 
-@lru_cache(maxsize=ENTRIES)
+@lru_cache(maxsize=THINGS)
 def _written_pieces(narrator: Narrator, *sharers: Placed) -> bytes:
     return b",".join(map(_WRITER.encode, _pieces(sharers, narrator)))
 
 
-@lru_cache(maxsize=ENTRIES)
-def _written_label(narrator: Narrator, spot: Spot) -> bytes:
+@lru_cache(maxsize=THINGS)
+def _written_label(narrator: Narrator, printed: Printed, spot: Spot) -> bytes:
+    """Nothing where the label is the one that the board itself has."""
+    if not _is_changed(spot, printed):
+        return b""
     return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.sentence(spot.label)))
 
 
-@lru_cache(maxsize=ENTRIES)
+@lru_cache(maxsize=THINGS)
 def _written_entry(entry: Entry, narrator: Narrator) -> bytes:
-    return _written_again(_WRITER.encode(entry), narrator)
+    items = tuple([_written_item(item, narrator) for item in entry.items])
+    return _WRITER.encode(_entry(entry, narrator, items))
 
 
-@lru_cache(maxsize=ENTRIES)
-def _written_again(entry: bytes, narrator: Narrator) -> bytes:
-    """An entry that was made anew may say what another one said."""
-    return _WRITER.encode(_entry(msgspec.json.decode(entry, type=Entry), narrator))
+@lru_cache(maxsize=THINGS)
+def _written_item(item: Item, narrator: Narrator) -> msgspec.Raw:
+    """Most items of an entry that was made anew are shown in others too."""
+    return msgspec.Raw(_WRITER.encode(_item(item, narrator)))
 
 
-def _changed(spots: Sequence[Spot], game: Game[Any, Any, Any], setup: Setup) -> Sequence[Spot]:
-    """The spots whose labels are not those that the board itself has."""
-    known = _board_phrases(game.key, game.values, setup.edition, setup.seats)
-    return [spot for spot in spots if spot.label is not known[spot.id] and spot.label != known[spot.id]]
+def _is_changed(spot: Spot, printed: Printed) -> bool:
+    label = printed.labels[spot.id]
+    return spot.label is not label and spot.label != label
 
 
 def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
@@ -142,14 +165,14 @@ def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
 
 
 @cache
-def _board_phrases(key: str, values: str, edition: str, seats: int) -> dict[str, Phrase]:
-    game = with_digest(key, values)
-    return {spot.id: spot.label for spot in empty_scene(game, edition, seats).spots}
+def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
+    spots = empty_scene(with_digest(key, values), edition, seats).spots
+    return Printed(frozenset(spots), {spot.id: spot.label for spot in spots})
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
     """The ids of all spots on a table's board."""
-    return _board_phrases(game.key, game.values, setup.edition, setup.seats).keys()
+    return _printed(game.key, game.values, setup.edition, setup.seats).labels.keys()
 
 
 def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.PieceShown]:
@@ -161,11 +184,15 @@ def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.Pi
         )
 
 
-def _entry(entry: Entry, narrator: Narrator) -> frames.EntryShown:
-    items = tuple(_item(item, narrator) for item in entry.items)
+def _entry(entry: Entry, narrator: Narrator, items: tuple[Any, ...]) -> frames.EntryShown:
+    """With its items, which may have been written already."""
     return frames.EntryShown(
         narrator.sentence(entry.heading), items, entry.owner, entry.is_current, entry.is_wide
     )
+
+
+def _items(items: Sequence[Item], narrator: Narrator) -> tuple[frames.ItemShown, ...]:
+    return tuple([_item(item, narrator) for item in items])
 
 
 def _item(item: Item, narrator: Narrator) -> frames.ItemShown:
@@ -175,7 +202,7 @@ def _item(item: Item, narrator: Narrator) -> frames.ItemShown:
         item.text,
         item.owner,
         item.id,
-        tuple(_item(detail, narrator) for detail in item.details),
+        _items(item.details, narrator),
         item.is_current,
         item.opens_row,
         "" if item.name is None else narrator.sentence(item.name),

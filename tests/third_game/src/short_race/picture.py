@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
@@ -21,7 +22,7 @@ def scene(view: View) -> Scene:
         Placed(f"runner-{seat}", str(seat), CELLS[player.runner], None, _label(view, player.runner))
         for seat, player in enumerate(view.players)
     )
-    return Scene(spots, pieces, tuple(_status(view)), tuple(_entries(view)))
+    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)))
 
 
 def _label(view: View, place: int) -> Phrase:
