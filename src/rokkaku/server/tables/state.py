@@ -126,6 +126,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """The seats with a person, and the id of each."""
         return {Seat(seat): chair.guest for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
 
+    @cached_property
+    def seated(self) -> frozenset[str]:
+        """The ids of all who have a chair, also one on which a bot plays for them."""
+        return frozenset([chair.guest for chair in self.chairs if chair.guest])
+
     @property
     def is_timed(self) -> bool:
         """Whether clocks run: only if at least two people play."""
