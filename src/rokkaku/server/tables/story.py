@@ -71,8 +71,10 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
         """The game's events that belong together, such as those of a turn, as sentences."""
         tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
-            self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
-            for event, telling in zip(events, tellings, strict=True)
+            [
+                self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
+                for event, telling in zip(events, tellings, strict=True)
+            ]
         )
 
     def event(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
@@ -134,9 +136,9 @@ def _happened(stored: bytes, narrator: Narrator) -> tuple[tuple[StoredEvent, Hap
 def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> Told:
     """A row for a seat or a spectator; `is_open`: the game is over and nothing is hidden."""
     row = numbered.row
-    happened = tuple(
+    happened = [
         happened for event, happened in _happened(row.events, narrator) if is_open or event.is_seen_by(seat)
-    )
+    ]
     return Told(
         seq=row.seq,
         kind=row.kind,
@@ -178,15 +180,18 @@ def _like(audiences: Sequence[tuple[Seat, ...]], seat: Seat | None) -> Seat | No
 def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
     if not isinstance(row.entry, log.Turn) or row.seat is None:
         return ()
+    moves = row.entry.moves.split()
+    if is_open or seat == row.seat:
+        return moves
     return [
-        SECRET if not is_open and is_secret(events, row.seat, seat) else move
-        for move, events in zip(row.entry.moves.split(), _events(row.events), strict=True)
+        SECRET if is_secret(events, row.seat, seat) else move
+        for move, events in zip(moves, _events(row.events), strict=True)
     ]
 
 
 def _table_event(row: Row, narrator: Narrator) -> tuple[Happened, ...]:
     """The sentence for a row that is not an ordinary turn, without keys and ids of people."""
-    phrase = _phrase(row)
+    phrase = None if type(row.entry) is log.Turn else _phrase(row)
     return () if phrase is None else (narrator.event(phrase.key, row.kind, phrase.values),)
 
 
