@@ -29,6 +29,12 @@ def test_a_form_may_be_a_piece_of_a_sentence() -> None:
     assert [Speaker("en").fill(text, {"count": count}) for count in (1, 3)] == ["There is 1.", "There are 3."]
 
 
+def test_a_form_may_name_values_itself() -> None:
+    text = "{count:plural one=only {tile}|other={count} of {tile}}{{}}"
+    told = [Speaker("en").fill(text, {"count": count, "tile": "A"}) for count in (1, 3)]
+    assert told == ["only A{}", "3 of A{}"]
+
+
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     written = {
         language: Speaker(language).fill("{size:number}", {"size": 1234567.5}) for language in ("en", "de")

@@ -53,7 +53,7 @@ class Audience(Protocol):
 def is_secret(events: Sequence[Audience], mover: Seat, viewer: Seat | None) -> bool:
     """Whether what happened tells the viewer less of a move than its own player decided."""
     return any(
-        event.is_seen_by(mover) and mover not in event.news_to and not event.is_seen_by(viewer)
+        not event.is_seen_by(viewer) and event.is_seen_by(mover) and mover not in event.news_to
         for event in events
     )
 

@@ -29,6 +29,10 @@ class Telling(msgspec.Struct, frozen=True):
     is_marked: bool = True
     """Whether its places are worth a mark on the board."""
 
+    def with_symbol(self, symbol: str, owner: Seat | None = None) -> "Telling":
+        """The same, shown by a symbol."""
+        return Telling(self.weight, self.sign, symbol, owner, self.is_marked)
+
 
 PLAIN = Telling()
 

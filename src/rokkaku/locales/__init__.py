@@ -22,12 +22,13 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -45,6 +46,8 @@ DEEPEST_QUOTE = 4
 """A text that quotes itself, which a game may bring along, must not be filled in for ever."""
 FORMS = ("acc", "gen", "dat", "ins", "loc", "art")
 """What a family of words in another form ends in, after a hyphen: cases, and with an article."""
+REMEMBERED = 8_192
+"""How many templates are kept in pieces: more than there are texts in all languages."""
 _FORM = re.compile(rf"-(?:{'|'.join(FORMS)})(?=\.|$)")
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
@@ -70,8 +73,12 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """A template with its values in place of their names."""
-        shown = {name: _Shown(self, value, values) for name, value in values.items()}
-        return template.format(**shown)
+        return "".join(
+            [
+                before if name is None else before + self._shown(values[name], spec, values)
+                for before, name, spec in _pieces(template)
+            ]
+        )
 
     def has_text(self, key: str) -> bool:
         """Whether there is a text at a key; a game may bring along some and not others."""
@@ -79,46 +86,55 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def text(self, key: str) -> str:
         """That at a key; a word that has no such form, such as somebody's name, is said in its usual one."""
+        own = self.words.get(key)
+        if own:
+            return own
         known = texts(self.language)
-        if key not in self.words and is_form(key):
+        if own is None and is_form(key):
             usual = usual_form(key)
             return self.words.get(usual) or known.get(key) or known[usual]
-        return self.words.get(key) or known[key]
+        return known[key]
 
+    def _shown(self, value: Any, spec: str, beside: Mapping[str, Any]) -> str:
+        """A value as the format spec asks, among the values of the same sentence."""
+        shape = _shape(value.__class__)
+        if shape is None:
+            return self._one(value, spec, beside)
+        if shape is Mapping:
+            return self.say(spec, value)
+        return ", ".join([self._shown(item, spec, beside) for item in value]) or self.text("none")
 
-class _Shown:
-    """A value inside a template, which shows itself as the format spec asks."""
-
-    def __init__(self, speaker: Speaker, value: Any, beside: Mapping[str, Any]) -> None:
-        self.speaker = speaker
-        self.value = value
-        self.beside = beside
-
-    def __format__(self, spec: str) -> str:
-        return self._show(self.value, spec)
-
-    def _show(self, value: Any, spec: str) -> str:
-        if isinstance(value, str | int):  # most are, and to ask whether a thing is a mapping takes long
-            return self._one(value, spec)
-        if isinstance(value, Mapping):
-            return self.speaker.say(spec, value)
-        if isinstance(value, Sequence):
-            return ", ".join([self._show(item, spec) for item in value]) or self.speaker.text("none")
-        return self._one(value, spec)
-
-    def _one(self, value: Any, spec: str) -> str:
+    def _one(self, value: Any, spec: str, beside: Mapping[str, Any]) -> str:
         if spec.startswith(PLURAL):
-            return plural_form(spec, value, self.speaker.language)
+            return self._among(plural_form(spec, value, self.language), beside)
         if spec == "number":
-            return number(value, self.speaker.language)
+            return number(value, self.language)
         if spec == "name":
             return str(value).capitalize() if str(value).isalpha() else str(value)
-        return self._word(f"{spec}.{value}") if spec else str(value)
+        return self._word(f"{spec}.{value}", beside) if spec else str(value)
 
-    def _word(self, key: str) -> str:
+    def _word(self, key: str, beside: Mapping[str, Any]) -> str:
         """The text at a key, filled as the sentence is; a word of somebody's own stays as it is."""
-        text = self.speaker.text(key)
-        return self.speaker.say(key, self.beside) if "{" in text and key not in self.speaker.words else text
+        text = self.text(key)
+        return text if key in self.words else self._among(text, beside)
+
+    def _among(self, text: str, beside: Mapping[str, Any]) -> str:
+        """Most words name no values."""
+        return self.fill(text, beside) if "{" in text else text
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _pieces(template: str) -> Sequence[tuple[str, str | None, str]]:
+    """What stands before each value, its name and its format spec; at the end there may be no value."""
+    return [(before, name, spec or "") for before, name, spec, _ in Formatter().parse(template)]
+
+
+@cache
+def _shape(kind: type) -> type | None:
+    """What values of a kind are told as: a mapping, a sequence, or else one thing."""
+    if issubclass(kind, str):
+        return None
+    return next((shape for shape in (Mapping, Sequence) if issubclass(kind, shape)), None)
 
 
 @cache

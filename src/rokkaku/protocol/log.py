@@ -167,7 +167,7 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def events(self) -> bytes:
         """The game's events for each move, as JSON; an empty list if the row is not about the game."""
-        return self.entry.events if isinstance(self.entry, Started | Turn) else NO_EVENTS
+        return self.entry.events if isinstance(self.entry, (Started, Turn)) else NO_EVENTS
 
 
 _DECODERS: Mapping[str, msgspec.json.Decoder[AnyEntry]] = {

@@ -25,6 +25,8 @@ class Calendar(msgspec.Struct, frozen=True):
 
     def between(self, since: Milliseconds, at: Milliseconds) -> Milliseconds:
         """How long it ran between two times."""
+        if self.runs and self.runs[-1].began <= since:
+            return max(0, at - since)
         gaps = sum(
             max(0, min(later.began, at) - max(earlier.seen, since))
             for earlier, later in zip(self.runs, self.runs[1:], strict=False)

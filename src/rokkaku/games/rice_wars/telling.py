@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from rokkaku.core.game import Event
 from rokkaku.core.telling import PLAIN, EventData, Telling
 from rokkaku.games.rice_wars import events as happened
@@ -46,5 +44,5 @@ def _with_symbol(telling: Telling, values: Mapping[str, Any]) -> Telling:
     """A card, a person or an advisor."""
     for name in ("card", "person"):
         if name in values:
-            return replace(telling, symbol=f"{name}-{values[name]}")
-    return replace(telling, symbol="advisor") if "advisor" in values else telling
+            return telling.with_symbol(f"{name}-{values[name]}")
+    return telling.with_symbol("advisor") if "advisor" in values else telling

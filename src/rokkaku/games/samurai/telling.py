@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from rokkaku.core.game import Event
 from rokkaku.core.telling import PLAIN, EventData, Telling
 from rokkaku.games.samurai import events as happened
@@ -32,7 +30,7 @@ def tell(events: Sequence[EventData]) -> tuple[Telling, ...]:
 def _with_symbol(telling: Telling, values: Mapping[str, Any]) -> Telling:
     """A tile in the colour of its player, or a figure."""
     if "tile" in values:
-        return replace(telling, symbol=f"tile-{values['tile']}", owner=values.get("seat"))
+        return telling.with_symbol(f"tile-{values['tile']}", values.get("seat"))
     if "caste" in values:
-        return replace(telling, symbol=f"figure-{values['caste']}")
+        return telling.with_symbol(f"figure-{values['caste']}")
     return telling

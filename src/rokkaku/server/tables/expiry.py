@@ -10,8 +10,9 @@ NOTICE = 4
 
 def lifetime(status: str, settings: Settings) -> Milliseconds | None:
     """How long a table may stay unused; None: for ever."""
-    days = {"open": settings.expire_open_days, "running": settings.expire_running_days}.get(status)
-    return None if days is None else round(days * DAY)
+    if status == "running":
+        return round(settings.expire_running_days * DAY)
+    return round(settings.expire_open_days * DAY) if status == "open" else None
 
 
 def expiry(

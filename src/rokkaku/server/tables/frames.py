@@ -17,10 +17,11 @@ from rokkaku.protocol.commands import Part
 from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.edge.languages import checked_language
 from rokkaku.server.tables import clocks, drafts
+from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
-from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.state import Late, TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
 
@@ -54,14 +55,16 @@ def may_see(state: TableState, guest: str) -> bool:
 
 def may_see_listed(head: Head, status: str, chairs: Sequence[Chair], guest: str) -> bool:
     """The same for a table that is not in memory."""
-    own = {chair.guest for chair in chairs if chair.guest} | {head.host}
-    return bool(guest and guest in own) or anybody_may_see(head, status, chairs)
+    if anybody_may_see(head, status, chairs):
+        return True
+    return bool(guest) and guest in (head.host, *(chair.guest for chair in chairs))
 
 
 def anybody_may_see(head: Head, status: str, chairs: Sequence[Chair]) -> bool:
     """Whether anyone with the link may watch or take a chair."""
-    has_room = status == "open" and any(chair.kind in ("free", "invited") for chair in chairs)
-    return head.has_spectators or has_room
+    if head.has_spectators:
+        return True
+    return status == "open" and any(chair.kind in ("free", "invited") for chair in chairs)
 
 
 def checked_point_of_view(look: commands.Look, state: TableState, guest: str) -> PointOfView:
@@ -77,11 +80,13 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
 
     This says what a frame holds; `written_frames` makes the same frames for sockets, only quicker.
     """
-    state, narrator = table.state, narrator_of(table.state, pov.language)
+    state, narrator, now = table.state, narrator_of(table.state, pov.language), table.services.now()
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
-    return msgspec.structs.replace(
-        shared_frame(state, narrator),
+    return frames.TableShown(
+        **lasting(state.head, state.chairs, narrator),
+        **progress(state, narrator),
+        **now_shown(table, now),
         seat=pov.seat,
         is_host=is_host(state, pov.guest),
         note=note,
@@ -95,42 +100,43 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
             for numbered in table.story.since(pov.since)
         ),
         said=tuple(new_messages(table, pov)),
-        chairs=tuple(_chairs_now(table, pov.guest, table.services.now())),
-        **now_shown(table),
+        chairs=tuple(_chairs_now(table, pov.guest, now)),
     )
 
 
-def shared_frame(state: TableState, narrator: Narrator) -> frames.TableShown:
-    """What everybody at the table sees alike for as long as the log is the same."""
-    head, edition = state.head, edition_shown(state.head.setup, state.chairs)
-    return frames.TableShown(
-        id=head.id,
-        seq=state.seq,
-        seat=None,
-        status=state.status,
-        game=head.setup.game,
-        edition=head.setup.edition,
-        title=edition_title(head.setup.game, edition.key, narrator.speaker),
-        values=state.game.values,
-        options=dict(head.setup.options),
-        chairs=(),
-        colours=edition.colours,
-        deciders=state.deciders,
-        line=len(state.lines),
-        pace=head.pace,
-        lens=head.lens,
-        is_public=head.is_public,
-        has_spectators=head.has_spectators,
-        is_host=False,
-        commitment=state.commitment if state.is_started else "",
-        at=0,
-        frozen=_frozen(state, narrator),
-        fork_of="" if head.fork is None else head.fork.table,
-        fork_line=state.prefix,
-        rematch=state.rematch,
-        proposed=state.proposal,
-        ended=_ended(state, narrator),
-    )
+def lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> dict[str, Any]:
+    """What everybody sees alike for as long as the same people sit at the table."""
+    setup, edition = head.setup, edition_shown(head.setup, chairs)
+    return {
+        "id": head.id,
+        "game": setup.game,
+        "edition": setup.edition,
+        "title": edition_title(setup.game, edition.key, narrator.speaker),
+        "values": narrator.played.values,
+        "options": dict(setup.options),
+        "colours": edition.colours,
+        "pace": head.pace,
+        "lens": head.lens,
+        "is_public": head.is_public,
+        "has_spectators": head.has_spectators,
+        "fork_of": "" if head.fork is None else head.fork.table,
+        "fork_line": 0 if head.fork is None else head.fork.line,
+    }
+
+
+def progress(state: TableState, narrator: Narrator) -> dict[str, Any]:
+    """What everybody sees alike for as long as the log is the same."""
+    return {
+        "seq": state.seq,
+        "status": state.status,
+        "deciders": state.deciders,
+        "line": len(state.lines),
+        "commitment": state.commitment if state.is_started else "",
+        "frozen": _frozen(state, narrator),
+        "rematch": state.rematch,
+        "proposed": state.proposal,
+        "ended": _ended(state, narrator),
+    }
 
 
 def is_host(state: TableState, guest: str) -> bool:
@@ -138,9 +144,9 @@ def is_host(state: TableState, guest: str) -> bool:
     return bool(guest) and guest == state.head.host
 
 
-def now_shown(table: Table) -> dict[str, Any]:
+def now_shown(table: Table, now: Milliseconds) -> dict[str, Any]:
     """What changes without a row of the log, but for the chairs."""
-    state, now = table.state, table.services.now()
+    state = table.state
     expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
     return {"at": now, "expires": expires, "is_expiring": is_expiring, "watchers": watchers(table)}
 
@@ -231,51 +237,60 @@ def _chairs_now(table: Table, guest: str, now: Milliseconds) -> Iterator[frames.
     """Chairs with their clocks, who is online and, for the host, the keys of invited chairs."""
     state, chairs = table.state, table.state.chairs
     colours = edition_shown(state.head.setup, chairs).colours
-    for chair, known in zip(chairs_shown(chairs, colours, guest, state.resigned), chairs, strict=True):
-        key = known.key if is_host(state, guest) else ""
-        yield msgspec.structs.replace(chair, key=key, **chair_now(table, chair.seat, now))
+    shown = chairs_shown(chairs, colours, guest, state.resigned)
+    changing = chairs_now(online(table), left(state, now), state.clocks, state.late)
+    for chair, known, fields in zip(shown, chairs, changing, strict=True):
+        yield msgspec.structs.replace(chair, key=known.key if is_host(state, guest) else "", **fields)
 
 
-def chair_now(table: Table, seat: Seat, now: Milliseconds) -> dict[str, Any]:
-    """What changes about a chair while the same player sits there."""
-    state = table.state
-    late = next((late for late in state.late if late.seat == seat), None)
-    return {
-        "is_online": _is_online(table, state.chairs[seat]),
-        "left": _left(state, seat, now),
-        "is_running": state.clocks is not None and state.clocks[seat].since is not None,
-        "is_late": late is not None,
-        "wants_end": () if late is None else late.wants_end,
-    }
+def chairs_now(
+    online: Sequence[bool],
+    left: Sequence[Milliseconds | None],
+    clocks: Sequence[Clock] | None,
+    late: Sequence[Late],
+) -> Sequence[dict[str, Any]]:
+    """What changes about each chair while the same player sits there."""
+    wants_end = {one.seat: one.wants_end for one in late}
+    return [
+        {
+            "is_online": is_online,
+            "left": left[seat],
+            "is_running": clocks is not None and clocks[seat].since is not None,
+            "is_late": seat in wants_end,
+            "wants_end": wants_end.get(Seat(seat), ()),
+        }
+        for seat, is_online in enumerate(online)
+    ]
 
 
 def presence_shown(table: Table) -> frames.Presence:
     """What can change at a table without a row of its log: who is here, and the time."""
     state, now = table.state, table.services.now()
-    online, others = present(table)
-    left = tuple(_left(state, seat, now) for seat in range(len(state.chairs)))
-    return frames.Presence(at=now, online=online, left=left, watchers=others)
+    return frames.Presence(at=now, online=online(table), left=left(state, now), watchers=watchers(table))
 
 
 def present(table: Table) -> tuple[tuple[bool, ...], int]:
     """Which seats are online, and how many others look on."""
-    return tuple(_is_online(table, chair) for chair in table.state.chairs), watchers(table)
+    return online(table), watchers(table)
 
 
-def _is_online(table: Table, chair: Chair) -> bool:
-    return chair.kind == "person" and table.present[chair.guest] > 0
+def online(table: Table) -> tuple[bool, ...]:
+    """Which seats have a person who is here."""
+    here = table.present
+    return tuple([chair.kind == "person" and here[chair.guest] > 0 for chair in table.state.chairs])
 
 
-def _left(state: TableState, number: int, now: Milliseconds) -> Milliseconds | None:
+def left(state: TableState, now: Milliseconds) -> tuple[Milliseconds | None, ...]:
+    """The time that each seat has left; None without clocks."""
     if state.clocks is None:
-        return None
-    return max(0, clocks.left(state.clocks[number], state.calendar, now))
+        return (None,) * len(state.chairs)
+    return tuple([max(0, clocks.left(clock, state.calendar, now)) for clock in state.clocks])
 
 
 def watchers(table: Table) -> int:
     """How many connections belong to people who have no chair."""
-    seated = {chair.guest for chair in table.state.chairs if chair.guest}
-    return sum(count for guest, count in table.present.items() if guest not in seated)
+    seated = table.state.seated
+    return sum([count for guest, count in table.present.items() if guest not in seated])
 
 
 def _frozen(state: TableState, narrator: Narrator) -> str:
@@ -303,6 +318,8 @@ def _ended(state: TableState, narrator: Narrator) -> frames.Ended | None:
 
 def new_messages(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
     """New messages.  Players cannot read what spectators write until the game is over."""
+    if not table.messages:
+        return []
     heard = {"table": pov.heard}
     if table.state.hears_spectators(pov.guest):
         heard["spectators"] = pov.heard_spectators

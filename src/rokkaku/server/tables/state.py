@@ -13,10 +13,13 @@ from rokkaku.core.record import Fork, Line, Record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal, Status, Summary
+from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import setup_of
 from rokkaku.server.uptime import Calendar
 
+TABLES = 2_048
+"""For how many tables it is kept who sits there."""
 CLOSED = "closed"
 """The reason if the host closes the table before the game."""
 
@@ -28,6 +31,25 @@ def game_of(head: Head) -> Game[Any, Any, Any]:
 
 _commitment = lru_cache(maxsize=4096)(commitment)
 """Every frame shows it."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits on some chairs."""
+
+    people: Mapping[Seat, str]
+    held: Mapping[str, tuple[Seat, ...]]
+    """The seats of each person."""
+    everyone: frozenset[str]
+
+
+@remembered_by_identity(TABLES)
+def sitting(chairs: tuple[Chair, ...]) -> Sitting:
+    """Turns leave the chairs as they are."""
+    people = {Seat(seat): chair.guest for seat, chair in enumerate(chairs) if chair.kind == "person"}
+    held: dict[str, tuple[Seat, ...]] = {}
+    for seat, holder in people.items():
+        held[holder] = (*held.get(holder, ()), seat)
+    return Sitting(people, held, frozenset([chair.guest for chair in chairs if chair.guest]))
 
 
 class Late(msgspec.Struct, frozen=True):
@@ -121,26 +143,28 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """Published before the first move to prove later that the deal was not changed."""
         return _commitment(self.head.setup.seed, self.head.nonce)
 
-    @cached_property
+    @property
     def people(self) -> Mapping[Seat, str]:
         """The seats with a person, and the id of each."""
-        return {Seat(seat): chair.guest for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+        return self._sitting.people
+
+    @property
+    def seated(self) -> frozenset[str]:
+        """The ids of all who have a chair, also one on which a bot plays for them."""
+        return self._sitting.everyone
 
     @property
     def is_timed(self) -> bool:
         """Whether clocks run: only if at least two people play."""
-        return len(set(self.people.values())) > 1
-
-    @cached_property
-    def _held(self) -> Mapping[str, tuple[Seat, ...]]:
-        held: dict[str, tuple[Seat, ...]] = {}
-        for seat, holder in self.people.items():
-            held[holder] = (*held.get(holder, ()), seat)
-        return held
+        return len(self._sitting.held) > 1
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""
-        return self._held.get(guest, ())
+        return self._sitting.held.get(guest, ())
+
+    @cached_property
+    def _sitting(self) -> "Sitting":
+        return sitting(self.chairs)
 
     def hears_spectators(self, guest: str) -> bool:
         """Whether a person may know what spectators say: players only once the game is over."""

@@ -21,7 +21,7 @@ from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.state import TableState
 
 _WRITER = msgspec.json.Encoder()
-_AUDIENCE = {"type", "seen_by", "news_to"}
+_READER = msgspec.json.Decoder(tuple[tuple[dict[str, Any], ...], ...])
 RECENT = 256
 """How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
 SENTENCES = 8_192
@@ -53,15 +53,11 @@ def story_row(row: Row, line: int) -> StoryRow:
     return StoryRow(row, line if isinstance(row.entry, log.Turn) else 0)
 
 
-def _stored(event: Mapping[str, Any]) -> StoredEvent:
-    values = {name: value for name, value in event.items() if name not in _AUDIENCE}
-    seen_by = event.get("seen_by")
-    return StoredEvent(
-        event["type"],
-        values,
-        None if seen_by is None else tuple(seen_by),
-        tuple(event.get("news_to", ())),
-    )
+def _stored(
+    type: str, seen_by: Sequence[Seat] | None = None, news_to: Sequence[Seat] = (), **values: Any
+) -> StoredEvent:
+    """From what the log says of an event."""
+    return StoredEvent(type, values, None if seen_by is None else tuple(seen_by), tuple(news_to))
 
 
 class Narrator(msgspec.Struct, frozen=True, eq=False):
@@ -75,8 +71,10 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
         """The game's events that belong together, such as those of a turn, as sentences."""
         tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
-            self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
-            for event, telling in zip(events, tellings, strict=True)
+            [
+                self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
+                for event, telling in zip(events, tellings, strict=True)
+            ]
         )
 
     def event(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
@@ -125,7 +123,7 @@ def _narrator(
 @lru_cache(maxsize=RECENT)
 def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
     """The events of each move of a row."""
-    return tuple(tuple(_stored(event) for event in of_move) for of_move in msgspec.json.decode(stored))
+    return tuple([tuple([_stored(**event) for event in of_move]) for of_move in _READER.decode(stored)])
 
 
 @lru_cache(maxsize=RECENT)
@@ -138,9 +136,9 @@ def _happened(stored: bytes, narrator: Narrator) -> tuple[tuple[StoredEvent, Hap
 def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> Told:
     """A row for a seat or a spectator; `is_open`: the game is over and nothing is hidden."""
     row = numbered.row
-    happened = tuple(
+    happened = [
         happened for event, happened in _happened(row.events, narrator) if is_open or event.is_seen_by(seat)
-    )
+    ]
     return Told(
         seq=row.seq,
         kind=row.kind,
@@ -154,7 +152,8 @@ def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_o
 
 def row_written(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> bytes:
     """The same as JSON, once for all who may know the same of it."""
-    return _written_row(numbered, _like(numbered.row.events, seat), narrator, is_open)
+    like = None if is_open else _like(_audiences(numbered.row.events), seat)
+    return _written_row(numbered, like, narrator, is_open)
 
 
 @remembered_by_identity(RECENT)
@@ -163,28 +162,36 @@ def _written_row(numbered: StoryRow, seat: Seat | None, narrator: Narrator, is_o
 
 
 @lru_cache(maxsize=RECENT)
-def _like(stored: bytes, seat: Seat | None) -> Seat | None:
+def _audiences(stored: bytes) -> Sequence[tuple[Seat, ...]]:
+    """The seats that see each event that not everybody sees."""
+    events = (event for of_move in _events(stored) for event in of_move)
+    return [event.seen_by for event in events if event.seen_by is not None]
+
+
+def _like(audiences: Sequence[tuple[Seat, ...]], seat: Seat | None) -> Seat | None:
     """A spectator, or else the first seat, that sees just those of some events that a seat sees."""
-    if seat is None:
+    seen = [seat in audience for audience in audiences]
+    if seat is None or not any(seen):
         return None
-    events = [event for of_move in _events(stored) for event in of_move]
-    seen = [event.is_seen_by(seat) for event in events]
-    others = (None, *map(Seat, range(seat + 1)))
-    return next(other for other in others if [event.is_seen_by(other) for event in events] == seen)
+    others = map(Seat, range(seat + 1))
+    return next(other for other in others if [other in audience for audience in audiences] == seen)
 
 
 def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
     if not isinstance(row.entry, log.Turn) or row.seat is None:
         return ()
+    moves = row.entry.moves.split()
+    if is_open or seat == row.seat:
+        return moves
     return [
-        SECRET if not is_open and is_secret(events, row.seat, seat) else move
-        for move, events in zip(row.entry.moves.split(), _events(row.events), strict=True)
+        SECRET if is_secret(events, row.seat, seat) else move
+        for move, events in zip(moves, _events(row.events), strict=True)
     ]
 
 
 def _table_event(row: Row, narrator: Narrator) -> tuple[Happened, ...]:
     """The sentence for a row that is not an ordinary turn, without keys and ids of people."""
-    phrase = _phrase(row)
+    phrase = None if type(row.entry) is log.Turn else _phrase(row)
     return () if phrase is None else (narrator.event(phrase.key, row.kind, phrase.values),)
 
 

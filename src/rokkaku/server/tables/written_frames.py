@@ -13,36 +13,40 @@ from msgspec.structs import asdict, replace
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
-from rokkaku.protocol.tables import Chair, Milliseconds
+from rokkaku.protocol.tables import Chair, Head, Milliseconds
 from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.frames import (
     PointOfView,
-    chair_now,
+    chairs_now,
     chairs_shown,
     is_host,
     laid_out,
+    lasting,
+    left,
     now_shown,
+    online,
+    progress,
     question,
     seen,
-    shared_frame,
     table_scene,
 )
 from rokkaku.server.tables.scenes import scene_written
-from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.state import Late, TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_written
 from rokkaku.server.tables.table import Table
 
 LATEST = 256
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
+TABLES = 2_048
+"""For how many tables that is kept which only changes with the people there."""
 PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
 THINGS = 8_192
 """How many single things are kept, such as a settlement with its figures."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
-_OWN = ("seat", "is_host", "note", "question", "view", "scene", "told", "said")
-_MOVING = ("at", "expires", "is_expiring", "watchers", "chairs")
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end")
 _write = msgspec.json.Encoder().encode
 
@@ -53,9 +57,10 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     rows = table.story.since(pov.since)
-    return b'%b,%b,"chairs":[%b],%b,"view":%b,"scene":%b,"told":[%b]}' % (
-        _shared(state, narrator),
-        _write(now_shown(table))[1:-1],
+    return b'{"type":"table",%b,%b,%b,"chairs":[%b],%b,"view":%b,"scene":%b,"told":[%b]}' % (
+        _lasting(state.head, state.chairs, narrator),
+        _progress(state, narrator),
+        _write(now_shown(table, now))[1:-1],
         _chairs(table, pov.guest, now),
         _own(state, pov, question(table, pov, laid), said, note),
         b"null" if view is None or "view" not in pov.parts else _view(view),
@@ -64,10 +69,16 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     )
 
 
+@remembered_by_identity(TABLES)
+def _lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> bytes:
+    """Alike for everybody as long as the same people sit at the table."""
+    return _write(lasting(head, chairs, narrator))[1:-1]
+
+
 @remembered_by_identity(LATEST)
-def _shared(state: TableState, narrator: Narrator) -> bytes:
-    """The beginning of a frame, alike for everybody until the next row of the log."""
-    return _without((*_OWN, *_MOVING), {"type": "table", **asdict(shared_frame(state, narrator))})[:-1]
+def _progress(state: TableState, narrator: Narrator) -> bytes:
+    """Alike for everybody until the next row of the log."""
+    return _write(progress(state, narrator))[1:-1]
 
 
 def _own(state: TableState, pov: PointOfView, asked: Any, said: Sequence[SaidShown], note: str) -> bytes:
@@ -85,12 +96,19 @@ def _chairs(table: Table, guest: str, now: Milliseconds) -> bytes:
     """Each begins with what changes only with its player."""
     state = table.state
     begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
-    return b",".join(
-        [
-            b"%b,%b" % (chair, _write(chair_now(table, Seat(seat), now))[1:])
-            for seat, chair in enumerate(begun)
-        ]
-    )
+    changing = _chairs_now(online(table), left(state, now), state.clocks, state.late)
+    return b",".join([chair + moment for chair, moment in zip(begun, changing, strict=True)])
+
+
+@lru_cache(maxsize=LATEST)
+def _chairs_now(
+    online: tuple[bool, ...],
+    left: tuple[Milliseconds | None, ...],
+    clocks: tuple[Clock, ...] | None,
+    late: tuple[Late, ...],
+) -> Sequence[bytes]:
+    """What changes while the same players sit there."""
+    return [_write(chair)[1:] for chair in chairs_now(online, left, clocks, late)]
 
 
 @remembered_by_identity(PEOPLE)
@@ -101,7 +119,7 @@ def _seated(
     keyed = (
         replace(one, key=chair.key if knows_keys else "") for one, chair in zip(shown, chairs, strict=True)
     )
-    return [_without(_MOVING_OF_CHAIR, asdict(chair))[:-1] for chair in keyed]
+    return [_without(_MOVING_OF_CHAIR, asdict(chair))[:-1] + b"," for chair in keyed]
 
 
 def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
