@@ -234,20 +234,29 @@ def _chairs_now(table: Table, guest: str, now: Milliseconds) -> Iterator[frames.
     colours = edition_shown(state.head.setup, chairs).colours
     for chair, known in zip(chairs_shown(chairs, colours, guest, state.resigned), chairs, strict=True):
         key = known.key if is_host(state, guest) else ""
-        yield msgspec.structs.replace(chair, key=key, **chair_now(table, chair.seat, now))
+        moving = msgspec.structs.asdict(chair_now(table, chair.seat, now))
+        yield msgspec.structs.replace(chair, key=key, **moving)
 
 
-def chair_now(table: Table, seat: Seat, now: Milliseconds) -> dict[str, Any]:
+class ChairNow(msgspec.Struct, frozen=True):
     """What changes about a chair while the same player sits there."""
+
+    is_online: bool
+    left: Milliseconds | None
+    is_running: bool
+    is_late: bool = False
+    wants_end: tuple[Seat, ...] = ()
+
+
+def chair_now(table: Table, seat: Seat, now: Milliseconds) -> ChairNow:
+    """A chair at this moment."""
     state = table.state
-    late = next((late for late in state.late if late.seat == seat), None)
-    return {
-        "is_online": _is_online(table, state.chairs[seat]),
-        "left": _left(state, seat, now),
-        "is_running": state.clocks is not None and state.clocks[seat].since is not None,
-        "is_late": late is not None,
-        "wants_end": () if late is None else late.wants_end,
-    }
+    is_running = state.clocks is not None and state.clocks[seat].since is not None
+    moving = ChairNow(_is_online(table, state.chairs[seat]), _left(state, seat, now), is_running)
+    for late in state.late:
+        if late.seat == seat:
+            return msgspec.structs.replace(moving, is_late=True, wants_end=late.wants_end)
+    return moving
 
 
 def presence_shown(table: Table) -> frames.Presence:
@@ -275,8 +284,7 @@ def _left(state: TableState, number: int, now: Milliseconds) -> Milliseconds | N
 
 def watchers(table: Table) -> int:
     """How many connections belong to people who have no chair."""
-    seated = {chair.guest for chair in table.state.chairs if chair.guest}
-    return sum(count for guest, count in table.present.items() if guest not in seated)
+    return sum([table.present[guest] for guest in table.present.keys() - table.state.known])
 
 
 def _frozen(state: TableState, narrator: Narrator) -> str:

@@ -1,6 +1,6 @@
 """The state of a table at one moment."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -125,6 +125,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def people(self) -> Mapping[Seat, str]:
         """The seats with a person, and the id of each."""
         return {Seat(seat): chair.guest for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+
+    @cached_property
+    def known(self) -> Set[str]:
+        """The ids of all who have a chair, or may come back to one."""
+        return {chair.guest for chair in self.chairs if chair.guest}
 
     @property
     def is_timed(self) -> bool:

@@ -17,6 +17,7 @@ from rokkaku.protocol.tables import Chair, Milliseconds
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.frames import (
+    ChairNow,
     PointOfView,
     chair_now,
     chairs_shown,
@@ -43,7 +44,6 @@ WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
 _OWN = ("seat", "is_host", "note", "question", "view", "scene", "told", "said")
 _MOVING = ("at", "expires", "is_expiring", "watchers", "chairs")
-_MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end")
 _write = msgspec.json.Encoder().encode
 
 
@@ -86,11 +86,14 @@ def _chairs(table: Table, guest: str, now: Milliseconds) -> bytes:
     state = table.state
     begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
     return b",".join(
-        [
-            b"%b,%b" % (chair, _write(chair_now(table, Seat(seat), now))[1:])
-            for seat, chair in enumerate(begun)
-        ]
+        [b"%b,%b" % (chair, _moving(chair_now(table, Seat(seat), now))) for seat, chair in enumerate(begun)]
     )
+
+
+@lru_cache(maxsize=LATEST)
+def _moving(chair: ChairNow) -> bytes:
+    """The end of a chair: most are alike."""
+    return _write(chair)[1:]
 
 
 @remembered_by_identity(PEOPLE)
@@ -101,7 +104,7 @@ def _seated(
     keyed = (
         replace(one, key=chair.key if knows_keys else "") for one, chair in zip(shown, chairs, strict=True)
     )
-    return [_without(_MOVING_OF_CHAIR, asdict(chair))[:-1] for chair in keyed]
+    return [_without(ChairNow.__struct_fields__, asdict(chair))[:-1] for chair in keyed]
 
 
 def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
