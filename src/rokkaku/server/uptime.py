@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import cached_property
 from logging import WARNING
 
 import msgspec
@@ -18,13 +19,19 @@ A computer whose date has moved so far from the house was asleep, too, or somebo
 """
 
 
-class Calendar(msgspec.Struct, frozen=True):
+class Calendar(msgspec.Struct, frozen=True, dict=True):
     """When the server was running.  The last run has not ended yet."""
 
     runs: tuple[Run, ...] = ()
 
+    @cached_property
+    def _all_gaps_before(self) -> Milliseconds:
+        return max((run.began for run in self.runs[1:]), default=0)
+
     def between(self, since: Milliseconds, at: Milliseconds) -> Milliseconds:
         """How long it ran between two times."""
+        if since >= self._all_gaps_before:  # as for nearly every clock
+            return max(0, at - since)
         gaps = sum(
             max(0, min(later.began, at) - max(earlier.seen, since))
             for earlier, later in zip(self.runs, self.runs[1:], strict=False)
