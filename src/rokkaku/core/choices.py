@@ -13,7 +13,7 @@ MOVES, GAMES = 4_096, 16
 """How many moves are kept with their clicks, and for how many games."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A legal move with its click path."""
 
     before: tuple[str, ...]

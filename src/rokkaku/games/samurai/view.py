@@ -19,7 +19,7 @@ from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, laid_in
 
 
-class PlayerView(msgspec.Struct, frozen=True, cache_hash=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat may know of a player: sizes, not contents, of what is hidden.  [info-1]"""
 
     is_ready: bool
@@ -34,7 +34,7 @@ class PlayerView(msgspec.Struct, frozen=True, cache_hash=True):
     """From the top; None: hidden, as it always is while the game runs."""
 
 
-class TileView(msgspec.Struct, frozen=True, cache_hash=True):
+class TileView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A tile on the board."""
 
     cell: Cell
@@ -42,7 +42,7 @@ class TileView(msgspec.Struct, frozen=True, cache_hash=True):
     owner: Seat
 
 
-class FigureView(msgspec.Struct, frozen=True, cache_hash=True):
+class FigureView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A figure on the board, and how strong every seat is next to it."""
 
     caste: Caste
@@ -53,7 +53,7 @@ class FigureView(msgspec.Struct, frozen=True, cache_hash=True):
     """By how much."""
 
 
-class SettlementView(msgspec.Struct, frozen=True, cache_hash=True):
+class SettlementView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A settlement, its figures, and the land hexes next to it that are still open."""
 
     cell: Cell
@@ -61,7 +61,7 @@ class SettlementView(msgspec.Struct, frozen=True, cache_hash=True):
     open_land: tuple[Cell, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything a seat, or a spectator, may know."""
 
     seat: Seat | None
