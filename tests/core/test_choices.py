@@ -1,3 +1,6 @@
+import pytest
+
+from rokkaku.core import choices as module
 from rokkaku.core.choices import Choice, choices, tree
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
@@ -8,10 +11,21 @@ def test_choices_are_legal_moves_with_their_clicks() -> None:
     game = find("samurai")
     options = {"opening_hand": "drawn"}
     state = game.start(Setup("samurai", "lacerta-2008", 2, "7", options, first=Seat(0))).state
-    assert choices(game, state, Seat(0))[0] == Choice(("pool-h", "akita"), "h@akita")
+    assert choices(game, state, Seat(0))[0] == Choice(("pool-h",), "akita", "h@akita")
     assert choices(game, state, Seat(1)) == ()
 
 
 def test_a_tree_merges_common_first_clicks() -> None:
-    paths = [Choice(("a", "x"), "1"), Choice(("a", "y"), "2"), Choice(("b",), "3")]
+    paths = [Choice(("a",), "x", "1"), Choice(("a",), "y", "2"), Choice((), "b", "3")]
     assert tree(paths) == {"a": {"x": "1", "y": "2"}, "b": "3"}
+
+
+def test_only_so_many_moves_are_kept_with_their_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("samurai")
+    state = game.start(Setup("samurai", "lacerta-2008", 2, "7", {"opening_hand": "drawn"})).state
+    (seat,) = game.deciders(state)
+    expected = choices(game, state, seat)
+    known = module._choices_of.__wrapped__(game)
+    monkeypatch.setattr(module, "MOVES", 3)
+    assert tuple(map(known.__getitem__, game.moves(state, seat))) == expected
+    assert tuple(known.values()) == expected[-3:]

@@ -1,7 +1,7 @@
 """Legal moves as paths of things to click."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -9,13 +9,23 @@ import msgspec
 from rokkaku.core.game import Game, MoveT, StateT, ViewT
 from rokkaku.core.seats import Seat
 
+MOVES, GAMES = 4_096, 16
+"""How many moves are kept with their clicks, and for how many games."""
 
-class Choice(msgspec.Struct, frozen=True):
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A legal move with its click path."""
 
-    clicks: tuple[str, ...]
+    before: tuple[str, ...]
+    """The clicks that lead to the last one."""
+    click: str
     move: str
     ends_turn: bool = False
+
+    @property
+    def clicks(self) -> tuple[str, ...]:
+        """The whole path."""
+        return (*self.before, self.click)
 
 
 Tree = dict[str, Any]
@@ -24,13 +34,30 @@ Tree = dict[str, Any]
 
 def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tuple[Choice, ...]:
     """Everything a seat may do now."""
-    return tuple(map(partial(_choice, game), game.moves(state, seat)))  # type: ignore[arg-type]
+    known = _choices_of(game)  # type: ignore[arg-type]
+    return tuple(map(known.__getitem__, game.moves(state, seat)))
 
 
-@lru_cache(maxsize=4096)
-def _choice(game: Game[StateT, MoveT, ViewT], move: MoveT) -> Choice:
-    """Neither clicks nor words depend on the state, and the same moves are possible again and again."""
-    return Choice(tuple(game.clicks(move)), game.write(move), game.ends_turn(move))
+class _Choices(dict[Any, Choice]):
+    """The choices of a game, made when they are asked for.
+
+    Neither clicks nor words depend on the state, and the same moves are possible again and again.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        super().__init__()
+        self.game = game
+
+    def __missing__(self, move: Any) -> Choice:
+        """A move that was not asked for lately; there is room for the possible moves of many turns."""
+        if len(self) >= MOVES:
+            del self[next(iter(self))]
+        *before, click = self.game.clicks(move)
+        choice = self[move] = Choice(tuple(before), click, self.game.write(move), self.game.ends_turn(move))
+        return choice
+
+
+_choices_of = lru_cache(maxsize=GAMES)(_Choices)
 
 
 def tree(paths: Iterable[Choice]) -> Tree:
@@ -42,11 +69,10 @@ def branches(paths: Iterable[Choice]) -> Mapping[tuple[str, ...], Tree]:
     """The same tree, and every tree within it by the clicks that lead there."""
     grown: dict[tuple[str, ...], Tree] = {(): {}}
     for choice in paths:
-        clicks = choice.clicks
-        branch = grown.get(clicks[:-1])
+        branch = grown.get(choice.before)
         if branch is None:
-            branch = _grow(grown, clicks[:-1])
-        branch[clicks[-1]] = choice.move
+            branch = _grow(grown, choice.before)
+        branch[choice.click] = choice.move
     return grown
 
 

@@ -26,7 +26,10 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
 
     def play(self, game: Game[StateT, MoveT, ViewT], text: str) -> "Draft[StateT]":
         """The draft with one more move."""
-        step = game.play(self.state, self.seat, game.read(text))
+        return self._with(game, game.read(text), text)
+
+    def _with(self, game: Game[StateT, MoveT, ViewT], move: MoveT, text: str) -> "Draft[StateT]":
+        step = game.play(self.state, self.seat, move)
         return Draft(self.seat, self.start, (*self.moves, text), (*self.steps, step))
 
     def undo(self) -> "Draft[StateT]":
@@ -66,7 +69,8 @@ def read_moves(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text
         if draft.is_final(game):
             values = {"move": draft.moves[-1], "moves": " ".join(words[number:])}
             raise BadRequest("turn.too-long", values)
-        draft = draft.play(game, game.write(game.read(word)))
+        move = game.read(word)
+        draft = draft._with(game, move, game.write(move))
     return draft
 
 

@@ -22,7 +22,7 @@ from rokkaku.protocol.frames import Done
 from rokkaku.protocol.tables import Guest, Head, Lens
 from rokkaku.server.tables.frames import PointOfView, table_frame
 from rokkaku.server.tables.table import Table
-from rokkaku.server.tables.written_frames import written_frame
+from rokkaku.server.tables.written_frames import written_frame, written_view
 
 pytestmark = pytest.mark.anyio
 GAMES: list[tuple[Setup, Lens]] = [
@@ -137,3 +137,40 @@ async def test_two_tables_of_one_game_share_nothing_that_differs(world: World) -
         for pov in points_of_view(head, 0):
             shown = table_frame(table, pov)
             assert msgspec.json.decode(written_frame(table, pov, shown.said)) == plain(shown)
+
+
+class Renamed(msgspec.Struct, frozen=True, rename="camel"):
+    on_turn: int
+    cells: tuple[int, ...]
+
+
+class Short(msgspec.Struct, frozen=True, omit_defaults=True):
+    turn: int = 0
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    turn: int
+    cells: tuple[int, ...]
+
+
+class Odd(msgspec.Struct, frozen=True, cache_hash=True):
+    cells: list[int]
+
+
+class Plain(msgspec.Struct, frozen=True):
+    cells: tuple[Odd, ...]
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        Renamed(1, tuple(range(20))),
+        Short(),
+        Row(1, tuple(range(20))),
+        Plain(tuple(Odd([number]) for number in range(20))),
+        {"cells": [1, 2]},
+    ],
+    ids=["renamed", "short", "row", "without a hash", "no struct"],
+)
+def test_a_view_is_written_as_its_game_has_it(view: object) -> None:
+    assert msgspec.json.decode(written_view(view)) == msgspec.to_builtins(view)

@@ -89,8 +89,7 @@ def story_of(rows: Sequence[frames.Told], speaker: GameSpeaker) -> Iterator[str]
 def choices_of(tree: Tree, clicked: tuple[str, ...] = ()) -> Iterator[Choice]:
     """Every move of a tree of clicks."""
     for click, branch in tree.items():
-        path = (*clicked, click)
         if isinstance(branch, str):
-            yield Choice(path, branch)
+            yield Choice(clicked, click, branch)
         else:
-            yield from choices_of(branch, path)
+            yield from choices_of(branch, (*clicked, click))

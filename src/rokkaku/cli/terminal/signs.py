@@ -26,7 +26,9 @@ class Signs(msgspec.Struct, frozen=True):
 
     def choices(self, choices: Sequence[Choice]) -> Sequence[Choice]:
         """Choices whose moves are written as here."""
-        return [Choice(choice.clicks, self.shown(choice.move)) for choice in choices] if self.own else choices
+        if not self.own:
+            return choices
+        return [msgspec.structs.replace(choice, move=self.shown(choice.move)) for choice in choices]
 
 
 NOTATION = Signs()

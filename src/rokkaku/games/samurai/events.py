@@ -15,7 +15,7 @@ class FigureAt(msgspec.Struct, frozen=True):
     cell: Cell
 
 
-class Influence(msgspec.Struct, frozen=True):
+class Influence(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat's tiles next to a figure add up to."""
 
     seat: Seat

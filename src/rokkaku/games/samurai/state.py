@@ -3,9 +3,10 @@
 What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
 """
 
-from collections.abc import Iterator, KeysView, Mapping
+from collections.abc import Iterable, Iterator, KeysView
 from functools import cache, lru_cache
-from itertools import accumulate, compress
+from itertools import accumulate, compress, pairwise, starmap
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,7 +30,7 @@ class Phase(Named):
     OVER = "over"
 
 
-class LaidTile(msgspec.Struct, frozen=True, gc=False):
+class LaidTile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A tile on the board."""
 
     owner: Seat
@@ -58,7 +59,8 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
     def laid(self) -> Iterator[tuple[Cell, LaidTile]]:
         """All tiles, each with its hex."""
-        return ((cell, _LAID[tile]) for cell, tile in _occupied(self.tiles))
+        laid = map(_LAID.__getitem__, filter(None, self.tiles))
+        return zip(compress(_NUMBER, self.tiles), laid, strict=True)
 
     def place(self, cell: Cell, owner: Seat, tile: Tile) -> "Board":
         """With a tile on a hex, in place of what lay there."""
@@ -81,14 +83,13 @@ class Board(msgspec.Struct, frozen=True, gc=False):
         """All figures, each with its settlement."""
         return _standing(self.figures)
 
-    def settlements(self, seats: int) -> Iterator[tuple[Cell, tuple[Caste, ...], bytes]]:
-        """Each settlement with its figures and what lies on the hexes beside it, which `laid_in` reads."""
-        numbers, ends = _beside_settlements(seats)
+    def settlements(self, seats: int) -> tuple[Iterable[Cell], Iterable[tuple[Caste, ...]], Iterable[bytes]]:
+        """The settlements, the figures of each, and what lies beside it, which `laid_in` reads."""
+        places = _settlements(seats)
         # The board serves as a table in which `translate` looks up all numbers at once.
-        beside, start = numbers.translate(self.tiles.ljust(256)), 0
-        for cell, end in ends.items():
-            yield cell, _CASTES[self.figures[_NUMBER[cell]]], beside[start:end]
-            start = end
+        figures = places.numbers.translate(self.figures.ljust(256))
+        beside = places.beside.translate(self.tiles.ljust(256))
+        return places.cells, map(_CASTES.__getitem__, figures), map(beside.__getitem__, places.parts)
 
     def put_figure(self, caste: Caste, cell: Cell) -> "Board":
         """With a figure on a settlement."""
@@ -114,12 +115,22 @@ def laid_in(tiles: bytes) -> tuple[LaidTile | None, ...]:
     return tuple(map(_LAID.get, tiles))
 
 
+class _Settlements(NamedTuple):
+    """All settlements in a row, and the hexes beside them."""
+
+    cells: tuple[Cell, ...]
+    numbers: bytes
+    beside: bytes
+    parts: tuple[slice, ...]
+    """Where the hexes beside each one are."""
+
+
 @cache
-def _beside_settlements(seats: int) -> tuple[bytes, Mapping[Cell, int]]:
-    """The numbers of the hexes beside all settlements in a row, and where those of each one end."""
-    beside = {cell: japan(seats).beside[cell] for cell in japan(seats).settlements}
-    numbers = bytes(_NUMBER[near] for cells in beside.values() for near in cells)
-    return numbers, dict(zip(beside, accumulate(map(len, beside.values())), strict=True))
+def _settlements(seats: int) -> _Settlements:
+    cells = tuple(japan(seats).settlements)
+    beside = [bytes(map(_NUMBER.__getitem__, japan(seats).beside[cell])) for cell in cells]
+    parts = starmap(slice, pairwise(accumulate(map(len, beside), initial=0)))
+    return _Settlements(cells, bytes(map(_NUMBER.__getitem__, cells)), b"".join(beside), tuple(parts))
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,8 @@
 """What one seat may know."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import repeat, starmap
 
 import msgspec
 
@@ -11,14 +12,14 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.editions import Edition
 from rokkaku.games.samurai.events import Influence
-from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Tile, in_order
+from rokkaku.games.samurai.pieces import CASTES, FULL_SET, Caste, Figures, Tile, in_order
 from rokkaku.games.samurai.rules.capture import captor, strengths
 from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows_captures
 from rokkaku.games.samurai.rules.setup import deal
-from rokkaku.games.samurai.state import Board, Phase, Player, State, Turn, laid_in
+from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, laid_in
 
 
-class PlayerView(msgspec.Struct, frozen=True, cache_hash=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat may know of a player: sizes, not contents, of what is hidden.  [info-1]"""
 
     is_ready: bool
@@ -33,7 +34,7 @@ class PlayerView(msgspec.Struct, frozen=True, cache_hash=True):
     """From the top; None: hidden, as it always is while the game runs."""
 
 
-class TileView(msgspec.Struct, frozen=True, cache_hash=True):
+class TileView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A tile on the board."""
 
     cell: Cell
@@ -41,7 +42,7 @@ class TileView(msgspec.Struct, frozen=True, cache_hash=True):
     owner: Seat
 
 
-class FigureView(msgspec.Struct, frozen=True, cache_hash=True):
+class FigureView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A figure on the board, and how strong every seat is next to it."""
 
     caste: Caste
@@ -52,7 +53,7 @@ class FigureView(msgspec.Struct, frozen=True, cache_hash=True):
     """By how much."""
 
 
-class SettlementView(msgspec.Struct, frozen=True, cache_hash=True):
+class SettlementView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A settlement, its figures, and the land hexes next to it that are still open."""
 
     cell: Cell
@@ -60,7 +61,7 @@ class SettlementView(msgspec.Struct, frozen=True, cache_hash=True):
     open_land: tuple[Cell, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything a seat, or a spectator, may know."""
 
     seat: Seat | None
@@ -109,17 +110,22 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
 @lru_cache(maxsize=256)
 def _tiles(board: Board) -> tuple[TileView, ...]:
     """Alike for every seat, and so worked out once."""
-    return tuple(TileView(cell, laid.tile, laid.owner) for cell, laid in board.laid())
+    return tuple(starmap(_tile_view, board.laid()))
+
+
+@cache
+def _tile_view(cell: Cell, laid: LaidTile) -> TileView:
+    """A tile stays where it lies, and in most games it is laid there by somebody."""
+    return TileView(cell, laid.tile, laid.owner)
 
 
 @lru_cache(maxsize=256)
 def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
     """Alike for every seat, and so worked out once."""
-    return tuple(_settlement_view(*settlement, seats) for settlement in board.settlements(seats))
+    return tuple(map(_settlement_view, *board.settlements(seats), repeat(seats)))
 
 
 def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
-    pool = Counter(state.pool)
     return View(
         seat=seat,
         edition=state.edition,
@@ -127,7 +133,7 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
         first=state.first,
         on_turn=state.on_turn,
         players=players,
-        pool=Figures(*(pool[caste] for caste in Caste)),
+        pool=Figures(*map(state.pool.count, CASTES)),
         tiles=_tiles(state.board),
         settlements=_settlements(state.board, len(state.players)),
         set_aside=state.set_aside,
@@ -149,6 +155,7 @@ def _settlement_view(cell: Cell, castes: tuple[Caste, ...], beside: bytes, seats
     )
 
 
+@lru_cache(maxsize=4096)
 def _figure_view(caste: Caste, sums: tuple[Influence, ...]) -> FigureView:
     second, most = sorted(influence.strength for influence in sums)[-2:]
     return FigureView(caste, sums, captor(sums), most - second)

@@ -4,6 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
 
 REMEMBERED = 100
 """How many owners for whom nobody waits are remembered."""
@@ -20,6 +22,9 @@ class Lines:
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
         self._turns: dict[str, int] = {}
         """How many turns each owner has had, or would have had."""
+        self._order: list[tuple[int, int, str]] = []
+        """A heap of all who have a line: the turns they have had, when they got in line for the next, who."""
+        self._arrivals = count()
         self._now = 0
         """How many the last one to be served had had."""
 
@@ -37,15 +42,30 @@ class Lines:
         if owner not in self._lines:
             self._lines[owner] = deque()
             self._turns[owner] = max(self._now, self._turns.get(owner, 0))
+            self._line_up(owner)
         self._lines[owner].append(place)
         return place
 
+    def _line_up(self, owner: str) -> None:
+        heappush(self._order, (self._turns[owner], next(self._arrivals), owner))
+
     def serve(self, may: Callable[[str], bool] = lambda owner: True) -> bool:
         """Wakes the first of the next line whose owner may have a turn; returns whether there was one."""
-        owners = sorted(self._lines, key=self._turns.__getitem__)
-        return any(may(owner) and self._serve(owner) for owner in owners)
+        passed_over = []
+        is_served = False
+        while self._order and not is_served:
+            following = heappop(self._order)
+            owner = following[-1]
+            if may(owner):
+                is_served = self._serve(owner)
+            else:
+                passed_over.append(following)
+        for one in passed_over:
+            heappush(self._order, one)
+        return is_served
 
     def _serve(self, owner: str) -> bool:
+        """Wakes the first who has not gone, if there is one; the owner gets in line for the next turn."""
         line = self._lines[owner]
         while line and line[0].done():  # who has gone
             line.popleft()
@@ -53,7 +73,9 @@ class Lines:
         if is_served:
             line.popleft().set_result(None)
             self.count(owner)
-        if not line:
+        if line:
+            self._line_up(owner)
+        else:
             del self._lines[owner]
         return is_served
 

@@ -183,7 +183,8 @@ def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fra
 def _click_labels(state: TableState, clicks: Set[str], language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
     narrator = narrator_of(state, language)
-    named = sorted(clicks - board_spots(state.game, state.head.setup))
+    spots = board_spots(state.game, state.head.setup)
+    named = sorted([click for click in clicks if click not in spots])
     return {click: _click_label(narrator, click) for click in named}
 
 

@@ -4,7 +4,8 @@ A part is told apart by what it is made from; one that depends on the seat or th
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -63,7 +64,7 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
         _write(now_shown(table, now))[1:-1],
         _chairs(table, pov.guest, now),
         _own(state, pov, question(table, pov, laid), said, note),
-        b"null" if view is None or "view" not in pov.parts else _view(view),
+        b"null" if view is None or "view" not in pov.parts else written_view(view),
         b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
         b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
     )
@@ -126,9 +127,9 @@ def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
     return _write({name: value for name, value in fields.items() if name not in names})
 
 
-def _view(view: Any) -> bytes:
+def written_view(view: Any) -> bytes:
     """What all seats see, such as a board, is the same thing in each of their views."""
-    if not isinstance(view, msgspec.Struct) or view.__struct_config__.tag is not None:
+    if not _is_plain(type(view)):
         return _write(view)
     fields = asdict(view)
     for name, value in fields.items():
@@ -137,11 +138,21 @@ def _view(view: Any) -> bytes:
     return _write(fields)
 
 
+@cache
+def _is_plain(kind: type[Any]) -> bool:
+    """Whether it is written as an object of all its fields by their names; a game may have it otherwise."""
+    if not issubclass(kind, msgspec.Struct):
+        return False
+    config, is_renamed = kind.__struct_config__, kind.__struct_fields__ != kind.__struct_encode_fields__
+    return not (is_renamed or config.tag is not None or config.array_like or config.omit_defaults)
+
+
 @remembered_by_identity(LATEST)
 def _written(things: tuple[object, ...]) -> bytes:
     first = things[0]
     if isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
-        return b"[%b]" % b",".join(map(_written_again, things))
+        with suppress(TypeError):  # one that holds what has no hash
+            return b"[%b]" % b",".join(map(_written_again, things))
     return _write(things)
 
 

@@ -1,7 +1,7 @@
 """When figures are captured, and who captures them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
@@ -47,7 +47,12 @@ def strengths(tiles: Iterable[LaidTile], caste: Caste, seats: int) -> tuple[Infl
     for laid in tiles:
         if caste in laid.tile.castes:
             sums[laid.owner] += laid.tile.strength
-    return tuple(map(Influence, seats_from(Seat(0), seats), sums))
+    return _influences(tuple(sums))
+
+
+@lru_cache(maxsize=4096)
+def _influences(sums: tuple[int, ...]) -> tuple[Influence, ...]:
+    return tuple(map(Influence, seats_from(Seat(0), len(sums)), sums))
 
 
 def captor(sums: tuple[Influence, ...]) -> Seat | None:
