@@ -5,7 +5,7 @@ A part is told apart by what it is made from; one that depends on the seat or th
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -138,7 +138,7 @@ def written_view(view: Any) -> bytes:
     return _write(fields)
 
 
-@cache
+@remembered_by_identity(LATEST)
 def _is_plain(kind: type[Any]) -> bool:
     """Whether it is written as an object of all its fields by their names; a game may have it otherwise."""
     if not issubclass(kind, msgspec.Struct):
