@@ -113,7 +113,8 @@ def test_what_is_kept_shows_a_state_as_it_would_be_seen_for_the_first_time(setup
 
     def shown(state: Any, viewer: Seat | None) -> bytes:
         view = game.view(state, viewer)
-        return msgspec.json.encode([view, game.scene(view)])
+        scene = game.scene(view)
+        return msgspec.json.encode([view, scene.spots, scene.pieces, scene.status, scene.entries])
 
     kept = [shown(*each) for each in asked]
     for each, before in zip(asked, kept, strict=True):
