@@ -1,7 +1,8 @@
 """A view as a picture: spots on a board and pieces on spots, for every renderer alike.
 
 A thing in a picture is equal to nothing but itself (`eq=False`), so that what was made of it, such as a text,
-is quickly found again if a game shows the same thing once more.
+is quickly found again if a game shows the same thing once more.  It cannot refer to itself, so the garbage
+collector need not follow it: `gc=False`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,14 +13,14 @@ import msgspec
 from rokkaku.core.seats import Seat
 
 
-class Phrase(msgspec.Struct, frozen=True):
+class Phrase(msgspec.Struct, frozen=True, gc=False):
     """Something to say: a key of the locales and its values."""
 
     key: str
     values: Mapping[str, Any] = {}
 
 
-class Spot(msgspec.Struct, frozen=True, eq=False):
+class Spot(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A place of the board: `x` in half widths of a spot, `y` in rows; `look` names what it looks like."""
 
     id: str
@@ -33,7 +34,7 @@ class Spot(msgspec.Struct, frozen=True, eq=False):
     """What it is one surface with, such as the land around it; empty: the board itself."""
 
 
-class Placed(msgspec.Struct, frozen=True, eq=False):
+class Placed(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A symbol on a spot; `mark` is its shortest written form."""
 
     symbol: str
@@ -45,7 +46,7 @@ class Placed(msgspec.Struct, frozen=True, eq=False):
     """What to click, where that is not just the spot."""
 
 
-class Item(msgspec.Struct, frozen=True, eq=False):
+class Item(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A symbol next to the board, with the text next to it, such as how many there are."""
 
     symbol: str
@@ -63,7 +64,7 @@ class Item(msgspec.Struct, frozen=True, eq=False):
     """What it is called, where that is written next to it."""
 
 
-class Entry(msgspec.Struct, frozen=True, eq=False):
+class Entry(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A line of `status` as a heading and the things under it; `is_current` marks whose decision it is."""
 
     heading: Phrase

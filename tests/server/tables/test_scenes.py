@@ -13,7 +13,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.frames import SceneShown
 from rokkaku.server.tables.fold import initial_state
-from rokkaku.server.tables.scenes import scene_shown, scene_written
+from rokkaku.server.tables.scenes import empty_scene, scene_shown, scene_written
 from rokkaku.server.tables.story import Narrator, narrator_of
 from rokkaku.server.uptime import Calendar
 
@@ -52,3 +52,15 @@ def test_what_is_kept_from_the_last_look_is_what_would_be_told_anew(setup: Setup
         items = [in_words(told_by, item.label) for entry in scene.entries for item in entry.items]
         assert [item.label for entry in shown.entries for item in entry.items] == items
     assert len(boards) > 20
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.game))
+def test_a_spot_that_is_called_as_the_board_has_it_is_not_told_though_it_was_made_anew(setup: Setup) -> None:
+    state = initial_state(head_of("anew", setup), Calendar())
+    told_by, scene = narrator_of(state, "en"), empty_scene(state.game, setup.edition, setup.seats)
+    first, second, *others = (msgspec.structs.replace(spot) for spot in scene.spots)
+    renamed = msgspec.structs.replace(first, label=second.label)
+    anew = msgspec.structs.replace(scene, spots=(renamed, second, *others))
+    written = msgspec.json.decode(scene_written(anew, state.game, setup, told_by), type=SceneShown)
+    assert written == scene_shown(anew, state.game, setup, told_by)
+    assert written.labels == {first.id: in_words(told_by, second.label)}
