@@ -60,6 +60,9 @@ class IllegalMove(RokkakuError):
 
 
 def reason(crash: BaseException) -> str:
-    """Why something failed, in one line."""
-    sentence = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
+    """Why something failed, in one line, as it may follow a colon."""
+    if isinstance(crash, BadSetup):
+        sentence = Speaker().say(crash.key, crash.values)
+    else:
+        sentence = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
     return " ".join(sentence.split()).rstrip(":.")
