@@ -1,6 +1,7 @@
 """A thousand games at once for ten minutes: when the last of four sees a turn, and whether memory grows.
 
-Games are at every stage from the beginning on, and when one is over the same people play again.
+Games are at every stage from the beginning on, and when one is over the same people play again.  Everybody
+asks for all that a browser does.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ import results
 import uvloop
 from server.processes import ServerProcess, cpu_seconds
 from server_machine import Bystanders, tidy_up_when_told_to_stop
+from server_peers import WHAT_A_BROWSER_ASKS_FOR
 from server_rooms import SEATS, Room, Tally, rooms
 from server_wire import Server
 
@@ -84,7 +86,7 @@ def part(ordered: Sequence[float], share: float) -> float:
 
 async def soaked(process: ServerProcess, games: int, minutes: float) -> Soaked:
     tally, dice = Tally(), Random(0)
-    made = await rooms(Server(process.port), games, tally, lambda: 0.0)
+    made = await rooms(Server(process.port), games, tally, lambda: 0.0, WHAT_A_BROWSER_ASKS_FOR)
     print(f"{games} tables with {SEATS * games} sockets, {process.memory():.0f} MB", flush=True)
     await _spread(made, dice)
     for room in made:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from browser.seeded import Seeded
 from browser.test_axe import AXE
 from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import Route
+from server.processes import PATIENCE
 
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import DEFAULT_LANGUAGE, edition_texts, languages, rule_texts, texts
@@ -257,7 +259,9 @@ def test_the_first_page_brings_one_language_and_little_else(come: Come, language
     ann.open(path)
     ann.page.locator(".log li").first.wait_for()
     ann.page.evaluate(SETTLED)
+    deadline = monotonic() + PATIENCE
     while awaited:
+        assert monotonic() < deadline, awaited
         ann.page.evaluate(SETTLED)
     asked = [text for kind, text in ann.passed if kind == "asked" and "/api/texts" in text]
     assert asked == [f"{ann.address}/api/texts?language={language}"]

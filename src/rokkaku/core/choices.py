@@ -51,7 +51,7 @@ class _Choices(dict[Any, Choice]):
     def __missing__(self, move: Any) -> Choice:
         """A move that was not asked for lately; there is room for the possible moves of many turns."""
         if len(self) >= MOVES:
-            del self[next(iter(self))]
+            self.pop(next(iter(self)), None)
         *before, click = self.game.clicks(move)
         choice = self[move] = Choice(tuple(before), click, self.game.write(move), self.game.ends_turn(move))
         return choice

@@ -116,7 +116,8 @@ class Speaker(msgspec.Struct, frozen=True):
     def _word(self, key: str, beside: Mapping[str, Any]) -> str:
         """The text at a key, filled as the sentence is; a word of somebody's own stays as it is."""
         text = self.text(key)
-        return text if key in self.words else self._among(text, beside)
+        is_own = key in self.words or (is_form(key) and usual_form(key) in self.words)
+        return text if is_own else self._among(text, beside)
 
     def _among(self, text: str, beside: Mapping[str, Any]) -> str:
         """Most words name no values."""

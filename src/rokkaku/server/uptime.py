@@ -18,7 +18,7 @@ A computer whose date has moved so far from the house was asleep, too, or somebo
 """
 
 
-class Calendar(msgspec.Struct, frozen=True, dict=True):
+class Calendar(msgspec.Struct, frozen=True):
     """When the server was running.  The last run has not ended yet."""
 
     runs: tuple[Run, ...] = ()

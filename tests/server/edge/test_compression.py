@@ -240,6 +240,28 @@ def test_what_the_application_has_not_asked_for_stays_packed() -> None:
     assert [each.encode() for each in heard] == sent
 
 
+def test_what_comes_after_the_close_frame_is_dropped() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": 1008})
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.client = (FAR_AWAY["X-Forwarded-For"], 1)
+        line.data_received(request("127.0.0.1:8000", "/socket", {**HANDSHAKE, **ASKED}))
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*line.tasks)
+        for _ in range(10):
+            line.data_received(bytes(65_536))
+        assert not line.unread
+        line.connection_lost(None)
+
+    with asyncio.Runner() as runner:
+        wire, line = Wire(), runner.run(prepared(app))
+        runner.run(talk())
+
+
 def test_what_somebody_says_is_not_compressed_beside_what_others_hold(served: Served) -> None:
     quiet, spoken = '{"said":[],"x":"' + "y" * 900 + '"}', '{"said":[{"text":"' + "y" * 900 + '"}]}'
     with served.connection() as connection:

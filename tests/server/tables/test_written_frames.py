@@ -1,5 +1,6 @@
 """Frames joined from parts that people share are those that would be made for each alone."""
 
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -13,14 +14,11 @@ from server.tables.hall import plain
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.games.rice_wars import picture as rice_wars_picture
-from rokkaku.games.rice_wars import view as rice_wars_view
-from rokkaku.games.samurai import picture as samurai_picture
-from rokkaku.games.samurai import view as samurai_view
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.tables import Guest, Head, Lens
-from rokkaku.server.tables.frames import PointOfView, table_frame
+from rokkaku.server.edge.compression import WORDS_OF_OTHERS
+from rokkaku.server.tables.frames import PointOfView, new_messages, table_frame
 from rokkaku.server.tables.table import Table
 from rokkaku.server.tables.written_frames import written_frame, written_view
 
@@ -123,11 +121,12 @@ def test_what_is_kept_shows_a_state_as_it_would_be_seen_for_the_first_time(setup
 
 
 def forget_all() -> None:
-    """Everything that views and pictures of our games keep."""
-    for module in (samurai_view, samurai_picture, rice_wars_view, rice_wars_picture):
-        for function in vars(module).values():
-            if hasattr(function, "cache_clear"):
-                function.cache_clear()
+    """Everything that games keep, in whatever module."""
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("rokkaku.games."):
+            for function in vars(module).values():
+                if hasattr(function, "cache_clear"):
+                    function.cache_clear()
 
 
 async def test_two_tables_of_one_game_share_nothing_that_differs(world: World) -> None:
@@ -138,6 +137,15 @@ async def test_two_tables_of_one_game_share_nothing_that_differs(world: World) -
         for pov in points_of_view(head, 0):
             shown = table_frame(table, pov)
             assert msgspec.json.decode(written_frame(table, pov, shown.said)) == plain(shown)
+
+
+async def test_a_frame_with_chat_can_be_told_from_one_without(world: World) -> None:
+    """By what keeps such a frame from being compressed."""
+    table, head = await opened(world, GAMES[0][0], "preview")
+    speaker, pov = Guest(head.chairs[0].guest, head.chairs[0].name), points_of_view(head, 0)[1]
+    assert WORDS_OF_OTHERS not in written_frame(table, pov, new_messages(table, pov))
+    assert isinstance(await table.submit(speaker, Seat(0), commands.Say(id="s", text='"said":[')), Done)
+    assert WORDS_OF_OTHERS in written_frame(table, pov, new_messages(table, pov))
 
 
 class Renamed(msgspec.Struct, frozen=True, rename="camel"):

@@ -123,7 +123,7 @@ class Screen:
     def show(self, scene: Scene, fresh: frozenset[str] = frozenset(), news: Sequence[str] = ()) -> None:
         """The board, what is next to it, the news, and last, right above the prompt, the person's hand."""
         board = board_lines(scene, self.speaker.palette, fresh, self.speaker.signs)
-        shared, own = split_at_hand([self.speaker.announce(phrase) for phrase in scene.status], scene)
+        shared, own = split_at_hand(scene.status, self.speaker.announce)
         columns = board_size(scene)[0]
         below = self._fill_room(board, columns, shared)
         lines = [truncated(line, text_width()) for line in board] + below
@@ -185,10 +185,13 @@ def screen_for(
     return Screen(speaker_for(game, setup, plain=plain, players=players), plain=plain)
 
 
-def split_at_hand(texts: Sequence[str], scene: Scene) -> tuple[Sequence[str], Sequence[str]]:
-    """The status that all share, and, from the hand on, the viewer's own."""
-    keys = [phrase.key.endswith(HAND) for phrase in scene.status]
+def split_at_hand(
+    status: Sequence[Phrase], announce: Callable[[Phrase], str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The status that all share, and, from the hand on, the viewer's own, in words."""
+    keys = [phrase.key.endswith(HAND) for phrase in status]
     place = keys.index(True) if any(keys) else len(keys)
+    texts = [announce(phrase) for phrase in status]
     return texts[:place], texts[place:]
 
 

@@ -55,24 +55,28 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.when_free: Callable[[], None] = ignore
         self.untaken_at_ping = 0
         self.giving_up: TimerHandle | None = None
-        self.unread = b""
+        self.unread = bytearray()
         """What has come and may be compressed."""
 
     def data_received(self, data: bytes) -> None:
-        """What may be compressed, so that a few bytes can mean many, is unpacked when it is wanted."""
-        if not self.conn.extensions:
+        """What may be compressed, so that a few bytes can mean many, is unpacked when it is wanted.
+
+        The client pays for what no task does; tasks charge what they do themselves.
+        """
+        if not self.conn.extensions or self.close_sent:
             return self._read(data)
         self.unread += data
-        self._unpack()
-
-    def _unpack(self) -> None:
-        """Reads on until there is a message, at the expense of the client."""
         begun, payer = time.perf_counter(), cast(Scope, self.scope).get(PAYER_KEY)
-        while self.unread and not self.read_paused and not self.close_sent:
-            piece, self.unread = self.unread[:PIECE], self.unread[PIECE:]
-            self._read(piece)
+        self._unpack()
         if isinstance(payer, Payer):
             payer.charge(time.perf_counter() - begun)
+
+    def _unpack(self) -> None:
+        """Reads on until there is a message."""
+        while self.unread and not (self.read_paused or self.close_sent or self.transport.is_closing()):
+            piece = bytes(self.unread[:PIECE])
+            del self.unread[:PIECE]
+            self._read(piece)
 
     async def receive(self) -> Any:
         """The next message; there is never more than a little unpacked that the application has not read."""
@@ -98,7 +102,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.giving_up.cancel()
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
-        self.unread = b""
+        self.unread.clear()
         getattr(self, "scope", {}).pop(CHANNEL, None)
 
     def handle_connect(self, event: Request) -> None:
@@ -207,6 +211,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.has_hung_up:
             return
         self.has_hung_up = True
+        self.unread.clear()
         self.queue.put_nowait(
             {"type": "websocket.disconnect", "code": close_frame.code, "reason": close_frame.reason}
         )

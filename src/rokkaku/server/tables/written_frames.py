@@ -40,7 +40,7 @@ from rokkaku.server.tables.table import Table
 
 LATEST = 256
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
-TABLES = 2_048
+TABLES = 1_024
 """For how many tables that is kept which only changes with the people there."""
 PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
@@ -150,7 +150,8 @@ def _is_plain(kind: type[Any]) -> bool:
 @remembered_by_identity(LATEST)
 def _written(things: tuple[object, ...]) -> bytes:
     first = things[0]
-    if isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
+    is_alike = all(type(thing) is type(first) for thing in things)
+    if is_alike and isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
         with suppress(TypeError):  # one that holds what has no hash
             return b"[%b]" % b",".join(map(_written_again, things))
     return _write(things)
