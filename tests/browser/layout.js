@@ -20,8 +20,8 @@
   const heard = [...root.querySelectorAll(".unseen")].map((each) => each.textContent);
   const read = [document.title, ...texts.map((each) => each.words), ...said, ...options, ...heard];
 
-  /** Lists and lines that are cut short on purpose, in every language; what they say is told elsewhere in full. */
-  const SHORTENED = ".listed-title, .listed-people, .bar-title, .log li.long";
+  /** Lists, lines and the names people chose, which are cut short on purpose, in every language. */
+  const SHORTENED = ".listed-title, .listed-people, .bar-title, .player-name strong, .log li.long";
   const scrolls = (style, axis) => ["auto", "scroll"].includes(style[`overflow${axis}`]);
   const hides = (style, axis) => ["hidden", "clip"].includes(style[`overflow${axis}`]);
   const cut = new Set();
