@@ -266,3 +266,12 @@ def test_the_first_page_brings_one_language_and_little_else(come: Come, language
     asked = [text for kind, text in ann.passed if kind == "asked" and "/api/texts" in text]
     assert asked == [f"{ann.address}/api/texts?language={language}"]
     assert sum(sizes) <= MOST_BYTES
+
+
+def test_where_a_table_is_gone_the_language_can_be_chosen_too(come: Come) -> None:
+    ann = speaking(come, DEFAULT_LANGUAGE)
+    ann.may_complain = "404"
+    ann.open("/t/AAAAAAAAAAAAAAAA")
+    ann.page.locator("main.page-message select").select_option("pl")
+    ann.page.get_by_text(texts("pl")["web.nav.home"], exact=True).wait_for()
+    assert ann.page.evaluate("document.documentElement.lang") == "pl"

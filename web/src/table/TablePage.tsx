@@ -6,6 +6,7 @@ import { ask, boardAddress } from "../ui/api.ts";
 import { useColoured } from "../ui/hooks/coloured.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
+import { LanguageChoice } from "../ui/LanguageChoice.tsx";
 import { loadArt } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
@@ -64,6 +65,7 @@ function Gone({ why }: { why: string }) {
           {say("web.nav.home")}
         </a>
       </p>
+      <LanguageChoice />
     </main>
   );
 }
