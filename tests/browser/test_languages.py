@@ -181,6 +181,9 @@ def test_the_language_changes_in_mid_turn_and_nothing_is_lost(
     assert (ann.pieces(), ann.page.locator(".log > li").count()) == (laid, told)
     ann.page.locator("[role=tab]").nth(3).click()
     assert ann.page.locator("textarea").input_value() == "keep an eye on Edo"
+    ann.turn_button("Restart").click()  # others find the table as it was
+    ann.wait_for_turn()
+    assert not ann.is_ready("Undo")
     ann.open("/about")
     ann.page.get_by_role("heading", name="About Rokkaku").wait_for()
 
