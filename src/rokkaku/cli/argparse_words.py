@@ -57,15 +57,16 @@ def _counted_in_our_words(one: str, several: str, count: int) -> str:
 def translate_metavars(parser: ArgumentParser) -> None:
     """Says what is to be written in place of an argument, such as FILE."""
     speaker = Speaker()
-    for action in _actions(parser):
+    for action in every_action(parser):
         key = f"cli.metavar.{action.metavar or action.dest.upper()}"
         if action.nargs != 0 and speaker.has_text(key):
             action.metavar = speaker.text(key)
 
 
-def _actions(parser: ArgumentParser) -> Iterator[Action]:
+def every_action(parser: ArgumentParser) -> Iterator[Action]:
+    """The arguments of a parser and of all its commands."""
     for action in parser._actions:
         if isinstance(action, _SubParsersAction):
             for command in action.choices.values():
-                yield from _actions(command)
+                yield from every_action(command)
         yield action

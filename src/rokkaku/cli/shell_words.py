@@ -1,11 +1,12 @@
 """The words that a shell can complete; only loaded when it asks."""
 
-from argparse import Action, ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Callable, Iterator, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
 
 import argcomplete
 
 from rokkaku.bots import bot
+from rokkaku.cli.argparse_words import every_action
 from rokkaku.cli.records import OPEN
 from rokkaku.cli.terminal.saved_games import default_folder, saved_names
 from rokkaku.cli.terminal.table import HUMAN
@@ -19,18 +20,10 @@ Completer = Callable[[str, Namespace], Sequence[str]]
 
 def complete(parser: ArgumentParser) -> None:
     """Answers the shell and ends the program, if a shell has asked."""
-    for action in _actions(parser):
+    for action in every_action(parser):
         if action.dest in WORDS:
             setattr(action, "completer", _asked(WORDS[action.dest]))  # noqa: B010 - argparse knows no such name
     argcomplete.autocomplete(parser, always_complete_options=False)
-
-
-def _actions(parser: ArgumentParser) -> Iterator[Action]:
-    for action in parser._actions:
-        if isinstance(action, _SubParsersAction):
-            for command in action.choices.values():
-                yield from _actions(command)
-        yield action
 
 
 def _asked(words: Completer) -> Callable[..., Sequence[str]]:

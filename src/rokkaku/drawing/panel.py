@@ -19,7 +19,7 @@ from rokkaku.drawing.markup import (
     told_of,
     use,
 )
-from rokkaku.locales import Speaker
+from rokkaku.locales import Speaker, capitalised
 
 PADDING = 14.0
 GAP = 8.0
@@ -191,8 +191,7 @@ class Panel(msgspec.Struct, frozen=True):
         return item.text if item.name is None else f"{self._say(item.name)} {item.text}".rstrip()
 
     def _say(self, phrase: Phrase) -> str:
-        words = self.speaker.say(phrase.key, phrase.values)
-        return words[:1].upper() + words[1:]
+        return capitalised(self.speaker.say(phrase.key, phrase.values))
 
 
 def _title(title: str, lines: Sequence[str]) -> str:

@@ -163,7 +163,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return self._sitting.held.get(guest, ())
 
     @cached_property
-    def _sitting(self) -> "Sitting":
+    def _sitting(self) -> Sitting:
         return sitting(self.chairs)
 
     def hears_spectators(self, guest: str) -> bool:

@@ -13,7 +13,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import is_secret
 from rokkaku.core.telling import PLAIN, Telling
 from rokkaku.games.catalogue import find
-from rokkaku.locales import Speaker
+from rokkaku.locales import Speaker, capitalised
 from rokkaku.protocol import log
 from rokkaku.protocol.frames import Happened, Told
 from rokkaku.protocol.log import Row
@@ -99,8 +99,7 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
 def _sentence(narrator: Narrator, encoded: bytes) -> str:
     """Phrases hold dicts and so cannot be keys themselves."""
     phrase = msgspec.json.decode(encoded, type=Phrase)
-    words = narrator.speaker.say(phrase.key, phrase.values)
-    return words[:1].upper() + words[1:]
+    return capitalised(narrator.speaker.say(phrase.key, phrase.values))
 
 
 def narrator_of(state: TableState, language: str) -> Narrator:
