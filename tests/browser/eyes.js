@@ -111,6 +111,21 @@
       look();
     });
 
+  const frame = () => new Promise(requestAnimationFrame);
+
+  /** Until nothing that can be clicked on moves any more: it is found at the same place three frames running. */
+  const steady = async () => {
+    const layout = () => lit().map((each) => [idOf(each), each.getBoundingClientRect().x, each.getBoundingClientRect().y]).join();
+    const end = performance.now() + PATIENCE;
+    for (let [seen, same] = [layout(), 0]; same < 2; ) {
+      await frame();
+      const now = layout();
+      same = now === seen ? same + 1 : 0;
+      seen = now;
+      if (performance.now() > end) throw new Error(`waited too long for the layout to come to rest: ${signature()}`);
+    }
+  };
+
   const press = (target) => target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 
   /** A generator of dice, the same for the same seed. */
@@ -211,7 +226,7 @@
       .map((each) => each.outerHTML);
 
   window.eyes = {
-    point, stage, signature, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
+    point, stage, signature, steady, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
     lay: ({ seed }) => lay(dice(seed)),
     lit: () => lit().map(idOf),
     hands: () => hands,

@@ -30,7 +30,7 @@ def keep(visitor: Visitor, name: str, size: Size = DESKTOP, scheme: Scheme = "li
     """What a visitor sees now, or would see in another size or in other colours."""
     if os.environ.get("SCREENSHOTS") != "1":
         return
-    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visitor.resize(size)
     visitor.prefer(scheme)
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.mouse.move(0, 0)

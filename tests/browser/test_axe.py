@@ -23,7 +23,7 @@ def check(ann: Visitor) -> None:
     ann.page.evaluate(AXE.read_text(encoding="utf-8"))
     violations: dict[str, str] = {}
     for width, height in (DESKTOP, PHONE):
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.resize((width, height))
         ann.page.locator("main").first.wait_for()
         for scheme in SCHEMES:
             ann.prefer(scheme)
@@ -32,7 +32,7 @@ def check(ann: Visitor) -> None:
                     violations[f"{each['id']}: {node['html'][:200]}"] = (
                         f"{width} {scheme}: {node['failureSummary']}"
                     )
-    ann.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    ann.resize(DESKTOP)
     assert not violations
 
 

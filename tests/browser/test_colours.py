@@ -79,7 +79,7 @@ def test_the_colours_follow_the_system_while_the_window_changes(come: Come) -> N
     ann.page.evaluate(COUNT)
     for width, height in (PHONE, DESKTOP):
         for scheme in SCHEMES:
-            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.resize((width, height))
             ann.prefer(scheme)
     assert ann.page.evaluate("window.read") == 0
 

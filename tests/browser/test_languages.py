@@ -71,7 +71,7 @@ def faults(ann: Visitor, language: str, where: str) -> list[str]:
     """What is wrong with what is to be seen now, in both sizes."""
     wrong: list[str] = []
     for size in (PHONE, DESKTOP):
-        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        ann.resize(size)
         ann.wait_for(f"innerWidth === {size[0]}")
         ann.page.evaluate(SETTLED)
         found = ann.page.evaluate(LAYOUT)

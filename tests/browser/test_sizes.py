@@ -36,7 +36,7 @@ def test_a_window_of_another_size_is_filled_as_if_it_had_always_been_so(
     height = "document.querySelector('svg.board').getBoundingClientRect().height"
     usual = ann.page.evaluate(height)
     for width, high in (before, after):
-        ann.page.set_viewport_size({"width": width, "height": high})
+        ann.resize((width, high))
         ann.page.wait_for_function(f"innerWidth === {width}")
         ann.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 200))")
     ann.page.wait_for_function(f"Math.abs({height} - {usual}) <= 2")

@@ -171,6 +171,11 @@ class Visitor:
         sheets = "[...document.querySelectorAll('link[data-game]')]"
         self.wait_for(f"{sheets}.every((each) => each.href.endsWith('{scheme}.css'))")
 
+    def resize(self, size: Size) -> None:
+        """Another window, and waits until the page has laid itself out in it."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate("eyes.steady()")
+
     def act(self, doing: Callable[[], object]) -> None:
         """Does something that changes what can be done, and waits until it has."""
         before = self.page.evaluate("eyes.signature()")
@@ -210,6 +215,7 @@ class Visitor:
 
     def point_at_something(self, point: Callable[[float, float], object]) -> None:
         """Something that is lit and in sight."""
+        self.page.evaluate("eyes.steady()")
         found = self.page.evaluate("(dice) => eyes.pick(dice)", self.dice.random())
         assert found, f"nothing to point at: {self.lit}"
         self.act(lambda: point(found["x"], found["y"]))

@@ -249,7 +249,7 @@ async def test_who_has_gone_leaves_nothing_behind(ann: Person, ben: Person) -> N
         async with ann.socket(table) as socket:
             await looking(socket, 0)
         del socket
-        left = [found for found in gc.get_objects() if isinstance(found, sockets.Conversation)]
+        left = [found for found in gc.get_objects() if type(found) is sockets.Conversation]
     finally:
         gc.enable()
     assert left == []
