@@ -12,6 +12,12 @@ _INVISIBLE = frozenset(
 """Characters that Python calls printable although they show nothing."""
 
 
+def is_seen(letter: str) -> bool:
+    """Whether a character shows something."""
+    # Not printable are Python's Other and Separator: control, bidirectional and zero-width characters too.
+    return letter.isprintable() and not letter.isspace() and letter not in _INVISIBLE
+
+
 def checked_name(text: str) -> str:
     """A name as others will see it; refused if it is empty, too long or misleading."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
@@ -20,8 +26,7 @@ def checked_name(text: str) -> str:
     if len(name) > LONGEST_NAME:
         raise BadRequest("server.name.long", {"longest": LONGEST_NAME, "length": len(name)})
     for letter in name:
-        # Python's Other and Separator, which include control, bidirectional and zero-width characters.
-        if not letter.isprintable() or letter in _INVISIBLE:
+        if letter != " " and not is_seen(letter):
             raise BadRequest("server.name.character", {"character": f"U+{ord(letter):04X}"})
     if unicodedata.category(name[0]).startswith("M"):
         raise BadRequest("server.name.character", {"character": f"U+{ord(name[0]):04X}"})

@@ -107,8 +107,8 @@ async def test_what_was_said_is_still_known_after_a_restart(hall: Hall, ann: Per
     assert (said[:1], said[1].number, said[1].text) == (before, 2, "two")
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "x" * (LONGEST_MESSAGE + 1)])
-async def test_a_message_is_not_empty_and_not_too_long(ann: Person, ben: Person, text: str) -> None:
+@pytest.mark.parametrize("text", ["", "  \n ", "\u200b\u2060", "x" * (LONGEST_MESSAGE + 1)])
+async def test_a_message_shows_something_and_is_not_too_long(ann: Person, ben: Person, text: str) -> None:
     table = await seated(ann, ben)
     assert await ann.is_refused(table, 0, commands.Say, text=text) == "table.message-length"
     await ann.do(table, 0, commands.Say, text="x" * LONGEST_MESSAGE)

@@ -12,6 +12,7 @@ from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import RematchOpened
+from rokkaku.protocol.names import is_seen
 from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.edge.limits import take_from_all
 from rokkaku.server.edge.work import PAYER
@@ -68,7 +69,7 @@ async def preview(table: Actor, caller: Caller, command: commands.Preview, comma
 async def say(table: Actor, caller: Caller, command: commands.Say, command_id: str) -> Done:
     """Sends a chat message to the players or, from a spectator, to the other spectators."""
     text = " ".join(command.text.split())
-    if not 0 < len(text) <= LONGEST_MESSAGE:
+    if len(text) > LONGEST_MESSAGE or not any(map(is_seen, text)):
         raise BadRequest("table.message-length", {"most": LONGEST_MESSAGE})
     message = _message(table, caller, text, command_id)
     _refuse_flood(table, caller)
