@@ -59,7 +59,7 @@ def test_bots_play_and_are_rated(tmp_path: Path) -> None:
 def test_what_needs_a_compiler_says_what_to_install(tmp_path: Path, language: str) -> None:
     ran = run_outside("bench", "samurai", "--language", language, **environment(tmp_path))
     assert ran.code == 2
-    assert 'pip install "rokkaku[sim]"' in ran.err
+    assert "pip install 'rokkaku[sim]'" in ran.err
     assert len(ran.err.splitlines()) == 1
 
 
