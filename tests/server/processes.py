@@ -19,6 +19,7 @@ ROOMY = {
     "ROKKAKU_KEEP_CHAT_MESSAGES": "100000",
     "ROKKAKU_MAX_TABLES_PER_GUEST": "100000",
     "ROKKAKU_BOT_SECONDS": "5",
+    "ROKKAKU_PREPARE_BOTS": "no",
 }
 """For tests that are not about limits."""
 

@@ -56,6 +56,7 @@ def test_nothing_needs_to_be_set() -> None:
         ("max_body", "32768", 32768),
         ("max_tables_per_guest", "3", 3),
         ("compress_sockets", "no", False),
+        ("prepare_bots", "no", False),
         ("test_seeds", "any text", "any text"),
     ],
 )
@@ -165,6 +166,7 @@ def test_the_guide_lists_every_variable_with_its_default() -> None:
         "ROKKAKU_TRUSTED_PROXIES": "none",
         "ROKKAKU_TEST_SEEDS": "none",
         "ROKKAKU_COMPRESS_SOCKETS": "`yes`",
+        "ROKKAKU_PREPARE_BOTS": "`yes`",
     }
     expected = {
         variable(field.name): told.get(variable(field.name), f"`{field.default}`")

@@ -30,7 +30,7 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 def test_without_numba_the_rest_works_and_this_floor_says_what_is_missing() -> None:
     ran = run(NO_NUMBA + "import rokkaku.cli; sys.exit(rokkaku.cli.main(['bench', 'samurai']))")
     assert ran.returncode == 2
-    assert "needs numba" in ran.stderr
+    assert "This needs the compiled engine" in ran.stderr
     assert "Traceback" not in ran.stderr
     assert run(NO_NUMBA + "import rokkaku.cli; rokkaku.cli.main(['editions', 'samurai'])").returncode == 0
 
@@ -79,3 +79,12 @@ def test_where_no_folder_can_be_written_nothing_is_kept(
     assert target.cache_folder.__wrapped__() is None
     monkeypatch.setattr(target, "cache_folder", target.cache_folder.__wrapped__)
     assert target.entry(lambda: 3)() == 3
+
+
+def test_a_service_keeps_it_where_it_may_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "somebody"))
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "service"))
+    folder = target.cache_folder.__wrapped__()
+    assert folder is not None
+    assert folder.is_relative_to(tmp_path / "service")

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.bot import Bot, make, own_seed, whole_turn
-from rokkaku.bots.limits import SECONDS, TooSlow, at_most
+from rokkaku.bots.bot import Bot, make, own_seed, prepare, whole_turn
+from rokkaku.bots.limits import PREPARING_SECONDS, SECONDS, TooSlow, at_most
 from rokkaku.bots.ratings import Deal
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome, Setup
@@ -129,6 +129,7 @@ class GuardedBot:
     def __init__(self, name: str, game: Game[Any, Any, Any], seed: str, seat: Seat, seconds: float) -> None:
         self.seat = seat
         self.bot: Bot = self._guard(seconds, partial(make, name, game, seed))
+        self._guard(PREPARING_SECONDS, partial(prepare, self.bot, name))
 
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
         move = self._guard(seconds, partial(self.bot.choose, view, moves, seconds))
@@ -145,7 +146,12 @@ class GuardedBot:
 
 
 def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, int], None]) -> None:
-    """Plays what the file does not hold yet, a row for each game as it ends."""
+    """Plays what the file does not hold yet, a row for each game as it ends.
+
+    What bots compile, they compile here first: the processes find it done, instead of each doing it.
+    """
+    for name in set(contest.bots):
+        prepare(make(name, find(contest.game), ""), name)
     done = {row.number for row in _kept(contest, file)}
     missing = [number for number in range(contest.games) if number not in done]
     is_new = not file.exists()

@@ -1,10 +1,13 @@
 """What a bot is, and how one is found by name."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol
+from importlib.util import find_spec
+from typing import Any, Protocol, runtime_checkable
 
+from rokkaku.bots.levels import level_of, player_of
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError, reason
 from rokkaku.core.game import Game, StateT
@@ -18,6 +21,15 @@ class Bot(Protocol):
 
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
         """One of the moves, within about so many seconds."""
+        ...
+
+
+@runtime_checkable
+class PreparingBot(Bot, Protocol):
+    """A bot that loads or compiles something before its first move.  To make one is quick all the same."""
+
+    def prepare(self) -> None:
+        """Called once, before it is asked for a move; this is not thinking time."""
         ...
 
 
@@ -44,6 +56,13 @@ def whole_turn(
     return draft
 
 
+def prepare(bot: Bot, name: str) -> None:
+    """Gets a bot of this name ready for its first move; most are so as soon as they are made."""
+    if isinstance(bot, PreparingBot):
+        with _loading(name):
+            bot.prepare()
+
+
 def names() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in entry_points(group=GROUP)))
 
@@ -53,8 +72,17 @@ def check(name: str, game: Game[Any, Any, Any]) -> None:
 
     What others have written is not run to find that out.
     """
-    if _entry(name).module.startswith("rokkaku."):
+    if _entry(player_of(name)).module.startswith("rokkaku."):
         make(name, game, "")
+
+
+def can_play(name: str, game: Game[Any, Any, Any]) -> bool:
+    """Whether a bot can be asked to play a game here."""
+    try:
+        check(name, game)
+    except BadRequest:
+        return False
+    return True
 
 
 def _entry(name: str) -> EntryPoint:
@@ -67,16 +95,34 @@ def _entry(name: str) -> EntryPoint:
 
 
 def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
-    """The bot of a name such as `random` or `mcts:800`, with its own dice."""
+    """The bot of a name such as `random`, `ronin` or `mcts:800`, with its own dice."""
+    level = level_of(name)
+    if level is not None:
+        if level.needs_sim and not has_compiler():
+            raise BadRequest("bot.needs-sim", {"bot": name})
+        return make(level.bot, game, seed)
     kind, _, parameters = name.partition(":")
     entry = _entry(name)
-    try:
+    with _loading(name):
         maker: Maker = entry.load()
         bot = maker(game, parameters, seed)
-    except RokkakuError:
-        raise
-    except Exception as crash:
-        raise BadRequest("bot.unloadable", {"bot": kind, "why": reason(crash)}) from crash
     if not callable(getattr(bot, "choose", None)):
         raise BadRequest("bot.cannot-choose", {"bot": kind})
     return bot
+
+
+def has_compiler() -> bool:
+    """Whether the extra `sim` is installed.  Finding out loads nothing of it."""
+    return all(find_spec(name) is not None for name in ("numba", "numpy"))
+
+
+@contextmanager
+def _loading(name: str) -> Iterator[None]:
+    """Whatever goes wrong with a bot meanwhile is told in a sentence."""
+    try:
+        yield
+    except RokkakuError:
+        raise
+    except Exception as crash:
+        values = {"bot": name.partition(":")[0], "why": reason(crash)}
+        raise BadRequest("bot.unloadable", values) from crash

@@ -11,6 +11,8 @@ from rokkaku.core.errors import BadRequest
 
 SECONDS = 10.0
 """About one move, where nothing else was agreed."""
+PREPARING_SECONDS = 600.0
+"""How long a bot may prepare itself before its first move; compiling takes a minute on a slow machine."""
 
 
 class TooSlow(BaseException):

@@ -1,7 +1,11 @@
 """Everything a request may need, opened when the server starts and closed when it stops."""
 
 import asyncio
+from itertools import product
 
+from rokkaku.bots.bot import can_play
+from rokkaku.bots.levels import LEVELS
+from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol.tables import SECOND, Guest
 from rokkaku.server.edge.gc_policy import Collector
 from rokkaku.server.edge.identity import CookieSigner
@@ -48,11 +52,19 @@ class Platform:
         services.uptime.note()
         self.guests = Guests(store, CookieSigner(await store.secret("cookies"), services.settings))
         self._is_ready = True
+        if services.settings.prepare_bots:
+            self._prepare_bots()
         self._tasks = [
             asyncio.create_task(self._beat()),
             asyncio.create_task(self._clean_up()),
             asyncio.create_task(self.registry.wake_bots()),
         ]
+
+    def _prepare_bots(self) -> None:
+        """Nobody shall wait for a level to be compiled that somebody will surely choose."""
+        for game, level in product(GAMES.values(), LEVELS):
+            if level.needs_sim and can_play(level.name, game):
+                self.services.bots.prepare(level.name, game)
 
     async def close(self) -> None:
         """Waits for no command: everything acknowledged is already on disk."""

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_workers: int = msgspec.field(default_factory=cores)
     bot_memory: int = 1024
     """MiB for each worker."""
+    prepare_bots: bool = True
+    """Whether bots that compile something do so when the server starts, not when they are first to move."""
     default_bot: str = "greedy"
     expire_open_days: float = 7
     expire_running_days: float = 90
@@ -243,6 +245,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "trusted_proxies": _trusted_proxies,
     "default_bot": _default_bot,
     "compress_sockets": _yes_or_no,
+    "prepare_bots": _yes_or_no,
     "store": _store,
     "test_seeds": lambda text, variable: text,
 }

@@ -114,12 +114,13 @@ def record_type(dtype: "np.dtype[Any]") -> Any:
 
 @cache
 def cache_folder() -> Path | None:
-    """Where compiled code is kept, or None where no folder can be written.
+    """Where compiled code is kept, or None where no folder can be written.  `CACHE_DIRECTORY` is a service's.
 
     Its name is a digest of all sources: numba sees that an entry's own file has changed, but not that a rule
     in another file has, nor what a table was made from.
     """
-    base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    named = [os.environ.get(name) for name in ("NUMBA_CACHE_DIR", "CACHE_DIRECTORY", "XDG_CACHE_HOME")]
+    base = next(filter(None, named), "")
     try:
         home = Path(base) if base else Path.home() / ".cache"
         folder = home / "rokkaku" / f"sim-{source_digest(*SOURCES)}"

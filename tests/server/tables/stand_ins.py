@@ -36,8 +36,12 @@ class QuickBots(BotRunner):
         self.is_closed = False
         self.asked: list[tuple[str, Seat]] = []
         self.owners: list[str] = []
+        self.preparing: list[tuple[str, str]] = []
         self.may_think = asyncio.Event()
         self.may_think.set()
+
+    def prepare(self, name: str, game: Game[Any, Any, Any]) -> None:
+        self.preparing.append((name, game.key))
 
     async def turn(
         self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""

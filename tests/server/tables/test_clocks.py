@@ -163,6 +163,18 @@ async def test_a_bot_is_never_late(hall: Hall, ann: Person, ben: Person) -> None
     hall.bots.may_think.set()
 
 
+async def test_the_clock_of_a_bot_stands_still_while_it_thinks(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, bots=["random"], pace=LIVE)
+    hall.bots.may_think.clear()
+    await play(table, [ann, ben], 2)
+    hall.now += HOUR
+    assert (await times(ann, table))[2] == 60
+    assert await running(ann, table) == [False, False, False]
+    hall.bots.may_think.set()
+    await hall.until(table, lambda state: state.deciders == (0,))
+    assert (await times(ann, table))[2] == 60
+
+
 async def test_several_can_be_late(hall: Hall, ann: Person, ben: Person, cid: Person) -> None:
     table = await seated(ann, ben, cid, pace=LIVE, options={})
     await hall.pass_time(table, 60 * SECOND)

@@ -14,7 +14,7 @@ from rokkaku.bots.limits import SECONDS
 from rokkaku.bots.ratings import ratings
 from rokkaku.cli.arguments import add_edition_arguments, add_json_argument, edition_for, options_of
 from rokkaku.cli.shapes import BotRated, ContestShown, FaultShown, print_json
-from rokkaku.cli.terminal.progress import show_progress
+from rokkaku.cli.terminal.progress import show_preparing, show_progress
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import Record, write_record
 from rokkaku.games.catalogue import find
@@ -100,8 +100,9 @@ def _contest(arguments: Namespace) -> Contest:
         game.key, edition, names, arguments.games, arguments.seed, tuple(arguments.option), arguments.seconds
     )
     game.start(contest.setup(0))
-    for name in names:
-        bot.make(name, game, "")
+    for name in dict.fromkeys(names):
+        if isinstance(bot.make(name, game, ""), bot.PreparingBot):
+            show_preparing(name)
     return contest
 
 

@@ -16,3 +16,8 @@ def show_progress(number: int, count: int) -> None:
         print(f"\r[{bar}] {sentence}", end="" if number < count else "\n", file=sys.stderr, flush=True)
     elif number * 10 // count > (number - 1) * 10 // count:
         print(sentence, file=sys.stderr, flush=True)
+
+
+def show_preparing(bot: str) -> None:
+    """Why nothing happens for a while."""
+    print(say("cli.bot.preparing", {"bot": bot}), file=sys.stderr, flush=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from rokkaku.bots.bot import make, own_seed, whole_turn
+from rokkaku.bots.bot import PreparingBot, make, own_seed, prepare, whole_turn
 from rokkaku.bots.limits import SECONDS, LimitedBot, TooSlow, at_most
+from rokkaku.cli.terminal.progress import show_preparing
 from rokkaku.cli.terminal.saved_games import Place, SavedGame
 from rokkaku.core.draft import Draft, read_moves
 from rokkaku.core.errors import BadRequest, DamagedRecord, RokkakuError, reason
@@ -63,6 +64,9 @@ class LocalTable:
                 bot = make(name, self.game, own_seed(self.setup.seed, str(seat)))
         except TooSlow:
             raise BadRequest("cli.bot.loads-too-long", {"bot": name, "seconds": f"{seconds:g}"}) from None
+        if isinstance(bot, PreparingBot):
+            show_preparing(name)
+            prepare(bot, name)
         return LimitedBot(bot, self.seconds)
 
     def continue_from(self, saved: SavedGame) -> None:

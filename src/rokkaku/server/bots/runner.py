@@ -1,36 +1,31 @@
 """Lets bots think in worker processes, so that nothing they do can hold up a table."""
 
 import asyncio
-import os
-import pickle
-import signal
-import sys
-from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
+from rokkaku.bots.levels import below, player_of
+from rokkaku.bots.limits import PREPARING_SECONDS
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
-from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
-from rokkaku.server.bots.worker import COMMAND, FAULT, MOST_CHARACTERS, MOVE, READY, Question
+from rokkaku.server.bots.process import Failed, WorkerProcess, not_ready
+from rokkaku.server.bots.worker import Order, Question
 from rokkaku.server.edge.lines import FairPlaces
+from rokkaku.server.edge.logs import log
 
-START_SECONDS = 30.0
-"""How long a worker may take to start; this does not count as thinking time."""
+PATIENCE = 60.0
+"""How long a turn waits for its bot to be prepared; then a lower level plays it."""
 IDLE_SECONDS = 180.0
 """How long an unused worker is kept."""
 MOVES_A_TURN = 4
 """A whole turn may take this many times the limit for one move."""
 SHARE = 1 / (MOVES_A_TURN + 1)
 """The part of the remaining time that a bot should use for a move, so that some is always left."""
-LONGEST_LINE = 1 + 4 * MOST_CHARACTERS
-SECRETS = "ROKKAKU_"
-"""The prefix of environment variables that a bot must not read."""
 
 
 class BotTurn(msgspec.Struct, frozen=True):
@@ -40,19 +35,12 @@ class BotTurn(msgspec.Struct, frozen=True):
     """A whole turn."""
     fault: str = ""
     """Why the rest of the turn was random, in one line; empty: it was not."""
+    stand_in: str = ""
+    """The lower level that played it, because the bot was not prepared yet; empty: none."""
 
 
 class Closed(Exception):
     """The runner was closed before the bot had decided.  The caller has to ask again after a restart."""
-
-
-def _told(key: str, values: Mapping[str, Any] = {}) -> str:
-    """In the usual language: it is for the host's log, whoever the bot has played against."""
-    return Speaker(DEFAULT_LANGUAGE).say(key, values)
-
-
-class _Failed(Exception):
-    """A bot or its worker has failed."""
 
 
 class BotRunner:
@@ -62,9 +50,11 @@ class BotRunner:
         self.seconds = seconds
         self.memory = memory
         self._places = FairPlaces(workers)
-        self._workers: set[_Worker] = set()
-        self._idle: dict[_Worker, asyncio.TimerHandle] = {}
+        self._workers: set[WorkerProcess] = set()
+        self._idle: dict[WorkerProcess, asyncio.TimerHandle] = {}
         self._is_closed = False
+        self._preparations: dict[tuple[str, str], asyncio.Task[str]] = {}
+        """Of bots that need one, by kind and game.  Each ends with the reason why it failed, or with none."""
 
     async def turn(
         self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
@@ -73,21 +63,74 @@ class BotRunner:
 
         Where more bots want to think than there are workers, their owners take turns.
         """
-        draft, fault = Draft(seat, state), ""
+        turn = _Turn(name, game, Draft(seat, state), seed)
+        fault = ""
         try:
-            async with self._worker(owner) as worker:
-                left = self.seconds * MOVES_A_TURN
-                while not draft.is_final(game):
-                    asked = question(name, game, draft.state, seat, seed, left * SHARE)
-                    begun = asyncio.get_running_loop().time()
-                    text = await worker.ask(asked, min(self.seconds, left))
-                    left -= asyncio.get_running_loop().time() - begun
-                    draft = draft.play(game, text)
-        except _Failed as failed:
+            while not turn.is_over:
+                turn.bot = await self._prepared(turn.bot, game)
+                async with self._worker(owner) as worker:
+                    await self._think(turn, worker)
+        except Failed as failed:
             if self._is_closed:
                 raise Closed from failed
-            draft, fault = await _completed_at_random(draft, game, Random(seed)), str(failed)
-        return BotTurn(draft.moves, fault)
+            turn.draft, fault = await _completed_at_random(turn.draft, game, Random(seed)), str(failed)
+        return BotTurn(turn.draft.moves, fault, "" if turn.bot == name else turn.bot)
+
+    async def _think(self, turn: "_Turn", worker: WorkerProcess) -> None:
+        """The rest of a turn; or nothing, where the bot turns out to need a preparation that now begins."""
+        left, now = self.seconds * MOVES_A_TURN, asyncio.get_running_loop().time
+        while not turn.is_over:
+            begun = now()
+            text = await worker.ask(turn.question(left * SHARE), min(self.seconds, left))
+            if text is not None:
+                left -= now() - begun
+                turn.draft = turn.draft.play(turn.game, text)
+            elif _kind(turn.bot, turn.game) in self._preparations:
+                await worker.prepare(turn.order, PATIENCE)
+            else:
+                self.prepare(turn.bot, turn.game)
+                return
+
+    def prepare(self, name: str, game: Game[Any, Any, Any]) -> None:
+        """Lets a bot load or compile what it needs, in a worker beside those that think."""
+        kind = _kind(name, game)
+        if kind not in self._preparations:
+            preparing = self._prepare(Order(player_of(name), game.key, ""))
+            self._preparations[kind] = asyncio.get_running_loop().create_task(preparing)
+
+    async def _prepare(self, order: Order) -> str:
+        """Why it failed, or nothing.  What was compiled is kept where all workers find it."""
+        if self._is_closed:
+            return ""
+        begun, why, worker = asyncio.get_running_loop().time(), "", WorkerProcess()
+        self._workers.add(worker)
+        try:
+            await worker.start(self.memory)
+            await worker.prepare(order, PREPARING_SECONDS)
+            self._release(worker)
+        except Failed as failed:
+            worker.kill()
+            why = str(failed)
+        took = round(asyncio.get_running_loop().time() - begun, 1)
+        log(
+            "bot-unprepared" if why else "bot-prepared", bot=order.bot, game=order.game, seconds=took, why=why
+        )
+        return why
+
+    async def _prepared(self, name: str, game: Game[Any, Any, Any]) -> str:
+        """The bot itself once it is prepared; if that takes too long, the highest level below that is."""
+        preparing = self._preparations.get(_kind(name, game))
+        if preparing is not None:
+            await asyncio.wait({preparing}, timeout=PATIENCE)
+        for player in (name, *below(name)):
+            if self._is_prepared(player, game):
+                return player
+        raise Failed((preparing and preparing.done() and preparing.result()) or not_ready(PATIENCE))
+
+    def _is_prepared(self, name: str, game: Game[Any, Any, Any]) -> bool:
+        """Whether it can be asked for a move now, as far as is known."""
+        preparing = self._preparations.get(_kind(name, game))
+        return preparing is None or (preparing.done() and not preparing.result())
 
     async def close(self) -> None:
         """Kills all workers and waits until they are gone."""
@@ -97,12 +140,13 @@ class BotRunner:
         for retirement in self._idle.values():
             retirement.cancel()
         await asyncio.gather(*(worker.ended.wait() for worker in self._workers))
+        await asyncio.gather(*self._preparations.values())
 
     @asynccontextmanager
-    async def _worker(self, owner: str) -> AsyncIterator["_Worker"]:
+    async def _worker(self, owner: str) -> AsyncIterator[WorkerProcess]:
         """A worker for one caller.  It is not used again if its bot fails or is interrupted."""
         async with self._places.place(owner):
-            worker = self._idle_worker() or _Worker()
+            worker = self._idle_worker() or WorkerProcess()
             self._workers.add(worker)
             try:
                 if not worker.is_started:
@@ -115,7 +159,7 @@ class BotRunner:
                 raise
             self._release(worker)
 
-    def _idle_worker(self) -> "_Worker | None":
+    def _idle_worker(self) -> WorkerProcess | None:
         """The worker that was used last, so that those not needed grow old and are retired."""
         self._workers = {worker for worker in self._workers if not worker.ended.is_set()}
         while self._idle:
@@ -127,16 +171,42 @@ class BotRunner:
             worker.kill()
         return None
 
-    def _release(self, worker: "_Worker") -> None:
+    def _release(self, worker: WorkerProcess) -> None:
         if self._is_closed or not worker.is_usable:
             worker.kill()
             return
         worker.suspend()
         self._idle[worker] = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._retire, worker)
 
-    def _retire(self, worker: "_Worker") -> None:
+    def _retire(self, worker: WorkerProcess) -> None:
         del self._idle[worker]
         worker.kill()
+
+
+class _Turn:
+    """A turn as far as it has come."""
+
+    def __init__(self, bot: str, game: Game[Any, Any, Any], draft: Draft[Any], seed: str) -> None:
+        self.bot = bot
+        self.game = game
+        self.draft = draft
+        self.seed = seed
+
+    @property
+    def is_over(self) -> bool:
+        return self.draft.is_final(self.game)
+
+    @property
+    def order(self) -> Order:
+        return Order(player_of(self.bot), self.game.key, self.seed)
+
+    def question(self, seconds: float) -> Question:
+        return question(player_of(self.bot), self.game, self.draft.state, self.draft.seat, self.seed, seconds)
+
+
+def _kind(name: str, game: Game[Any, Any, Any]) -> tuple[str, str]:
+    """Bots of one kind need the same preparation, whatever their parameters."""
+    return player_of(name).partition(":")[0], game.key
 
 
 def question(
@@ -154,123 +224,3 @@ async def _completed_at_random(draft: Draft[Any], game: Game[Any, Any, Any], dic
         draft = draft.play(game, game.write(move))
         await asyncio.sleep(0)
     return draft
-
-
-class _Worker(asyncio.SubprocessProtocol):
-    """A process that runs bots, one question at a time."""
-
-    def __init__(self) -> None:
-        self.ended = asyncio.Event()
-        self._transport: asyncio.SubprocessTransport | None = None
-        self._output = bytearray()
-        self._has_output = asyncio.Event()
-        """Set when it has sent a line, has sent too much, or has ended."""
-        self._is_gone = False
-
-    @property
-    def is_started(self) -> bool:
-        return self._transport is not None
-
-    @property
-    def is_usable(self) -> bool:
-        """Whether it is running and has sent nothing unasked."""
-        return not self._is_gone and not self._output
-
-    async def start(self, memory: int) -> None:
-        """Starts it in its own process group, without the server's environment variables."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
-        command = (sys.executable, "-P", "-c", COMMAND, str(memory), str(os.getpid()))
-        try:
-            await asyncio.get_running_loop().subprocess_exec(
-                lambda: self, *command, stdin=PIPE, stdout=PIPE, stderr=None,
-                env=environment, start_new_session=True,
-            )  # fmt: skip
-            said = await self._line(START_SECONDS)
-        except (OSError, _Failed) as failed:
-            raise _Failed(_told("bot.no-worker")) from failed
-        finally:
-            if self._transport is None:
-                self.ended.set()
-        if said != READY:
-            raise _Failed(_told("bot.no-worker"))
-
-    async def ask(self, asked: Question, seconds: float) -> str:
-        """One of the moves in the question, chosen within `seconds`."""
-        assert self._transport is not None
-        pipe = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
-        pipe.write(pickle.dumps(asked))
-        kind, _, said = (await self._line(seconds)).partition(" ")
-        if kind == MOVE and said in asked.moves:
-            return said
-        raise _Failed(_printable(said) if kind == FAULT else _told("bot.no-answer"))
-
-    async def _line(self, seconds: float) -> str:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._has_output.wait()
-        except TimeoutError:
-            raise _Failed(_told("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
-        said = bytes(self._output)
-        if not said and self._is_gone:
-            raise _Failed(_told("bot.ended"))
-        if said.find(b"\n") != len(said) - 1:
-            raise _Failed(_told("bot.no-answer"))
-        self._output.clear()
-        self._has_output.clear()
-        return said[:-1].decode("utf-8", "replace")
-
-    def suspend(self) -> None:
-        """Suspends it, so that a bot cannot keep thinking after its answer."""
-        self._signal("SIGSTOP")
-
-    def resume(self) -> None:
-        self._signal("SIGCONT")
-
-    def kill(self) -> None:
-        """Kills it and every process its bots have started."""
-        was_running, self._is_gone = not self._is_gone, True
-        self._has_output.set()
-        if was_running and self._transport is not None:
-            self._end(self._transport)
-
-    def _end(self, transport: asyncio.SubprocessTransport) -> None:
-        """Closes our ends of the pipes too, because a process that got away may hold the others."""
-        self._signal("SIGKILL")
-        for pipe in map(transport.get_pipe_transport, (0, 1)):
-            if pipe is not None:
-                pipe.close()
-
-    def _signal(self, name: str) -> None:
-        """Signals the whole group, which may outlive the worker."""
-        assert self._transport is not None
-        with suppress(ProcessLookupError, PermissionError):
-            if sys.platform != "win32":
-                os.killpg(self._transport.get_pid(), signal.Signals[name])
-            elif name == "SIGKILL":
-                self._transport.kill()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.SubprocessTransport, transport)
-        if self._is_gone:
-            self._end(self._transport)
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        self._output += data[: LONGEST_LINE + 1 - len(self._output)]
-        if b"\n" in data or len(self._output) > LONGEST_LINE:
-            self._has_output.set()
-
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        self.kill()
-
-    def process_exited(self) -> None:
-        self.kill()
-        assert self._transport is not None
-        self._transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.ended.set()
-
-
-def _printable(text: str) -> str:
-    """A bot's text without control characters, as it may end up on a terminal."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)[:MOST_CHARACTERS]

@@ -1,6 +1,7 @@
 """The program of a worker process, in which bots think.
 
-A worker gets a `Question` and answers with one line of text.  It knows no state, no table and no store.
+A worker gets a `Question` and answers with one line of text.  If the bot must be prepared first, that is the
+answer, and an `Order` to do so follows.  A worker knows no state, no table and no store.
 """
 
 import ctypes
@@ -16,26 +17,31 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from rokkaku.bots.bot import Bot, make
+from rokkaku.bots.bot import Bot, PreparingBot, make, prepare
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
 COMMAND = f"from {__name__} import main; main()"
-READY, MOVE, FAULT = "ready", "move", "fault"
+READY, MOVE, FAULT, UNPREPARED = "ready", "move", "fault", "unprepared"
 NICE = 10
 """How far behind the server a worker stands when the cores are busy: tables answer while bots think."""
 MOST_CHARACTERS = 200
 """In the description of a fault."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """Everything that a worker is told."""
+class Order(msgspec.Struct, frozen=True):
+    """Which bot is to be prepared."""
 
     bot: str
     game: str
     seed: str
     """For the bot's random choices."""
+
+
+class Question(Order, frozen=True):
+    """Everything that a worker is told when a bot is to choose."""
+
     view: Any
     """The view from the bot's seat."""
     moves: tuple[str, ...]
@@ -50,16 +56,27 @@ class Thinker:
     def __init__(self) -> None:
         self.made: tuple[str, str, str] | None = None
         self.bot: Bot | None = None
+        self.is_prepared = False
 
-    def answer(self, question: Question) -> str:
-        """A move, or what went wrong.  After a crash never the bot's own words, which may hold a secret."""
-        due = time.monotonic() + question.seconds
+    def answer(self, asked: Order) -> str:
+        """A move, that the bot is ready or has to be prepared, or what went wrong.
+
+        After a crash never the bot's own words, which may hold a secret.
+        """
+        begun = time.monotonic()
         try:
-            bot = self._bot_for(question)
+            bot = self._bot_for(asked)
+            if not isinstance(asked, Question):
+                prepare(bot, asked.bot)
+                self.is_prepared = True
+                return READY
         except RokkakuError as refused:
             return f"{FAULT} {refused}"
         except BaseException as crash:
             return f"{FAULT} {_place(crash)}"
+        return self._chosen(bot, asked, begun + asked.seconds) if self.is_prepared else UNPREPARED
+
+    def _chosen(self, bot: Bot, question: Question, due: float) -> str:
         try:
             moves = tuple(map(find(question.game).read, question.moves))
             chosen = bot.choose(question.view, moves, max(due - time.monotonic(), 0.0))
@@ -69,12 +86,13 @@ class Thinker:
             return f"{FAULT} {_place(crash)}"
         return f"{FAULT} {say('bot.not-offered')}"
 
-    def _bot_for(self, question: Question) -> Bot:
+    def _bot_for(self, order: Order) -> Bot:
         """The bot from the last question if it is the same, with its random state; else a new one."""
-        wanted = (question.bot, question.game, question.seed)
+        wanted = (order.bot, order.game, order.seed)
         if self.bot is None or self.made != wanted:
             self.made = self.bot = None
-            self.bot = make(question.bot, find(question.game), question.seed)
+            self.bot = make(order.bot, find(order.game), order.seed)
+            self.is_prepared = not isinstance(self.bot, PreparingBot)
             self.made = wanted
         return self.bot
 
@@ -92,10 +110,10 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     _tell(answers, READY)
     while True:
         try:
-            question = pickle.load(questions)
+            asked = pickle.load(questions)
         except EOFError:
             return
-        line = thinker.answer(question)
+        line = thinker.answer(asked)
         if os.getpid() != worker:  # a bot forked, and its child came back from `choose` too
             os._exit(0)
         _tell(answers, line)

@@ -82,6 +82,8 @@ async def _write(table: Actor, seat: Seat, thought: BotTurn) -> None:
     state = table.state
     if thought.fault:
         log("bot-failed", table=table.id, seat=seat, why=thought.fault)
+    if thought.stand_in:
+        log("bot-not-prepared", table=table.id, seat=seat, bot=state.chairs[seat].bot, by=thought.stand_in)
     try:
         draft = read_turn(state.game, state.game_state, seat, " ".join(thought.moves))
     except RokkakuError as error:

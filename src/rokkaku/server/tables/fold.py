@@ -191,11 +191,12 @@ def _is_same_question(state: TableState, before: TableState, row: Row, seat: Sea
 
 
 def _clocks_after(state: TableState, row: Row) -> tuple[Clock, ...] | None:
+    """All clocks after a row.  Those of bots stand still: how long they may think is the host's business."""
     if state.clocks is None:
         return None
-    decided = row.seat if isinstance(row.entry, log.Turn) else None
+    decided = row.seat if isinstance(row.entry, log.Turn) and row.seat in state.people else None
     pace, calendar = state.head.pace, state.calendar
-    asked = state.deciders if state.is_timed else ()
+    asked = [seat for seat in state.deciders if seat in state.people] if state.is_timed else ()
     return clocks.after(state.clocks, pace, calendar, row.at, decided=decided, asked=asked)
 
 

@@ -1,0 +1,33 @@
+"""How well bots play, in steps: names that people choose by, from the weakest to the strongest."""
+
+import msgspec
+
+
+class Level(msgspec.Struct, frozen=True):
+    """What it is like is told at `level.<name>`."""
+
+    name: str
+    bot: str
+    """The bot that plays on this level, with its parameters."""
+    needs_sim: bool = False
+    """Whether it plays only where the extra `sim` is installed."""
+
+
+LEVELS = (Level("ronin", "greedy"),)
+
+
+def level_of(name: str) -> Level | None:
+    """The level of a name; other bots are on none."""
+    return next((level for level in LEVELS if level.name == name), None)
+
+
+def player_of(name: str) -> str:
+    """The bot that plays by a name: that of a level, or else the one that is named."""
+    level = level_of(name)
+    return name if level is None else level.bot
+
+
+def below(name: str) -> tuple[str, ...]:
+    """The levels below one, strongest first; nothing is below other bots."""
+    level = level_of(name)
+    return () if level is None else tuple(each.name for each in reversed(LEVELS[: LEVELS.index(level)]))

@@ -1,0 +1,136 @@
+"""Bots that load or compile something: nobody's turn is lost meanwhile, and no limit counts it."""
+
+import asyncio
+import io
+import pickle
+from pathlib import Path
+
+import pytest
+from server.bot_failures import MEMORY, Position, after, start
+from server.preparing_bots import GATE, install
+
+from rokkaku.bots import levels
+from rokkaku.bots.levels import Level
+from rokkaku.games.rice_wars import RICE_WARS
+from rokkaku.games.samurai import SAMURAI
+from rokkaku.server.bots import runner as bot_runner
+from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
+from rokkaku.server.bots.worker import Order, serve
+
+LONG, SHORT = 30.0, 0.6
+"""Seconds: enough for anything on a busy machine, and less than the resting bot needs to get ready."""
+
+
+@pytest.fixture
+def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "preparing"
+    folder.mkdir()
+    environment = install(folder)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return Path(environment[GATE])
+
+
+async def turn_of(runner: BotRunner, bot: str, position: Position) -> BotTurn:
+    thought = await runner.turn(bot, position.game, position.state, position.seat, "s")
+    after(position, thought)
+    return thought
+
+
+@pytest.mark.usefixtures("gate")
+def test_to_prepare_is_not_to_think() -> None:
+    async def play() -> None:
+        runner = BotRunner(SHORT, 1, MEMORY)
+        position = start(SAMURAI)
+        first = SAMURAI.write(SAMURAI.moves(position.state, position.seat)[0])
+        thought = await turn_of(runner, "resting", position)
+        assert (thought.fault, thought.stand_in, thought.moves[0]) == ("", "", first)
+        await runner.close()
+
+    asyncio.run(play())
+
+
+def test_others_play_while_a_bot_is_prepared_and_all_of_its_kind_wait_for_one(gate: Path) -> None:
+    async def play() -> None:
+        runner, position = BotRunner(LONG, 1, MEMORY), start(RICE_WARS)
+        waiting = [asyncio.create_task(turn_of(runner, "waiting:1", position)) for _ in range(3)]
+        assert (await turn_of(runner, "random", position)).fault == ""
+        assert not any(turn.done() for turn in waiting)
+        gate.touch()
+        assert {(thought.fault, thought.stand_in) for thought in await asyncio.gather(*waiting)} == {("", "")}
+        assert len(runner._preparations) == 1
+        await runner.close()
+
+    asyncio.run(play())
+
+
+def test_a_lower_level_plays_for_one_that_takes_too_long(gate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = (Level("weak", "random"), Level("middle", "waiting:1"), Level("strong", "waiting:2"))
+    monkeypatch.setattr(levels, "LEVELS", ladder)
+    monkeypatch.setattr(bot_runner, "PATIENCE", 0.2)
+
+    async def play() -> None:
+        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        thought = await turn_of(runner, "strong", position)
+        assert (thought.fault, thought.stand_in) == ("", "weak")
+        alone = await turn_of(runner, "waiting", position)
+        assert alone.fault == "It was still preparing itself after 0.2 seconds."
+        gate.touch()
+        await asyncio.wait(runner._preparations.values())
+        monkeypatch.setattr(bot_runner, "PATIENCE", LONG)
+        thought = await turn_of(runner, "strong", position)
+        assert (thought.fault, thought.stand_in) == ("", "")
+        await runner.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("gate")
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("failing", "The bot failing cannot be loaded: RuntimeError: no folder."),
+        ("refusing", "The bot refusing does not play samurai."),
+    ],
+)
+def test_a_bot_that_cannot_be_prepared_says_why(monkeypatch: pytest.MonkeyPatch, bot: str, why: str) -> None:
+    monkeypatch.setattr(levels, "LEVELS", (Level("weak", "random"), Level("strong", bot)))
+
+    async def play() -> None:
+        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        for _ in range(2):
+            assert (await turn_of(runner, bot, position)).fault == why
+        assert (await turn_of(runner, "strong", position)).stand_in == "weak"
+        await runner.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("gate")
+def test_to_close_ends_what_is_being_prepared_and_no_turn_is_made_up() -> None:
+    async def play() -> None:
+        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        turn = asyncio.create_task(turn_of(runner, "waiting", position))
+        while not runner._preparations:
+            await asyncio.sleep(0.01)
+        runner.prepare("waiting", RICE_WARS)
+        await runner.close()
+        with pytest.raises(Closed):
+            await turn
+        runner.prepare("resting", SAMURAI)
+        await runner.close()
+
+    asyncio.run(play())
+
+
+def test_a_worker_prepares_a_bot_when_it_is_told_to(gate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(gate.parent)
+    gate.touch()
+    asked = question("waiting", *start(SAMURAI), "s", 1.0)
+    orders = [asked, Order("waiting", "samurai", "s"), asked, Order("nobody", "samurai", "s")]
+    answers = io.BytesIO()
+    serve(io.BytesIO(b"".join(map(pickle.dumps, orders))), answers)
+    started, unprepared, ready, move, refused, _ = answers.getvalue().decode().split("\n")
+    assert (started, unprepared, ready) == ("ready", "unprepared", "ready")
+    assert move == f"move {asked.moves[0]}"
+    assert refused.startswith("fault There is no bot called nobody.")
