@@ -1,6 +1,9 @@
 """One websocket has one point of view: commands come in, answers and table frames go out."""
 
+from functools import partial
+
 import msgspec
+from starlette.types import Receive
 from starlette.websockets import WebSocket
 
 from rokkaku.core.errors import BadRequest, RokkakuError
@@ -8,7 +11,7 @@ from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.frames import refusal
 from rokkaku.protocol.tables import Guest
-from rokkaku.server.edge.channel import channel_of
+from rokkaku.server.edge.channel import CONVERSATION, Channel, channel_of
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
@@ -38,7 +41,7 @@ _WRITER = msgspec.json.Encoder()
 
 
 async def table_socket(websocket: WebSocket) -> None:
-    """The endpoint.  Refuses with an HTTP response before it accepts the socket."""
+    """The endpoint.  Accepts the socket and leaves the conversation to the guard, or refuses it by HTTP."""
     platform: Platform = websocket.app.state.platform
     try:
         if websocket.query_params.get("protocol", str(frames.PROTOCOL)) != str(frames.PROTOCOL):
@@ -49,14 +52,21 @@ async def table_socket(websocket: WebSocket) -> None:
         await websocket.send_denial_response(refusal_response(error))
         return
     await websocket.accept()
-    await Conversation(websocket, platform, table, guest).run()
+    channel = channel_of(websocket)
+    websocket.scope[CONVERSATION] = partial(converse, platform, table, guest, channel)
+
+
+async def converse(
+    platform: Platform, table: Table, guest: Guest | None, channel: Channel, receive: Receive
+) -> None:
+    """Talks with one client until it disconnects."""
+    await Conversation(platform, table, guest, channel).run(receive)
 
 
 class Conversation:
     """Reads commands one by one; shows the table whenever it has changed since the last frame."""
 
-    def __init__(self, websocket: WebSocket, platform: Platform, table: Table, guest: Guest | None) -> None:
-        self.websocket = websocket
+    def __init__(self, platform: Platform, table: Table, guest: Guest | None, channel: Channel) -> None:
         self.platform = platform
         self.guest_id = "" if guest is None else guest.id
         self.opened_in = SPOKEN.get()
@@ -65,7 +75,7 @@ class Conversation:
         """None until the client sends `look`."""
         self.note = ""
         self.is_answering = False
-        self.sender = Sender(channel_of(websocket), self._news, SEND_TIMEOUT)
+        self.sender = Sender(channel, self._news, SEND_TIMEOUT)
         settings = platform.services.settings
         self.bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._come_to(table)
@@ -84,10 +94,10 @@ class Conversation:
         self.platform.services.bus.unwatch(self.table.id, self.sender.wake)
         self.table.depart(self.guest_id)
 
-    async def run(self) -> None:
+    async def run(self, receive: Receive) -> None:
         """Ends when the client disconnects, but not before a command is carried out that came earlier."""
         try:
-            await self._read_commands()
+            await self._read_commands(receive)
         except HangUp as ending:
             self.sender.close(ending)
         finally:
@@ -96,9 +106,9 @@ class Conversation:
         if self.sender.failure is not None:
             raise self.sender.failure
 
-    async def _read_commands(self) -> None:
+    async def _read_commands(self, receive: Receive) -> None:
         while True:
-            message = await self.websocket.receive()
+            message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")

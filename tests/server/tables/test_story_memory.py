@@ -8,7 +8,7 @@ import pytest
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import FallbackTurn, Row, Seated, Started, TakenBack, TimedOut, Turn
 from rokkaku.protocol.tables import Chair
-from rokkaku.server.tables.story_memory import AT_HAND, PAGE, StoryMemory
+from rokkaku.server.tables.story_memory import AT_HAND, CHAPTER, PAGE, StoryMemory
 
 EVENT = b'{"type":"TilePlaced","seat":1,"tile":{"caste":"rice","strength":3},"cell":"akita"}'
 EVENTS = b"[[%s,%s],[%s]]" % (EVENT, EVENT, EVENT)
@@ -28,7 +28,7 @@ def remembered(rows: Sequence[Row], prefix: int = 0) -> StoryMemory:
     return memory
 
 
-@pytest.mark.parametrize("number", [0, 1, PAGE, PAGE + AT_HAND, 10 * PAGE])
+@pytest.mark.parametrize("number", [0, 1, PAGE, PAGE + AT_HAND, 10 * PAGE, CHAPTER * PAGE + AT_HAND])
 def test_every_row_is_told_again_as_it_was_with_its_line(number: int) -> None:
     rows = [Row(1, 1, Seated(Chair("person", "ann", "Ann")), Seat(0)), Row(2, 2, Started(EVENTS))]
     rows += [*turns(3, number), Row(number + 3, 0, TimedOut(), Seat(1))]
@@ -49,5 +49,5 @@ def test_turns_that_were_taken_back_are_not_told_and_the_next_ones_have_their_li
 def test_older_rows_take_little_memory() -> None:
     memory = remembered(turns(1, 100 * PAGE))
     assert len(memory._latest) < PAGE + AT_HAND
-    packed = sum(sys.getsizeof(page.packed) for page in memory._pages)
+    packed = sum(sys.getsizeof(page.packed) for page in (*memory._chapters, *memory._pages))
     assert packed < 100 * PAGE * len(EVENTS) / 3

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from rokkaku.core.errors import RokkakuError
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol.frames import refusal
+from rokkaku.server.edge.channel import CONVERSATION
 from rokkaku.server.edge.languages import language_of
 from rokkaku.server.edge.limits import Clock, ConcurrencyLimit, Limits
 from rokkaku.server.edge.logs import log
@@ -169,6 +170,9 @@ class Guard:
             raise Rejected("server.door.sockets", {"most": self.sockets.most})
         try:
             await metered(self._answer(scope, receive, exchange))
+            # Within the routes, all that has led there would stay in memory for as long as people talk.
+            if converse := scope.pop(CONVERSATION, None):
+                await metered(converse(receive))
         finally:
             self.sockets.leave(key)
 

@@ -7,7 +7,7 @@ it takes a client for dead that reads slowly, and so has not come to a ping yet.
 """
 
 import time
-from asyncio import TimerHandle
+from asyncio import Queue, TimerHandle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, cast
@@ -21,6 +21,7 @@ from websockets.http11 import Request
 
 from rokkaku.server.edge.channel import CHANNEL, ignore, short_reason
 from rokkaku.server.edge.compression import Compression
+from rokkaku.server.edge.inbox import Inbox
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.untaken import lift_send_timeout, untaken
 from rokkaku.server.edge.work import PAYER_KEY, Payer
@@ -48,6 +49,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, settings: Settings, compression: Compression, **usual: Any) -> None:
         super().__init__(**usual)
+        self.queue = cast("Queue[Any]", Inbox())
         self.compression = compression
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
@@ -172,6 +174,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.hang_up(message.get("code", 1000), message.get("reason") or "")
         else:
             await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_request()
+
+    def _forget_request(self) -> None:
+        """Nobody asks for it once the socket is open; the parser keeps it, so that its headers go first."""
+        self.request.headers.clear()
+        del self.request, self.response
+        self.scope["headers"] = ()
 
     @property
     def is_full(self) -> bool:

@@ -30,6 +30,8 @@ from rokkaku.server.uptime import Calendar
 
 STARTS = 16
 """How many starts of games are kept: as many as there are tables about to begin."""
+LINES = 8_192
+"""How many lines tables share: those of a game play the same few thousand."""
 
 
 class RulesDiffer(Exception):
@@ -143,8 +145,12 @@ def _freeze(state: TableState, line: int, row: Row) -> TableState:
 
 
 def _line(row: Row, turn: log.Turn) -> Line:
-    """Moves are interned: all tables of a game play the same few thousand."""
-    return Line(_seat_of(row), tuple(map(intern, turn.moves.split())))
+    return _shared_line(_seat_of(row), turn.moves)
+
+
+@lru_cache(maxsize=LINES)
+def _shared_line(seat: Seat, moves: str) -> Line:
+    return Line(seat, tuple(map(intern, moves.split())))
 
 
 def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> TableState:

@@ -17,7 +17,7 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, BOARDS = 8_192, 256
+THINGS, BOARDS = 8_192, 64
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats."""
 Thing = TypeVar("Thing", Spot, Placed)
 _WRITER = msgspec.json.Encoder()

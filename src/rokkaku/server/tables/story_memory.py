@@ -11,8 +11,10 @@ import msgspec
 from rokkaku.protocol.log import Row, TakenBack, Turn
 from rokkaku.server.tables.story import StoryRow, story_row
 
-PAGE, AT_HAND = 8, 4
+PAGE, AT_HAND = 4, 2
 """How many rows are packed together, and how many never are: those who look on only need the last one."""
+CHAPTER = 8
+"""How many pages are packed together in the end, which makes them half as large."""
 
 _READER = msgspec.msgpack.Decoder(tuple[StoryRow, ...])
 _WRITER = msgspec.msgpack.Encoder()
@@ -41,6 +43,7 @@ class StoryMemory:
     def __init__(self, prefix: int) -> None:
         """`prefix`: how many lines were played before the table was opened."""
         self.lines = prefix
+        self._chapters: list[Page] = []
         self._pages: list[Page] = []
         self._latest: list[StoryRow] = []
 
@@ -57,7 +60,7 @@ class StoryMemory:
 
     def since(self, seq: int) -> Iterator[StoryRow]:
         """The rows after one; only pages that have some of them are unpacked."""
-        for page in self._pages:
+        for page in (*self._chapters, *self._pages):
             if page.last > seq:
                 yield from (row for row in page.rows() if row.row.seq > seq)
         yield from (row for row in self._latest if row.row.seq > seq)
@@ -67,9 +70,12 @@ class StoryMemory:
         if len(self._latest) >= PAGE + AT_HAND:
             self._pages.append(page(self._latest[:PAGE]))
             self._latest = self._latest[PAGE:]
+        if len(self._pages) >= CHAPTER:
+            self._chapters.append(page([row for earlier in self._pages for row in earlier.rows()]))
+            self._pages = []
 
     def _take_back(self, lines: int) -> None:
         kept = [row for row in self if row.line <= lines]
-        self.lines, self._pages, self._latest = lines, [], []
+        self.lines, self._chapters, self._pages, self._latest = lines, [], [], []
         for row in kept:
             self._append(row)

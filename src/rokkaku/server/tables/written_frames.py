@@ -38,7 +38,7 @@ from rokkaku.server.tables.state import Late, TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_written
 from rokkaku.server.tables.table import Table
 
-LATEST = 256
+LATEST = 64
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
 TABLES = 1_024
 """For how many tables that is kept which only changes with the people there."""
