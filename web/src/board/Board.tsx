@@ -9,6 +9,7 @@ import type { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
 import { keyOf, useChanges } from "./changes.ts";
+import { useFollowing } from "./following.ts";
 import { classesOf, Face } from "./Icon.tsx";
 import { LitPieces, type Marker, Markers, Rings } from "./Overlay.tsx";
 import { usePan } from "./pan.ts";
@@ -31,6 +32,8 @@ interface Props {
   chosen: readonly string[];
   /** Places that something else on the page speaks of; either as they are, or to be followed. */
   highlighted: readonly string[] | Observed<readonly string[]>;
+  /** Places that a board that is zoomed in moves to by itself; null: none, and it goes back. */
+  followed?: readonly string[] | null;
   markers: readonly Marker[];
   /** Whether somebody is to choose here. */
   isAsked?: boolean;
@@ -74,6 +77,7 @@ export function Board(props: Props) {
   const pan = usePan(root, board.box, box, zoom);
   const scale = useScale(root, box);
   const changed = useChanges(scene);
+  useFollowing(board, box, setBox, props.followed ?? null);
 
   useEffect(() => {
     setBox(board.box);
