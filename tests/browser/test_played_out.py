@@ -1,5 +1,6 @@
 """What others do is played out, one thing after the other."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,21 @@ WATCH = """() => {
     if (now.join() !== steps.at(-1)?.join()) steps.push(now);
   }).observe(document.querySelector("svg .pieces"), { childList: true, subtree: true });
 }"""
+
+CONTESTS = """() => {
+  window.contests = [];
+  const texts = (found) => [...document.querySelectorAll(found)].map((each) => each.textContent);
+  new MutationObserver(() => {
+    if (!document.querySelector(".sums")) return;
+    const isOpen = document.querySelector(".sums.decided") === null;
+    const symbol = document.querySelector(".sums .figure use").getAttribute("href");
+    const flying = document.querySelector(".flight use")?.getAttribute("href") ?? "";
+    contests.push({ isOpen, symbol, flying, said: texts(".catch-up p").join(), sums: texts(".sums text") });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+PRESS_A_FIGURE = """() => document.querySelector("svg .lit-piece[data-click]")
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
 
 
 def at_a_table(come: Come, *, playing: str) -> Visitor:
@@ -95,3 +111,35 @@ def test_a_board_that_is_zoomed_in_follows_and_comes_back(come: Come) -> None:
     ann.act(ann.turn_button("Confirm").click)
     ann.wait_for(f"{box} !== '{before}'")
     ann.wait_for(f"eyes.stage() === 'asked' && {box} === '{before}'")
+
+
+def test_a_figure_is_contested_in_sight_before_it_goes_to_its_owner(come: Come) -> None:
+    ann = at_a_table(come, playing="fast")
+    ann.page.evaluate(CONTESTS)
+    while not ann.page.evaluate("contests.some((each) => !each.isOpen)"):
+        assert ann.lay() == "ready"
+        ann.act(ann.turn_button("Confirm").click)
+        ann.wait_for("['asked', 'over'].includes(eyes.stage())")
+    contests = ann.page.evaluate("contests")
+    first = contests[0]
+    sums = [int(each) for each in re.findall(r" (\d+)[,)]", first["said"])]
+    assert first["isOpen"]
+    assert first["sums"] == ([str(each) for each in sorted(sums, reverse=True) if each > 0] or ["0"])
+    decided = next(each for each in contests if not each["isOpen"])
+    assert decided["flying"] == decided["symbol"]
+
+
+def test_an_exchange_is_drawn_before_it_is_confirmed(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0, options={"figure_setup": "random"}))
+    hand = ann.page.locator("footer")
+    for tile in ("F", "S1", "H4", "B4", "R4"):
+        ann.act(hand.locator(f"[data-click='hand-{tile}']").click)
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.lit().includes('hand-F')")
+    ann.act(hand.locator("[data-click='hand-F']").click)
+    ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
+    expect(ann.page.locator("svg .lifted")).to_have_count(1)
+    expect(ann.page.locator("svg .exchange")).to_have_count(0)
+    ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
+    expect(ann.page.locator("svg .exchange")).to_have_count(1)

@@ -48,6 +48,8 @@ interface Props {
 /** How large a unit of the board is on the screen, for what is drawn over it. */
 export const Scale = createContext(1);
 
+/** What it shows, the labels of the spots say in full. */
+const UNSPOKEN = { "aria-hidden": true };
 const ARROWS: { [key: string]: [number, number] } = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -178,7 +180,7 @@ export function Board(props: Props) {
             <Piece key={`left ${keyOf(piece)}`} piece={piece} board={board} isGone />
           ))}
         </g>
-        <g class="overlay" pointer-events="none">
+        <g class="overlay" pointer-events="none" {...UNSPOKEN}>
           <LitPieces board={board} scene={scene} lit={lit} />
           <Scale.Provider value={scale}>{props.children}</Scale.Provider>
           <Markers markers={props.markers} board={board} scale={scale} />

@@ -1,5 +1,6 @@
 // The table as it is shown: board, players, hand and turn; beside them the log, the chat, the moves and the notes.
 
+import type { ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { sorted } from "../beside/entries.ts";
@@ -7,21 +8,25 @@ import { markedSpots, sentencesOf } from "../beside/events.ts";
 import { Facts } from "../beside/Facts.tsx";
 import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
+import type { MomentProps } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
+import { useObserved } from "../ui/hooks/observed.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
 import { CatchUp } from "./panels/CatchUp.tsx";
 import { Ended } from "./panels/Ended.tsx";
+import { Flight } from "./panels/Flight.tsx";
 import { HowTo } from "./panels/HowTo.tsx";
 import { Notices } from "./panels/Notices.tsx";
 import { PassScreen } from "./panels/PassScreen.tsx";
 import { TableMenu } from "./panels/TableMenu.tsx";
 import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
+import type { Beat } from "./state/beats.ts";
 import { lit } from "./state/choices.ts";
 import type { LiveTable } from "./state/live.ts";
 import { usePlayback } from "./state/playback.ts";
@@ -89,7 +94,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       live.tell(refusal.message),
     );
   };
-  const { lens, Marks } = findGame(table.game);
+  const { lens, Marks, Moment } = findGame(table.game);
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
@@ -147,6 +152,9 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           >
             {Marks && <Marks view={view} board={board} />}
             {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.preview} />}
+            {Moment && (
+              <Moments Moment={Moment} beat={playback.beat} live={live} view={view} scene={scene} board={board} />
+            )}
           </Board>
           {shownLens && (
             <shownLens.Panel
@@ -158,6 +166,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             />
           )}
           <CatchUp playback={playback} board={board} />
+          <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
         <footer class="turn-area" ref={below} onPointerDownCapture={playback.stop} onClickCapture={playback.stop}>
@@ -213,6 +222,20 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       />
     </div>
   );
+}
+
+interface MomentsProps extends Pick<MomentProps, "view" | "scene" | "board"> {
+  Moment: ComponentType<MomentProps>;
+  beat: Beat | null;
+  live: LiveTable;
+}
+
+/** What is being played out, or else what is about to happen. */
+function Moments({ Moment, beat, live, ...shown }: MomentsProps) {
+  const preview = useObserved(live.preview);
+  const played = beat?.event ? [beat.event] : [];
+  const events = beat ? played : preview.happened;
+  return <Moment events={events} isPlayed={beat !== null} isOpen={beat?.isOpen ?? false} {...shown} />;
 }
 
 function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
