@@ -225,8 +225,15 @@
       })
       .map((each) => each.outerHTML);
 
+  /** Past what is being played out, which may also end by itself. */
+  const skip = () =>
+    until(() => {
+      named("Skip")?.click();
+      return stage() !== "reel";
+    });
+
   window.eyes = {
-    point, stage, signature, steady, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
+    point, skip, stage, signature, steady, until, turn, change, pick, play, pieces, words, focus, walk, hidden, outside, small,
     lay: ({ seed }) => lay(dice(seed)),
     lit: () => lit().map(idOf),
     hands: () => hands,

@@ -25,7 +25,7 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
   return (
     <ul class="players">
       {table.chairs.map((chair) => (
-        <li key={chair.seat} class={stateOf("player", chair, table)}>
+        <li key={chair.seat} class={stateOf("player", chair, table)} data-seat={chair.seat}>
           <Badge seat={chair.seat} board={board} />
           <div class="player-name">
             <strong>{nameOf(chair)}</strong>
@@ -65,7 +65,7 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
   return (
     <ul class="strip">
       {table.chairs.map((chair) => (
-        <li key={chair.seat} class={stateOf("seat", chair, table)}>
+        <li key={chair.seat} class={stateOf("seat", chair, table)} data-seat={chair.seat}>
           <div class="seat-name">
             <Badge seat={chair.seat} board={board} />
             <strong>{colourOf(chair)}</strong>

@@ -9,6 +9,7 @@ import type { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
 import { keyOf, useChanges } from "./changes.ts";
+import { useFollowing } from "./following.ts";
 import { classesOf, Face } from "./Icon.tsx";
 import { LitPieces, type Marker, Markers, Rings } from "./Overlay.tsx";
 import { usePan } from "./pan.ts";
@@ -31,6 +32,8 @@ interface Props {
   chosen: readonly string[];
   /** Places that something else on the page speaks of; either as they are, or to be followed. */
   highlighted: readonly string[] | Observed<readonly string[]>;
+  /** Places that a board that is zoomed in moves to by itself; null: none, and it goes back. */
+  followed?: readonly string[] | null;
   markers: readonly Marker[];
   /** Whether somebody is to choose here. */
   isAsked?: boolean;
@@ -45,6 +48,8 @@ interface Props {
 /** How large a unit of the board is on the screen, for what is drawn over it. */
 export const Scale = createContext(1);
 
+/** What it shows, the labels of the spots say in full. */
+const UNSPOKEN = { "aria-hidden": true };
 const ARROWS: { [key: string]: [number, number] } = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -74,6 +79,7 @@ export function Board(props: Props) {
   const pan = usePan(root, board.box, box, zoom);
   const scale = useScale(root, box);
   const changed = useChanges(scene);
+  useFollowing(board, box, setBox, props.followed ?? null);
 
   useEffect(() => {
     setBox(board.box);
@@ -174,7 +180,7 @@ export function Board(props: Props) {
             <Piece key={`left ${keyOf(piece)}`} piece={piece} board={board} isGone />
           ))}
         </g>
-        <g class="overlay" pointer-events="none">
+        <g class="overlay" pointer-events="none" {...UNSPOKEN}>
           <LitPieces board={board} scene={scene} lit={lit} />
           <Scale.Provider value={scale}>{props.children}</Scale.Provider>
           <Markers markers={props.markers} board={board} scale={scale} />

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { around, type Box, MOST, moved, near, towards, zoomed } from "./zoom.ts";
+import { around, type Box, holds, MOST, moved, near, towards, zoomed } from "./zoom.ts";
 
 const whole: Box = [0, 0, 1000, 500];
 
@@ -25,6 +25,13 @@ test("zoomed out far enough, the whole board is back", () => {
 test("a board is not moved out of sight", () => {
   assert.deepEqual(moved(whole, [250, 125, 500, 250], 100, 50), [350, 175, 500, 250]);
   assert.deepEqual(moved(whole, [250, 125, 500, 250], 9000, -9000), [500, 0, 500, 250]);
+});
+
+test("a point at the edge is hardly in sight", () => {
+  const box: Box = [400, 50, 500, 250];
+  assert.equal(holds(box, 650, 175), true);
+  assert.equal(holds(box, 410, 175), false);
+  assert.equal(holds(box, 650, 295), false);
 });
 
 const places = [

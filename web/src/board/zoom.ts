@@ -37,6 +37,12 @@ function placed(whole: Box, left: number, top: number, width: number, height: nu
   ];
 }
 
+/** Whether a point is in sight, and not right at the edge. */
+export function holds(box: Box, x: number, y: number): boolean {
+  const [left, top, width, height] = box;
+  return Math.abs(x - left - width / 2) < width * 0.42 && Math.abs(y - top - height / 2) < height * 0.42;
+}
+
 export interface Place {
   id: string;
   x: number;

@@ -4,7 +4,7 @@ import type { ComponentChildren, ComponentType } from "preact";
 
 import { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
-import type { BoardShown, ChairShown, Happened } from "../wire.ts";
+import type { BoardShown, ChairShown, Happened, SceneShown } from "../wire.ts";
 
 /** What moves lead to. */
 export interface Preview {
@@ -23,6 +23,24 @@ export const NO_PREVIEW = new Observed<Preview>(NOTHING);
 export interface MarksProps {
   view: unknown;
   board: BoardShown;
+}
+
+/** Events that are being played out, or that a preview tells of. */
+export interface MomentProps extends MarksProps {
+  events: readonly Happened[];
+  scene: SceneShown | null;
+  /** Whether they happen now. */
+  isPlayed: boolean;
+  /** Whether what is fought for is not decided yet. */
+  isOpen: boolean;
+}
+
+/** What leaves the board in an event, and where it goes. */
+export interface Taken {
+  symbol: string;
+  spot: string;
+  /** Whose it is now; null: nobody's. */
+  seat: number | null;
 }
 
 export interface LensProps extends MarksProps {
@@ -72,6 +90,10 @@ export interface Game {
   lens: Lens | null;
   /** What is always marked on the board. */
   Marks: ComponentType<MarksProps> | null;
+  /** What an event looks like on the board. */
+  Moment: ComponentType<MomentProps> | null;
+  /** What is taken in an event, if anything. */
+  taken: ((event: Happened) => Taken | null) | null;
   score: Score | null;
   /** What each step of the introduction is drawn with. */
   introduction: readonly (readonly Drawn[])[];
@@ -83,6 +105,8 @@ export interface Game {
 export const PLAIN: Game = {
   lens: null,
   Marks: null,
+  Moment: null,
+  taken: null,
   score: null,
   introduction: [],
   quickStart: {},

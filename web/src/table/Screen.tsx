@@ -1,29 +1,35 @@
 // The table as it is shown: board, players, hand and turn; beside them the log, the chat, the moves and the notes.
 
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { sorted } from "../beside/entries.ts";
 import { markedSpots, sentencesOf } from "../beside/events.ts";
 import { Facts } from "../beside/Facts.tsx";
 import { Players, Strip } from "../beside/Players.tsx";
 import { Board, Tool } from "../board/Board.tsx";
+import type { MomentProps } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
+import { useObserved } from "../ui/hooks/observed.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
-import { CatchUp, usePlayback } from "./panels/CatchUp.tsx";
+import { CatchUp } from "./panels/CatchUp.tsx";
 import { Ended } from "./panels/Ended.tsx";
+import { Flight } from "./panels/Flight.tsx";
 import { HowTo } from "./panels/HowTo.tsx";
 import { Notices } from "./panels/Notices.tsx";
 import { PassScreen } from "./panels/PassScreen.tsx";
 import { TableMenu } from "./panels/TableMenu.tsx";
 import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
+import type { Beat } from "./state/beats.ts";
 import { lit } from "./state/choices.ts";
 import type { LiveTable } from "./state/live.ts";
+import { usePlayback } from "./state/playback.ts";
 import { marked } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
 import { Hand } from "./turn/Hand.tsx";
@@ -31,6 +37,7 @@ import { useKeys } from "./turn/keys.ts";
 import { Preview } from "./turn/Preview.tsx";
 
 const NOWHERE: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
 
 interface Props {
   live: LiveTable;
@@ -45,24 +52,35 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
-  const playback = usePlayback(live, table, board, setPeek);
-  const scene = peek?.scene ?? table.scene;
-  const view = peek ? peek.view : table.view;
+  const playback = usePlayback(live, table, board);
+  const shown = peek ?? playback.shown;
+  const scene = shown?.scene ?? table.scene;
+  const view = shown ? shown.view : table.view;
   const question = peek ? null : table.question;
   const clickable = useMemo(() => (question ? lit(question.choices, live.path) : NOWHERE), [question, live.path]);
   const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
+  /** What one takes from is there before everything is played out. */
+  const sources = useMemo(
+    () => sorted((peek ?? table).scene?.entries ?? [], table.seat).sources,
+    [peek, table.scene, table.seat],
+  );
   const known = useMemo(
     () =>
       new Set([
         ...Object.keys(board.spots),
-        ...entries.sources.flatMap((entry) => entry.items.map((item) => item.id)),
+        ...sources.flatMap((entry) => entry.items.map((item) => item.id)),
         ...(scene?.pieces.map((piece) => piece.id) ?? []),
       ]),
-    [board, entries, scene],
+    [board, sources, scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
-  const back = useCallback(() => (playback.rows.length > 0 ? playback.stop() : setPeek(null)), [playback]);
-  useKeys({ live, onTab: setTab, onBack: () => (live.notice ? live.dismiss() : peek ? back() : live.unclick()) });
+  const back = (): void => (peek ? setPeek(null) : playback.stop());
+  useKeys({
+    live,
+    onTab: setTab,
+    onAct: playback.stop,
+    onBack: () => (live.notice ? live.dismiss() : shown ? back() : live.unclick()),
+  });
   useEffect(() => setPeek(null), [table.seat]);
   const language = useLanguage();
   useEffect(() => {
@@ -70,22 +88,24 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   }, [language]);
 
   const show = (line: number): void => {
+    playback.stop();
     const from = table.ended ? "open" : table.seat === null ? "spectator" : String(table.seat);
     void ask<Position>(`/api/tables/${table.id}/positions/${line}?view=${from}`).then(setPeek, (refusal: Error) =>
       live.tell(refusal.message),
     );
   };
-  const { lens, Marks } = findGame(table.game);
+  const { lens, Marks, Moment } = findGame(table.game);
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
-  const click = (id: string): void => (peek ? back() : isAsking(id) ? live.dismiss() : live.click(id));
+  const click = (id: string): void => (shown ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
   const now = entries.facts[0]?.heading ?? "";
   const facts = entries.facts.slice(1);
-  const content = table.ended ? "end" : phaseOf(table);
-  const isOpening = entries.sources.some((entry) => entry.is_wide);
+  const isOver = table.ended !== null && !playback.isPlaying;
+  const content = isOver ? "end" : phaseOf(table);
+  const isOpening = sources.some((entry) => entry.is_wide);
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
@@ -103,17 +123,18 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
         )}
-        <main class={`play-area ${table.game}`}>
+        <main class={`play-area ${table.game}`} onClickCapture={(event) => isOnBoard(event) && playback.stop()}>
           <Notices live={live} table={table} />
-          {peek && playback.rows.length === 0 && <Peek peek={peek} onBack={back} />}
+          {peek && <Peek peek={peek} onBack={back} />}
           <Board
             board={board}
             scene={scene}
-            lit={clickable}
+            lit={playback.isPlaying ? NOWHERE : clickable}
             chosen={live.path}
-            highlighted={live.highlighted}
-            markers={peek ? [] : markers}
-            isAsked={question !== null}
+            highlighted={playback.beat ? playback.beat.spots : live.highlighted}
+            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : null}
+            markers={shown ? [] : markers}
+            isAsked={question !== null && !playback.isPlaying}
             onClick={click}
             onPoint={(id) => {
               live.pointing.value = id;
@@ -131,6 +152,9 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           >
             {Marks && <Marks view={view} board={board} />}
             {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.preview} />}
+            {Moment && (
+              <Moments Moment={Moment} beat={playback.beat} live={live} view={view} scene={scene} board={board} />
+            )}
           </Board>
           {shownLens && (
             <shownLens.Panel
@@ -142,14 +166,15 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             />
           )}
           <CatchUp playback={playback} board={board} />
+          <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
-        <footer class="turn-area" ref={below}>
+        <footer class="turn-area" ref={below} onPointerDownCapture={playback.stop} onClickCapture={playback.stop}>
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
-          {table.ended && <Ended live={live} table={table} board={board} />}
+          {isOver && <Ended live={live} table={table} board={board} />}
           {table.status === "running" && next.length === 0 && (
             <>
-              <Hand live={live} board={board} sources={entries.sources} lit={clickable} />
+              <Hand live={live} board={board} sources={sources} lit={clickable} />
               <Preview
                 live={live}
                 table={peek ? { ...table, question: null } : table}
@@ -180,6 +205,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           board={board}
           tab={tab}
           setTab={setTab}
+          rows={live.story.rows.filter((row) => row.line <= playback.line)}
           shownLine={peek?.line ?? null}
           onShow={show}
         />
@@ -198,6 +224,20 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   );
 }
 
+interface MomentsProps extends Pick<MomentProps, "view" | "scene" | "board"> {
+  Moment: ComponentType<MomentProps>;
+  beat: Beat | null;
+  live: LiveTable;
+}
+
+/** What is being played out, or else what is about to happen. */
+function Moments({ Moment, beat, live, ...shown }: MomentsProps) {
+  const preview = useObserved(live.preview);
+  const played = beat?.event ? [beat.event] : [];
+  const events = beat ? played : preview.happened;
+  return <Moment events={events} isPlayed={beat !== null} isOpen={beat?.isOpen ?? false} {...shown} />;
+}
+
 function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
   return (
     <p class="notice peek" role="status">
@@ -207,6 +247,10 @@ function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
       </button>
     </p>
   );
+}
+
+function isOnBoard(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest(".board") !== null;
 }
 
 /** The part of the game; each needs its own room around the board. */

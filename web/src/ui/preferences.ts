@@ -3,8 +3,12 @@
 export type ConfirmWhen = "always" | "slow" | "timed" | "never";
 export type Theme = "auto" | "light" | "dark";
 
+/** How fast the turns of others are played out. */
+export type Playing = "slow" | "usual" | "fast" | "at-once";
+
 export interface Preferences {
   confirm: ConfirmWhen;
+  playing: Playing;
   theme: Theme;
   sound: boolean;
   lens: boolean;
@@ -14,7 +18,15 @@ export interface Preferences {
 }
 
 const KEY = "rokkaku";
-const USUAL: Preferences = { confirm: "always", theme: "auto", sound: true, lens: true, keys: true, explained: [] };
+const USUAL: Preferences = {
+  confirm: "always",
+  playing: "usual",
+  theme: "auto",
+  sound: true,
+  lens: true,
+  keys: true,
+  explained: [],
+};
 
 const FOLLOWED = "rokkaku-followed";
 const MOST_FOLLOWED = 100;

@@ -4,6 +4,7 @@ import { Icon } from "../../board/Icon.tsx";
 import { say } from "../../ui/words.ts";
 import { type Column, type Game, owned, PLAIN, plainColumn, unowned, type Values } from "../game.ts";
 import { Leads } from "./Leads.tsx";
+import { Moment } from "./Moment.tsx";
 import { SettlementPanel } from "./Settlement.tsx";
 import "./samurai.css";
 import { cellOf, settlementAt } from "./view.ts";
@@ -25,6 +26,11 @@ export const samurai: Game = {
     OnBoard: Leads,
     Panel: SettlementPanel,
     hasPanel: (view, id) => (settlementAt(view, cellOf(id))?.figures.length ?? 0) > 0,
+  },
+  Moment,
+  taken: ({ kind, values }) => {
+    if (kind !== "FigureCaptured" && kind !== "FigureSetAside") return null;
+    return { symbol: `figure-${values.caste}`, spot: String(values.cell), seat: (values.seat as number) ?? null };
   },
   score: {
     event: "SeatScored",

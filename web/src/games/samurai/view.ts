@@ -18,7 +18,13 @@ export interface SettlementSeen {
   open_land: readonly string[];
 }
 
+export interface FigureAt {
+  caste: string;
+  cell: string;
+}
+
 interface View {
+  turn?: { figure?: FigureAt | null };
   settlements?: readonly SettlementSeen[];
 }
 
@@ -26,6 +32,11 @@ const NONE: readonly SettlementSeen[] = [];
 
 export function settlementsOf(view: unknown): readonly SettlementSeen[] {
   return (view as View | null)?.settlements ?? NONE;
+}
+
+/** The first figure of an exchange that is under way. */
+export function liftedOf(view: unknown): FigureAt | null {
+  return (view as View | null)?.turn?.figure ?? null;
 }
 
 export function isContested(figure: FigureSeen): boolean {

@@ -153,7 +153,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
     live.unclick();
     onChange();
   };
-  const selected = <Name extends "confirm" | "theme">(
+  const selected = <Name extends "confirm" | "playing" | "theme">(
     name: Name,
     key: string,
     values: readonly (typeof wanted)[Name][],
@@ -182,6 +182,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
   return (
     <>
       {selected("confirm", "web.confirm-when", ["always", "slow", "timed", "never"])}
+      {selected("playing", "web.playing", ["slow", "usual", "fast", "at-once"])}
       {selected("theme", "web.theme", ["auto", "light", "dark"])}
       <LanguageChoice />
       {checked("lens", "web.lens")}

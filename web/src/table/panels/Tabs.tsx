@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Log } from "../../beside/Log.tsx";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, TableShown } from "../../wire.ts";
+import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
 import { MoveList } from "../turn/MoveList.tsx";
 import { Chat, Notes } from "./Talk.tsx";
@@ -16,11 +16,13 @@ interface Props {
   board: BoardShown;
   tab: Tab;
   setTab: (tab: Tab) => void;
+  /** The log, as far as it has been played out. */
+  rows: readonly Told[];
   shownLine: number | null;
   onShow: (line: number) => void;
 }
 
-export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Props) {
+export function Tabs({ live, table, board, tab, setTab, rows, shownLine, onShow }: Props) {
   const unread = useUnread(live, tab === "chat");
   const tabs: readonly Tab[] = table.chairs.some((chair) => chair.is_mine)
     ? ["log", "chat", "moves", "notes"]
@@ -74,7 +76,7 @@ export function Tabs({ live, table, board, tab, setTab, shownLine, onShow }: Pro
         )}
         {tab === "log" && (
           <Log
-            rows={live.story.rows}
+            rows={rows}
             table={table}
             board={board}
             shownLine={shownLine}

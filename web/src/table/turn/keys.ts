@@ -26,6 +26,8 @@ export const KEYS: { [key: string]: string } = {
 interface Shortcuts {
   live: LiveTable;
   onTab: (tab: "moves" | "log") => void;
+  /** Before anything is done by a key. */
+  onAct: () => void;
   onBack: () => void;
 }
 
@@ -38,7 +40,10 @@ export function useKeys(shortcuts: Shortcuts): void {
       if (!what || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (what !== "back" && (!preferences().keys || isWriting(event.target))) return;
       if (document.querySelector("dialog[open]")) return;
-      if (what !== "back") event.preventDefault();
+      if (what !== "back") {
+        event.preventDefault();
+        now.current.onAct();
+      }
       act(what, now.current);
     };
     addEventListener("keydown", press);

@@ -1,0 +1,145 @@
+"""What others do is played out, one thing after the other."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from browser.visitors import Come, Visitor
+from playwright.sync_api import expect
+
+BOTS = ("greedy", "greedy", "greedy")
+WATCH = """() => {
+  window.steps = [];
+  new MutationObserver(() => {
+    const now = eyes.pieces();
+    if (now.join() !== steps.at(-1)?.join()) steps.push(now);
+  }).observe(document.querySelector("svg .pieces"), { childList: true, subtree: true });
+}"""
+
+CONTESTS = """() => {
+  window.contests = [];
+  const texts = (found) => [...document.querySelectorAll(found)].map((each) => each.textContent);
+  new MutationObserver(() => {
+    if (!document.querySelector(".sums")) return;
+    const isOpen = document.querySelector(".sums.decided") === null;
+    const symbol = document.querySelector(".sums .figure use").getAttribute("href");
+    const flying = document.querySelector(".flight use")?.getAttribute("href") ?? "";
+    contests.push({ isOpen, symbol, flying, said: texts(".catch-up p").join(), sums: texts(".sums text") });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+PRESS_A_FIGURE = """() => document.querySelector("svg .lit-piece[data-click]")
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
+
+
+def at_a_table(come: Come, *, playing: str) -> Visitor:
+    """Somebody whose turn it is, at a table with three bots."""
+    ann = come(motion="no-preference")
+    ann.open()
+    ann.page.evaluate("(playing) => localStorage.setItem('rokkaku', JSON.stringify({ playing }))", playing)
+    ann.start(ann.open_table("me", *BOTS, first=0))
+    return ann
+
+
+def now_on_the_board(ann: Visitor) -> list[dict[str, Any]]:
+    """What lies there by what the server says."""
+    table = ann.ask(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}?seat=0&parts=scene")
+    return list(table["scene"]["pieces"])
+
+
+def test_turns_are_seen_tile_by_tile_and_nothing_is_left_out(come: Come) -> None:
+    ann = at_a_table(come, playing="fast")
+    ann.page.evaluate(WATCH)
+    ann.lay_something()
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.stage() === 'reel'")
+    ann.wait_for("eyes.stage() === 'asked'")
+    steps = ann.page.evaluate("steps")
+    assert len(steps) >= 1 + len(BOTS)
+    for one, other in pairwise(steps):
+        assert sum("-seat-" in piece for piece in {*other} - {*one}) <= 1, (one, other)
+    assert len(ann.pieces()) == len(now_on_the_board(ann))
+
+
+def test_whoever_begins_a_turn_sees_the_board_as_it_is(come: Come) -> None:
+    ann = at_a_table(come, playing="slow")
+    ann.lay_something()
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.stage() === 'reel' && eyes.lit().some((each) => each.startsWith('hand-'))")
+    ann.page.locator("button[data-click^='hand-']:not(.dim)").first.click()
+    expect(ann.button("Skip")).to_be_hidden()
+    ann.wait_for("eyes.pick(0)?.isOnBoard")
+    assert len(ann.pieces()) == len(now_on_the_board(ann))
+
+
+def test_a_key_or_a_tap_on_the_board_skips(come: Come) -> None:
+    ann = at_a_table(come, playing="slow")
+    for skip in ("Escape", "tap"):
+        ann.lay_something()
+        ann.act(ann.turn_button("Confirm").click)
+        ann.wait_for("eyes.stage() === 'reel' && eyes.lit().some((each) => each.startsWith('hand-'))")
+        if skip == "tap":
+            ann.board.click()
+        else:
+            ann.page.keyboard.press(skip)
+        ann.wait_for("eyes.stage() === 'asked'")
+        expect(ann.alert).to_be_hidden()
+
+
+def test_at_once_is_at_once(come: Come) -> None:
+    ann = at_a_table(come, playing="usual")
+    ann.page.get_by_label("Menu").click()
+    ann.page.get_by_label("Turns of others").select_option("at once")
+    ann.page.keyboard.press("Escape")
+    ann.lay_something()
+    ann.page.evaluate(
+        "() => { window.stages = new Set(); new MutationObserver(() => stages.add(eyes.stage()))"
+        ".observe(document, { childList: true, subtree: true, attributes: true }); }"
+    )
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.stage() === 'asked'")
+    assert "reel" not in ann.page.evaluate("[...stages]")
+
+
+def test_a_board_that_is_zoomed_in_follows_and_comes_back(come: Come) -> None:
+    ann = at_a_table(come, playing="fast")
+    ann.lay_something()
+    for _ in range(3):
+        ann.button("Zoom in").click()
+    box = "document.querySelector('svg.board').getAttribute('viewBox')"
+    before = ann.page.evaluate(box)
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for(f"{box} !== '{before}'")
+    ann.wait_for(f"eyes.stage() === 'asked' && {box} === '{before}'")
+
+
+def test_a_figure_is_contested_in_sight_before_it_goes_to_its_owner(come: Come) -> None:
+    ann = at_a_table(come, playing="fast")
+    ann.page.evaluate(CONTESTS)
+    while not ann.page.evaluate("contests.some((each) => !each.isOpen)"):
+        assert ann.lay() == "ready"
+        ann.act(ann.turn_button("Confirm").click)
+        ann.wait_for("['asked', 'over'].includes(eyes.stage())")
+    contests = ann.page.evaluate("contests")
+    first = contests[0]
+    sums = [int(each) for each in re.findall(r" (\d+)[,)]", first["said"])]
+    assert first["isOpen"]
+    assert first["sums"] == ([str(each) for each in sorted(sums, reverse=True) if each > 0] or ["0"])
+    decided = next(each for each in contests if not each["isOpen"])
+    assert decided["flying"] == decided["symbol"]
+
+
+def test_an_exchange_is_drawn_before_it_is_confirmed(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0, options={"figure_setup": "random"}))
+    hand = ann.page.locator("footer")
+    for tile in ("F", "S1", "H4", "B4", "R4"):
+        ann.act(hand.locator(f"[data-click='hand-{tile}']").click)
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.lit().includes('hand-F')")
+    ann.act(hand.locator("[data-click='hand-F']").click)
+    ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
+    expect(ann.page.locator("svg .lifted")).to_have_count(1)
+    expect(ann.page.locator("svg .exchange")).to_have_count(0)
+    ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
+    expect(ann.page.locator("svg .exchange")).to_have_count(1)
