@@ -33,8 +33,9 @@ class Decision(msgspec.Struct, frozen=True):
     seat: Seat
     played: str
     best: str
+    played_clicks: tuple[str, ...]
     best_clicks: tuple[str, ...]
-    """The best move as the ids of what to click."""
+    """The two moves as the ids of what to click."""
     chance: float
     """Of its seat to win, after the move that was played."""
     loss: float

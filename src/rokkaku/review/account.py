@@ -46,19 +46,28 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 def review_of(
-    game: Game[Any, Any, Any], record: Record, estimator: Estimator, progress: Progress = lambda done, of: None
+    game: Game[Any, Any, Any],
+    record: Record,
+    estimator: Estimator,
+    progress: Progress = lambda done, of: None,
 ) -> Review:
     """The review of a finished game, which takes a while; `progress` is told how many lines are done."""
     refuse_unfinished(record)
     walked = list(walk(game, record))
     game = game.under(record.rules, record.setup.values)
-    lines, decisions = [], []
+    lines: list[LineReviewed] = []
+    decisions: list[Decision] = []
     for reviewed, made in _lines(game, record, walked, estimator):
         lines.append(reviewed)
         decisions.extend(made)
-        progress(reviewed.line, len(record.lines))
+        if reviewed.line:
+            progress(reviewed.line, len(record.lines))
+    places = record.outcome.places if record.outcome else ()
     result = _result(record.outcome, lines[-1].chances)
-    seats = tuple(_seat(Seat(seat), lines, decisions, result) for seat in range(record.setup.seats))
+    seats = tuple(
+        _seat(Seat(seat), lines, decisions, result, has_places=bool(places))
+        for seat in range(record.setup.seats)
+    )
     return Review(tuple(lines), tuple(decisions), turning_points(decisions), seats)
 
 
@@ -75,7 +84,10 @@ def turning_points(decisions: Sequence[Decision]) -> tuple[int, ...]:
 
 
 def _lines(
-    game: Game[Any, Any, Any], record: Record, walked: Sequence[tuple[Any, tuple[Step[Any], ...]]], estimator: Estimator
+    game: Game[Any, Any, Any],
+    record: Record,
+    walked: Sequence[tuple[Any, tuple[Step[Any], ...]]],
+    estimator: Estimator,
 ) -> Iterator[tuple[LineReviewed, Sequence[Decision]]]:
     start, (state, _) = estimator.at_start(record.setup), walked[0]
     now, nothing = estimator.open_table(state), (0.0,) * record.setup.seats
@@ -85,7 +97,9 @@ def _lines(
         for moment in _moments(game, line, state, steps, after):
             weighed.append(_weigh(game, estimator, moment, now, number))
             now = weighed[-1].after
-        parts = [_sum([getattr(each, part) for each in weighed], nothing) for part in ("choice", "hidden", "draws")]
+        parts = [
+            _sum([getattr(each, part) for each in weighed], nothing) for part in ("choice", "hidden", "draws")
+        ]
         made = [each.decision for each in weighed if each.decision is not None]
         yield LineReviewed(number, line.seat, now, *parts), made
         state = after
@@ -123,6 +137,7 @@ def _weigh(
         seat=moment.seat,
         played=game.write(moment.played),
         best=game.write(found[0].move),
+        played_clicks=tuple(game.clicks(moment.played)),
         best_clicks=tuple(game.clicks(found[0].move)),
         chance=played.chances[moment.seat],
         loss=found[0].chances[moment.seat] - played.chances[moment.seat],
@@ -140,7 +155,12 @@ def _result(outcome: Outcome | None, last: Chances) -> Chances:
 
 
 def _seat(
-    seat: Seat, lines: Sequence[LineReviewed], decisions: Sequence[Decision], result: Chances
+    seat: Seat,
+    lines: Sequence[LineReviewed],
+    decisions: Sequence[Decision],
+    result: Chances,
+    *,
+    has_places: bool,
 ) -> SeatReviewed:
     found = SeatReviewed(
         seat=seat,
@@ -154,7 +174,7 @@ def _seat(
         lost=sum(each.loss for each in decisions if each.seat == seat),
         summary="",
     )
-    return msgspec.structs.replace(found, summary=summary_of(found))
+    return msgspec.structs.replace(found, summary=summary_of(found, has_places=has_places))
 
 
 def _change(before: Chances, after: Chances) -> Chances:

@@ -43,7 +43,9 @@ class Position(Protocol):
 class Engine(Protocol):
     """What the module `chances` of a compiled game has."""
 
-    def Position(self, state: Any) -> Position: ...  # noqa: N802
+    def position(self, state: Any) -> Position:
+        """A state to play on from."""
+        ...
 
     def new_wins(self, setup: Setup, seed: int, count: int) -> Sequence[float]:
         """The wins of each seat in so many games from the very start."""
@@ -71,18 +73,20 @@ class Estimator:
 
     def open_table(self, state: Any, played: tuple[Seat, Any] | None = None) -> Chances:
         """With all hands known, but not what nobody has seen; after a move, before anything is drawn."""
-        return self._chances(self.engine.Position(state), None, played)
+        return self._chances(self.engine.position(state), None, played)
 
     def seen_from(self, state: Any, seat: Seat) -> Chances:
         """What a seat could know before it decided."""
-        return self._chances(self.engine.Position(state), seat, None)
+        return self._chances(self.engine.position(state), seat, None)
 
-    def best(self, state: Any, seat: Seat, moves: Sequence[Any], most: int, played: Any = None) -> list[Valued]:
+    def best(
+        self, state: Any, seat: Seat, moves: Sequence[Any], most: int, played: Any = None
+    ) -> list[Valued]:
         """The best moves of a seat by what it could know, best first, and the one that was played.
 
         All are tried in the same deals.
         """
-        position, left = self.engine.Position(state), list(moves)
+        position, left = self.engine.position(state), list(moves)
         for part, kept in SIEVES:
             count = ceil(self.samples * part)
             wins = {move: position.wins(seat, (seat, move), self.seed, 0, count)[seat] for move in left}
@@ -104,14 +108,19 @@ def _shares(wins: Sequence[float], count: int) -> Chances:
 
 def estimator_of(game: str, samples: int = SAMPLES, seed: int = 1) -> Estimator:
     """The estimator of a game, or a refusal that says what is missing."""
-    if not is_reviewable(game):
-        known = [key for key in GAMES if is_reviewable(key)]
-        raise BadRequest("review.no-engine", {"game": game, "allowed": known})
+    refuse_without_engine(game)
     # By name and not above: whoever asks for no chances should not wait for a compiler to be loaded.
     return Estimator(import_module(f"{_package(game)}.chances"), samples, seed)
 
 
-def is_reviewable(game: str) -> bool:
+def refuse_without_engine(game: str) -> None:
+    """Refuses a game whose chances nothing here can tell."""
+    if not has_engine(game):
+        known = [key for key in GAMES if has_engine(key)]
+        raise BadRequest("review.no-engine", {"game": game, "allowed": known})
+
+
+def has_engine(game: str) -> bool:
     """Whether there is an engine that can tell chances of a game."""
     # Looked for as a file: to ask for the module would load the engine.
     found = find_spec(_package(game))

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rokkaku.core.game import Setup
+from rokkaku.games.samurai.state import State
 from rokkaku.sim.bits import ONE, u64
 from rokkaku.sim.chance import stream
 from rokkaku.sim.samurai import moves
@@ -48,7 +49,15 @@ def count_win(state: np.record, wins: Wins) -> None:
 
 @entry
 def _count_wins(
-    states: States, words: Words, viewer: u64, seat: u64, move: u64, seed: u64, first: u64, count: u64, wins: Wins
+    states: States,
+    words: Words,
+    viewer: u64,
+    seat: u64,
+    move: u64,
+    seed: u64,
+    first: u64,
+    count: u64,
+    wins: Wins,
 ) -> None:
     for number in range(count):
         clone(words[0], words[1])
@@ -78,7 +87,7 @@ def _count_new_wins(states: States, words: Words, seed: u64, count: u64, wins: W
 class Position:
     """A state to ask about, as often as one likes."""
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: State) -> None:
         self.states = rows(from_state(state))
         self.words = as_words(self.states)
         self.seats = len(state.players)
@@ -98,6 +107,11 @@ class Position:
             *(u64(seed), u64(first), u64(count), wins),
         )
         return wins[: self.seats].tolist()
+
+
+def position(state: State) -> Position:
+    """A state to play on from."""
+    return Position(state)
 
 
 def new_wins(setup: Setup, seed: int, count: int) -> Sequence[float]:
