@@ -83,6 +83,19 @@ export interface DecideLate {
   id: string;
 }
 
+/** A move that was one of several, and the best one found for it. */
+export interface Decision {
+  line: number;
+  number: number;
+  seat: number;
+  played: string;
+  best: string;
+  played_clicks: (string)[];
+  best_clicks: (string)[];
+  chance: number;
+  loss: number;
+}
+
 /** The command has been carried out, and everything it wrote is on disk. */
 export interface Done {
   type: "done";
@@ -176,6 +189,16 @@ export interface Leave {
   type: "leave";
   seat: number;
   id: string;
+}
+
+/** A line of a game: the chances after it, and where the change came from. Line 0 is the deal. */
+export interface LineReviewed {
+  line: number;
+  seat: number | null;
+  chances: (number)[];
+  choice: (number)[];
+  hidden: (number)[];
+  draws: (number)[];
 }
 
 /** Choose the point of view: one of your seats, or none to watch as a spectator. Only on a socket. */
@@ -351,6 +374,22 @@ export interface Restart {
   id: string;
 }
 
+/** What can be said of a finished game. */
+export interface Review {
+  lines: (LineReviewed)[];
+  decisions: (Decision)[];
+  turning_points: (number)[];
+  seats: (SeatReviewed)[];
+}
+
+/** The review of a finished game, or how far it has come. */
+export interface ReviewShown {
+  done: number;
+  of: number;
+  review: Review | null;
+  labels: { [name: string]: string };
+}
+
 /** One rule of a game, in our own words. */
 export interface RuleShown {
   id: string;
@@ -390,6 +429,20 @@ export interface SeatBot {
   seat: number;
   bot: string;
   id: string;
+}
+
+/** A seat's way from the chance it began with to the result: all parts together are the difference. */
+export interface SeatReviewed {
+  seat: number;
+  start: number;
+  own_choices: number;
+  others_choices: number;
+  draws: number;
+  hidden: number;
+  ending: number;
+  result: number;
+  lost: number;
+  summary: string;
 }
 
 /** Take a chair, take your own back from a bot, or, before the game, sit on in another colour. */

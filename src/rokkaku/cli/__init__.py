@@ -32,6 +32,7 @@ COMMANDS = (
     "play",
     "watch",
     "replay",
+    "review",
     "verify",
     "draw",
     "rules",

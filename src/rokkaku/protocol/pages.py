@@ -5,6 +5,7 @@ import msgspec
 from rokkaku.core.game import Option
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import ChairShown, Happened, SceneShown
+from rokkaku.protocol.reviews import Review
 from rokkaku.protocol.tables import Lens, Milliseconds, Pace, Status
 
 
@@ -113,6 +114,18 @@ class Position(msgspec.Struct, frozen=True):
     """The moves of that line; secret ones are `?`."""
     seat: Seat | None = None
     happened: tuple[Happened, ...] = ()
+
+
+class ReviewShown(msgspec.Struct, frozen=True):
+    """The review of a finished game, or how far it has come."""
+
+    done: int
+    """How many lines are reviewed."""
+    of: int
+    review: Review | None = None
+    """Made once all are."""
+    labels: dict[str, str] = {}
+    """Names for what is clicked in its moves."""
 
 
 class RuleShown(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from rokkaku.server.tables.archive_worker import COMMAND
 from rokkaku.server.tables.frames import may_see, may_see_listed
 from rokkaku.server.tables.housekeeping import Housekeeping
 from rokkaku.server.tables.registry import Registry
+from rokkaku.server.tables.reviews import Reviews
 from rokkaku.server.tables.table import Table
 from rokkaku.server.workshop import Workshop
 
@@ -32,10 +33,13 @@ class Platform:
     guests: Guests
     """Set once the store is open."""
 
-    def __init__(self, services: Services, workshop: Workshop | None = None) -> None:
+    def __init__(
+        self, services: Services, workshop: Workshop | None = None, reviews: Reviews | None = None
+    ) -> None:
         self.services = services
         self.workshop = workshop or Workshop(COMMAND)
         """Where records and pictures are made."""
+        self.reviews = reviews or Reviews(services.store)
         self.registry = Registry(services)
         self.housekeeping = Housekeeping(services, self.registry)
         self._probed = 0
@@ -72,6 +76,7 @@ class Platform:
             task.cancel()
         self.registry.close()
         await self.workshop.close()
+        await self.reviews.close()
         await self.services.bots.close()
         await self.services.store.close()
 

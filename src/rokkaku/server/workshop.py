@@ -6,14 +6,15 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 
 from rokkaku.server.edge.lines import FairPlaces
 
 Job = Callable[[], Awaitable[bytes]]
 LENGTH = struct.Struct(">I")
 """Before each job and each answer: how many bytes it has."""
-MADE, FAILED = b"+", b"-"
-"""The first byte of an answer."""
+MADE, FAILED, ON_THE_WAY = b"+", b"-", b"~"
+"""The first byte of an answer; after the last of them, more is to come."""
 MOST_KEPT = 16 << 20
 """Bytes of what was made, which is compressed."""
 SECONDS = 60.0
@@ -32,12 +33,14 @@ class Workshop:
     `command` is a Python program that reads jobs and writes answers, each with its length before it.
     """
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self.command = command
+        self.seconds = seconds
         self._places = FairPlaces(1)
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._kept_bytes = 0
         self._making: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._heard: dict[Hashable, bytes] = {}
         self._process: Process | None = None
         self._retirement: asyncio.TimerHandle | None = None
 
@@ -50,6 +53,10 @@ class Workshop:
             self._making[key] = asyncio.create_task(self._make(key, job, owner))
         return await asyncio.shield(self._making[key])
 
+    def heard(self, key: Hashable) -> bytes:
+        """What the process has said last of a thing that it is making; nothing before it begins."""
+        return self._heard.get(key, b"")
+
     async def close(self) -> None:
         """Ends the process, whatever it is doing."""
         for task in tuple(self._making.values()):
@@ -60,8 +67,9 @@ class Workshop:
     async def _make(self, key: Hashable, job: Job, owner: str) -> bytes:
         try:
             async with self._places.place(owner):
-                said = await self.done(await job())
+                said = await self.done(await job(), partial(self._heard.__setitem__, key))
         finally:
+            self._heard.pop(key, None)
             del self._making[key]
         if said[:1] != MADE:
             raise NotMade(said[1:].decode())
@@ -75,25 +83,25 @@ class Workshop:
             _, oldest = self._kept.popitem(last=False)
             self._kept_bytes -= len(oldest)
 
-    async def done(self, encoded: bytes) -> bytes:
+    async def done(self, encoded: bytes, hear: Callable[[bytes], None] = lambda said: None) -> bytes:
         """The answer of the process to one job; one that fails or is interrupted is not used again."""
         try:
-            async with asyncio.timeout(SECONDS):
-                return await self._ask(encoded)
+            async with asyncio.timeout(self.seconds):
+                return await self._ask(encoded, hear)
         except BaseException as failed:
             await self._end()
             if isinstance(failed, TimeoutError | OSError | EOFError):
                 raise NotMade(type(failed).__name__) from failed
             raise
 
-    async def _ask(self, encoded: bytes) -> bytes:
+    async def _ask(self, encoded: bytes, hear: Callable[[bytes], None]) -> bytes:
         process = await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(LENGTH.pack(len(encoded)) + encoded)
         await process.stdin.drain()
-        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-        said = await process.stdout.readexactly(length)
+        while (said := await _answer(process.stdout))[:1] == ON_THE_WAY:
+            hear(said[1:])
         self._retirement = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._kill)
         return said
 
@@ -120,3 +128,8 @@ class Workshop:
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
             process.kill()
+
+
+async def _answer(answers: asyncio.StreamReader) -> bytes:
+    (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
+    return await answers.readexactly(length)

@@ -1,10 +1,11 @@
-// Beside a game that is looked at again: its log, and what can be taken home.
+// Beside a game that is looked at again: its log, where it was won, and what can be taken home.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Log } from "../beside/Log.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
+import { ReviewTab } from "./ReviewTab.tsx";
 import { SaveAndVerify } from "./SaveAndVerify.tsx";
 
 interface Props {
@@ -18,10 +19,13 @@ interface Props {
   onHighlight: (spots: readonly string[]) => void;
 }
 
-const TABS = ["log", "keep"] as const;
+const TABS = ["log", "review", "keep"] as const;
+/** What is not told of a game that is still running. */
+const AT_THE_END = "review";
 
 export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, onHighlight }: Props) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("log");
+  const tabs = TABS.filter((name) => table.ended !== null || name !== AT_THE_END);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => showLine(panel.current), [line, rows, tab]);
   useEffect(() => {
@@ -32,14 +36,15 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
   }, []);
   const walk = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const next = tab === "log" ? "keep" : "log";
+    const step = event.key === "ArrowRight" ? 1 : tabs.length - 1;
+    const next = tabs[(tabs.indexOf(tab) + step) % tabs.length] ?? tab;
     setTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <div class="tabs">
       <div role="tablist" aria-label={say("web.replay.tabs")} onKeyDown={walk}>
-        {TABS.map((name) => (
+        {tabs.map((name) => (
           <button
             type="button"
             role="tab"
@@ -65,6 +70,7 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
         {tab === "log" && (
           <Log rows={rows} table={table} board={board} shownLine={line} onHighlight={onHighlight} onShow={onLine} />
         )}
+        {tab === "review" && <ReviewTab table={table} board={board} line={line} onLine={onLine} />}
         {tab === "keep" && (
           <SaveAndVerify table={table} view={view} line={line} layout={isNarrow ? "portrait" : "landscape"} />
         )}

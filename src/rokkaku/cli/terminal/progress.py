@@ -7,15 +7,15 @@ from rokkaku.locales import say
 WIDTH = 30
 
 
-def show_progress(number: int, count: int) -> None:
-    """A bar that is written over, or where it cannot be, one line for every tenth of the games."""
-    sentence = say("cli.progress", {"number": number, "count": count})
+def show_progress(number: int, count: int, sentence: str = "cli.progress") -> None:
+    """A bar that is written over, or where it cannot be, one line for every tenth of the way."""
+    told = say(sentence, {"number": number, "count": count})
     if sys.stderr.isatty():
         filled = number * WIDTH // count
         bar = "#" * filled + "." * (WIDTH - filled)
-        print(f"\r[{bar}] {sentence}", end="" if number < count else "\n", file=sys.stderr, flush=True)
+        print(f"\r[{bar}] {told}", end="" if number < count else "\n", file=sys.stderr, flush=True)
     elif number * 10 // count > (number - 1) * 10 // count:
-        print(sentence, file=sys.stderr, flush=True)
+        print(told, file=sys.stderr, flush=True)
 
 
 def show_preparing(bot: str) -> None:

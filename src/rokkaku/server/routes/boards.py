@@ -16,7 +16,7 @@ from rokkaku.locales import Speaker, edition_texts, languages, texts
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
 from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown, with_digest
 
-CLIENT_KEYS = re.compile(r"(web|colour(-[a-z]+)?|language)\.|[\w-]+\.(option|edition)\.")
+CLIENT_KEYS = re.compile(r"(web|review|colour(-[a-z]+)?|language)\.|[\w-]+\.(option|edition)\.")
 """What the keys begin with that the client uses."""
 
 

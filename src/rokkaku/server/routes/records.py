@@ -10,10 +10,12 @@ from starlette.routing import Route
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import SPECTATOR
 from rokkaku.drawing import THEMES
+from rokkaku.protocol.pages import ReviewShown
 from rokkaku.server.edge.responses import (
     NotFound,
     compressed_response,
     endpoint,
+    json_response,
     query_language,
     query_number,
     whole_number,
@@ -21,8 +23,10 @@ from rokkaku.server.edge.responses import (
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.archive import OPEN, Job, Log, Order
+from rokkaku.server.tables.frames import click_label
 from rokkaku.server.tables.scenes import LAYOUTS
 from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.story import narrator_of
 from rokkaku.server.tables.table import Table
 
 FORMS = ("text", "json")
@@ -69,6 +73,22 @@ async def picture(request: Request) -> Response:
     headers = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
     order = Order("picture", view, line, theme=theme, layout=layout, language=query_language(request))
     return await _made(request, table, order, "image/svg+xml", headers)
+
+
+@endpoint
+async def review(request: Request) -> Response:
+    """Where a finished game was won, or how far finding that out has come: then one asks again."""
+    table, _ = await _table_and_view(request)
+    platform: Platform = request.app.state.platform
+    payer, state = PAYER.get(), table.state
+    found = await platform.reviews.of(state, "" if payer is None else payer.address)
+    last = len(state.lines)
+    if found is None:
+        return json_response(ReviewShown(platform.reviews.lines_done(state), last))
+    narrator = narrator_of(state, query_language(request))
+    moves = [each.played_clicks + each.best_clicks for each in found.decisions]
+    labels = {click: click_label(narrator, click) for move in moves for click in move}
+    return json_response(ReviewShown(last, last, found, labels))
 
 
 def _line(request: Request, state: TableState) -> int:
@@ -144,5 +164,6 @@ ROUTES = [
     Route("/api/tables/{id}/record", record, methods=["GET"]),
     Route("/api/tables/{id}/positions/{line}", position, methods=["GET"]),
     Route("/api/tables/{id}/story", story, methods=["GET"]),
+    Route("/api/tables/{id}/review", review, methods=["GET"]),
     Route("/api/tables/{id}/picture.svg", picture, methods=["GET"]),
 ]

@@ -185,11 +185,12 @@ def _click_labels(state: TableState, clicks: Set[str], language: str) -> dict[st
     narrator = narrator_of(state, language)
     spots = board_spots(state.game, state.head.setup)
     named = sorted([click for click in clicks if click not in spots])
-    return {click: _click_label(narrator, click) for click in named}
+    return {click: click_label(narrator, click) for click in named}
 
 
 @lru_cache(maxsize=4096)
-def _click_label(narrator: Narrator, click: str) -> str:
+def click_label(narrator: Narrator, click: str) -> str:
+    """What a thing to click is called."""
     phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
 

@@ -152,6 +152,12 @@ def old_messages(
     return list(connection.execute(_OLD_MESSAGES, (before, most)))
 
 
+def review(connection: apsw.Connection, table: str) -> bytes:
+    """The review of a table's game; empty if there is none."""
+    found = connection.execute('SELECT review FROM reviews WHERE "table" = ?', (table,)).get
+    return found or b""
+
+
 def note(connection: apsw.Connection, table: str, guest: str) -> str:
     """A person's note; empty if there is none."""
     found = connection.execute('SELECT text FROM notes WHERE "table" = ? AND guest = ?', (table, guest)).get

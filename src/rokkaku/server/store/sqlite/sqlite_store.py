@@ -182,6 +182,14 @@ class SqliteStore:
         """Empty if the person has none."""
         return await self._read(partial(reading.note, table=table, guest=guest))
 
+    async def save_review(self, table: str, review: bytes) -> None:
+        """Replaces an earlier one."""
+        await self._write(partial(writing.save_review, table=table, review=review))
+
+    async def review(self, table: str) -> bytes:
+        """Empty if there is none."""
+        return await self._read(partial(reading.review, table=table))
+
     async def surplus(self, status: str, most: int) -> Sequence[str]:
         """The latest of them first."""
         return await self._read(partial(reading.surplus, status=status, most=most))

@@ -29,6 +29,7 @@ _IS_EXPIRED = "SELECT 1 FROM tables WHERE id = ? AND status = 'expired'"
 _FORGET_DRAFTS = """DELETE FROM drafts WHERE ("table", seat) IN
     (SELECT "table", seat FROM drafts WHERE json_extract(draft, '$.at') < ? LIMIT ?)"""
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
+_REVIEW = "INSERT INTO reviews VALUES (?, ?) ON CONFLICT DO UPDATE SET review = excluded.review"
 
 
 def begin_run(connection: apsw.Connection, now: Milliseconds) -> int:
@@ -116,11 +117,16 @@ def save_note(connection: apsw.Connection, table: str, guest: str, text: str) ->
     connection.execute(_NOTE, (table, guest, text))
 
 
+def save_review(connection: apsw.Connection, table: str, review: bytes) -> None:
+    """Replaces the review of a table's game."""
+    connection.execute(_REVIEW, (table, review))
+
+
 def delete_expired(connection: apsw.Connection, table: str) -> bool:
     """Deletes a table that was closed without a result."""
     if connection.execute(_IS_EXPIRED, (table,)).get is None:
         return False
-    for part in ("log", "chairs", "drafts", "messages", "notes"):
+    for part in ("log", "chairs", "drafts", "messages", "notes", "reviews"):
         connection.execute(f'DELETE FROM {part} WHERE "table" = ?', (table,))
     for part in ("tables", "heads"):
         connection.execute(f"DELETE FROM {part} WHERE id = ?", (table,))

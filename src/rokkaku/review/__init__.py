@@ -1,0 +1,1 @@
+"""Where a finished game was won: chances, better moves, and luck apart from choice."""

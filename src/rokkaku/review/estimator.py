@@ -1,0 +1,132 @@
+"""Winning chances, estimated by playing on from a position again and again."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from math import ceil
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Setup
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import GAMES
+
+Chances = tuple[float, ...]
+"""How likely each seat is to win; a shared win counts in part."""
+
+SAMPLES = 1024
+"""How many games are played on for a chance that is told."""
+SIEVES = (
+    (1 / 32, 1 / 4),
+    (1 / 8, 1 / 4),
+)
+"""How moves are sorted out: with what part of the samples, and which part of them is kept."""
+FINALISTS = 4
+"""As many moves at least are kept by each sieve."""
+FRESH = 1 << 20
+"""From here on the deals are counted that have sorted out no move, so that none seems better by luck."""
+
+
+class Position(Protocol):
+    """One state of a game, in the engine that plays on from it."""
+
+    def wins(
+        self, viewer: int | None, played: tuple[int, Any] | None, seed: int, first: int, count: int
+    ) -> Sequence[float]:
+        """The wins of each seat in so many games, what is hidden dealt again for each."""
+        ...
+
+
+class Engine(Protocol):
+    """What the module `chances` of a compiled game has."""
+
+    def position(self, state: Any) -> Position:
+        """A state to play on from."""
+        ...
+
+    def new_wins(self, setup: Setup, seed: int, count: int) -> Sequence[float]:
+        """The wins of each seat in so many games from the very start."""
+        ...
+
+
+class Valued(msgspec.Struct, frozen=True):
+    """A move and the chances after it, as far as its seat could know."""
+
+    move: Any
+    chances: Chances
+
+
+class Estimator:
+    """Chances in one game.  The same questions with the same samples and seed have the same answers."""
+
+    def __init__(self, engine: Engine, samples: int = SAMPLES, seed: int = 1) -> None:
+        self.engine = engine
+        self.samples = samples
+        self.seed = seed
+
+    def at_start(self, setup: Setup) -> Chances:
+        """Before anything is dealt."""
+        return _shares(self.engine.new_wins(setup, self.seed, 4 * self.samples), 4 * self.samples)
+
+    def open_table(self, state: Any, played: tuple[Seat, Any] | None = None) -> Chances:
+        """With all hands known, but not what nobody has seen; after a move, before anything is drawn."""
+        return self._chances(self.engine.position(state), None, played)
+
+    def seen_from(self, state: Any, seat: Seat) -> Chances:
+        """What a seat could know before it decided."""
+        return self._chances(self.engine.position(state), seat, None)
+
+    def best(
+        self, state: Any, seat: Seat, moves: Sequence[Any], most: int, played: Any = None
+    ) -> list[Valued]:
+        """The best moves of a seat by what it could know, best first, and the one that was played.
+
+        All are tried in the same deals.
+        """
+        position, left = self.engine.position(state), list(moves)
+        for part, kept in SIEVES:
+            count = ceil(self.samples * part)
+            wins = {move: position.wins(seat, (seat, move), self.seed, 0, count)[seat] for move in left}
+            left.sort(key=wins.__getitem__, reverse=True)
+            del left[max(FINALISTS, most, ceil(len(left) * kept)) :]
+        left = left[: max(FINALISTS, most)]
+        if played is not None and played not in left:
+            left.append(played)
+        valued = [Valued(move, self._chances(position, seat, (seat, move))) for move in left]
+        return sorted(valued, key=lambda each: each.chances[seat], reverse=True)
+
+    def _chances(self, position: Position, viewer: Seat | None, played: tuple[Seat, Any] | None) -> Chances:
+        return _shares(position.wins(viewer, played, self.seed, FRESH, self.samples), self.samples)
+
+
+def _shares(wins: Sequence[float], count: int) -> Chances:
+    return tuple(won / count for won in wins)
+
+
+def estimator_of(game: str, samples: int = SAMPLES, seed: int = 1) -> Estimator:
+    """The estimator of a game, or a refusal that says what is missing."""
+    refuse_without_engine(game)
+    # By name and not above: whoever asks for no chances should not wait for a compiler to be loaded.
+    return Estimator(import_module(f"{_package(game)}.chances"), samples, seed)
+
+
+def refuse_without_engine(game: str) -> None:
+    """Refuses a game whose chances nothing here can tell."""
+    if not has_engine(game):
+        known = [key for key in GAMES if has_engine(key)]
+        raise BadRequest("review.no-engine", {"game": game, "allowed": known})
+
+
+def has_engine(game: str) -> bool:
+    """Whether there is an engine that can tell chances of a game."""
+    # Looked for as a file: to ask for the module would load the engine.
+    found = find_spec(_package(game))
+    folders = (found and found.submodule_search_locations) or ()
+    return any((Path(folder) / "chances.py").exists() for folder in folders)
+
+
+def _package(game: str) -> str:
+    return f"rokkaku.sim.{game.replace('-', '_')}"

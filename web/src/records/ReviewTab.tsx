@@ -1,0 +1,170 @@
+// Where a finished game was won: chances, turning points, and luck apart from choice.
+
+import { Badge } from "../board/Icon.tsx";
+import { nameOf } from "../ui/names.ts";
+import { say } from "../ui/words.ts";
+import type { BoardShown, Decision, Review, ReviewShown, SeatReviewed, TableShown } from "../wire.ts";
+import { ChancesChart } from "./ChancesChart.tsx";
+import { percent, points } from "./chart.ts";
+import { useReview } from "./useReview.ts";
+
+interface Props {
+  table: TableShown;
+  board: BoardShown;
+  line: number;
+  onLine: (line: number) => void;
+}
+
+interface ReviewProps extends Props {
+  review: Review;
+  labels: ReviewShown["labels"];
+}
+
+export function ReviewTab(props: Props) {
+  const { shown, refusal } = useReview(props.table.id);
+  if (refusal)
+    return (
+      <p class="problem" role="alert">
+        {refusal}
+      </p>
+    );
+  if (!shown?.review) return <Making shown={shown} />;
+  const all = { ...props, review: shown.review, labels: shown.labels };
+  return (
+    <div class="review">
+      <Chances {...all} />
+      <TurningPoints {...all} />
+      <Parts {...all} />
+    </div>
+  );
+}
+
+function Making({ shown }: { shown: ReviewShown | null }) {
+  const { done, of } = shown ?? { done: 0, of: 1 };
+  return (
+    <p class="review-making" role="status">
+      <label>
+        {say("review.making", { done, of: shown?.of ?? 0 })}
+        <progress max={of} value={done} />
+      </label>
+    </p>
+  );
+}
+
+function Chances({ review, table, board, line, onLine }: ReviewProps) {
+  const now = review.lines[line]?.chances ?? [];
+  return (
+    <section>
+      <h2>{say("review.chances")}</h2>
+      <ChancesChart review={review} table={table} board={board} line={line} onLine={onLine} />
+      <ul class="chances-now">
+        {table.chairs.map((chair) => (
+          <li key={chair.seat}>
+            <Badge seat={chair.seat} board={board} /> {nameOf(chair)} <strong>{percent(now[chair.seat] ?? 0)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TurningPoints({ review, labels, table, board, line, onLine }: ReviewProps) {
+  const found = review.turning_points.flatMap((place) => review.decisions[place] ?? []);
+  return (
+    <section>
+      <h2>{say("review.turning-points")}</h2>
+      {found.length === 0 && <p>{say("review.no-turning-points")}</p>}
+      <ol class="turning-points">
+        {found.map((decision) => (
+          <li key={`${decision.line}-${decision.number}`}>
+            <button
+              type="button"
+              aria-current={decision.line === line ? "true" : undefined}
+              onClick={() => onLine(decision.line)}
+            >
+              <Badge seat={decision.seat} board={board} />
+              <span>{turningPoint(decision, labels, table)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function turningPoint(decision: Decision, labels: ReviewShown["labels"], table: TableShown): string {
+  const inWords = (clicks: readonly string[]): string => clicks.map((click) => labels[click] ?? click).join(" → ");
+  return say("review.turning-point", {
+    line: decision.line,
+    seat: nameAt(decision.seat, table),
+    played: inWords(decision.played_clicks),
+    best: inWords(decision.best_clicks),
+    chance: percent(decision.chance),
+    better: percent(decision.chance + decision.loss),
+  });
+}
+
+/** The columns of the table of causes: their names, and what stands in them. */
+const PARTS: [string, (seat: SeatReviewed) => string][] = [
+  ["start", (seat) => String(percent(seat.start))],
+  ["own", (seat) => points(seat.own_choices)],
+  ["others", (seat) => points(seat.others_choices)],
+  ["draws", (seat) => points(seat.draws)],
+  ["hidden", (seat) => points(seat.hidden)],
+  ["ending", (seat) => points(seat.ending)],
+  ["result", (seat) => String(percent(seat.result))],
+];
+
+function Parts({ review, table, board }: ReviewProps) {
+  const isCutShort = review.seats.some((seat) => seat.ending !== 0);
+  const parts = PARTS.filter(([name]) => name !== "ending" || isCutShort);
+  return (
+    <section>
+      <h2>{say("review.parts")}</h2>
+      <div class="parts-frame" tabIndex={0} role="group" aria-label={say("review.parts")}>
+        <table class="parts">
+          <thead>
+            <tr>
+              <td />
+              {review.seats.map(({ seat }) => (
+                <th key={seat} scope="col">
+                  <Badge seat={seat} board={board} />
+                  <span class="unseen">{nameAt(seat, table)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(([name, shown]) => (
+              <tr key={name} class={`part-${name}`}>
+                <th scope="row">{say(`review.part.${name}`)}</th>
+                {review.seats.map((seat) => (
+                  <td key={seat.seat}>{shown(seat)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul class="summaries">
+        {review.seats.map((seat) => (
+          <li key={seat.seat}>{summary(seat, table)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summary(seat: SeatReviewed, table: TableShown): string {
+  return say(seat.summary, {
+    seat: nameAt(seat.seat, table),
+    own: points(seat.own_choices),
+    others: points(seat.others_choices),
+    luck: points(seat.draws + seat.hidden),
+  });
+}
+
+function nameAt(seat: number, table: TableShown): string {
+  const chair = table.chairs[seat];
+  return chair ? nameOf(chair) : "";
+}
