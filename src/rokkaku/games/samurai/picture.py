@@ -12,7 +12,15 @@ from rokkaku.games.samurai.board import Space, japan
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
-from rokkaku.games.samurai.view import PlayerView, SettlementView, TileView, View, unseen_tiles
+from rokkaku.games.samurai.view import (
+    SETTLEMENTS,
+    FigureView,
+    PlayerView,
+    SettlementView,
+    TileView,
+    View,
+    unseen_tiles,
+)
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 SCREEN = Item("screen", Phrase("samurai.panel.screen"))
@@ -75,7 +83,14 @@ def _empty(space: Space) -> Phrase:
 def settlement_label(settlement: SettlementView) -> Phrase:
     """Its figures and how strong everyone is there."""
     key = "samurai.spoken.settlement" if settlement.figures else "samurai.spoken.emptied"
-    return Phrase(key, _plain(settlement))
+    figures = tuple(map(_plain_figure, settlement.figures))
+    return Phrase(key, {"cell": settlement.cell, "figures": figures, "open_land": settlement.open_land})
+
+
+@lru_cache(maxsize=4096)
+def _plain_figure(figure: FigureView) -> Mapping[str, Any]:
+    """There are far more settlements than figures that are unlike any other."""
+    return _plain(figure)
 
 
 def _plain(thing: msgspec.Struct) -> dict[str, Any]:
@@ -91,7 +106,7 @@ def _tile(seats: int, tile: TileView) -> tuple[Spot, Placed]:
     return spot, Placed(f"tile-{sign}", sign, tile.cell, tile.owner, label)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=SETTLEMENTS)
 def _settlement(seats: int, settlement: SettlementView) -> tuple[Spot, tuple[Placed, ...]]:
     """A move changes what is next to a few; the others are seen as before."""
     cell, label = settlement.cell, settlement_label(settlement)

@@ -17,8 +17,11 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, BOARDS = 8_192, 64
-"""How much is kept as it was written: a turn changes little, and what it changes is alike for most seats."""
+THINGS, ENTRIES, BOARDS = 32_768, 2_048, 64
+"""How much is kept as it was written: a turn changes little, and what it changes is alike for most seats.
+
+Most things on a board stay for many turns, in a thousand games at once; entries and whole boards do not.
+"""
 Thing = TypeVar("Thing", Spot, Placed)
 _WRITER = msgspec.json.Encoder()
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
@@ -139,13 +142,13 @@ def _written_label(narrator: Narrator, printed: Printed, spot: Spot) -> bytes:
     return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.sentence(spot.label)))
 
 
-@lru_cache(maxsize=THINGS)
+@lru_cache(maxsize=ENTRIES)
 def _written_entry(entry: Entry, narrator: Narrator) -> bytes:
     items = tuple([_written_item(item, narrator) for item in entry.items])
     return _WRITER.encode(_entry(entry, narrator, items))
 
 
-@lru_cache(maxsize=THINGS)
+@lru_cache(maxsize=ENTRIES)
 def _written_item(item: Item, narrator: Narrator) -> msgspec.Raw:
     """Most items of an entry that was made anew are shown in others too."""
     return msgspec.Raw(_WRITER.encode(_item(item, narrator)))
