@@ -74,6 +74,10 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     [board, sources, scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
+  const told = useMemo(
+    () => live.story.rows.filter((row) => row.line <= playback.line),
+    [live.story.rows, playback.line],
+  );
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,
@@ -94,7 +98,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       live.tell(refusal.message),
     );
   };
-  const { lens, Marks, Moment } = findGame(table.game);
+  const { lens, Marks, Moment, Affair } = findGame(table.game);
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
@@ -165,6 +169,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               preview={live.preview}
             />
           )}
+          {Affair && <Affair rows={told} seat={table.seat} chairs={table.chairs} board={board} />}
           <CatchUp playback={playback} board={board} />
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
@@ -205,7 +210,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           board={board}
           tab={tab}
           setTab={setTab}
-          rows={live.story.rows.filter((row) => row.line <= playback.line)}
+          rows={told}
           shownLine={peek?.line ?? null}
           onShow={show}
         />
