@@ -87,8 +87,7 @@ def fights(ann: Visitor) -> bool:
 
 def test_a_battle_or_an_auction_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
     ann = come()
-    ann.open()
-    ann.page.evaluate("localStorage.setItem('rokkaku', JSON.stringify({ explained: ['rice-wars'] }))")
+    ann.like(explained=["rice-wars"])
     while not fights(ann):
         pass
     card = ann.page.locator(".affair")

@@ -76,6 +76,8 @@ export type Values = { [name: string]: unknown };
 
 /** One count of the final score. */
 export interface Column {
+  /** What is counted, in words. */
+  name: () => string;
   heading: (board: BoardShown) => ComponentChildren;
   count: (scored: Values) => number;
   isLed?: (scored: Values) => boolean;
@@ -129,6 +131,7 @@ export const PLAIN: Game = {
 
 /** A count that the event tells by its own name. */
 export const plainColumn = (name: string): Column => ({
+  name: () => say(`web.score.${name}`),
   heading: () => say(`web.score.${name}`),
   count: (scored) => Number(scored[name]),
 });

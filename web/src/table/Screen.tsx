@@ -1,7 +1,7 @@
 // The table as it is shown: board, players, hand and turn; beside them the log, the chat, the moves and the notes.
 
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { sorted } from "../beside/entries.ts";
 import { markedSpots, sentencesOf } from "../beside/events.ts";
@@ -52,6 +52,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
+  const wasRunning = useRef(table.ended === null).current;
   const playback = usePlayback(live, table, board);
   const shown = peek ?? playback.shown;
   const scene = shown?.scene ?? table.scene;
@@ -176,7 +177,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         </main>
         <footer class="turn-area" ref={below} onPointerDownCapture={playback.stop} onClickCapture={playback.stop}>
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
-          {isOver && <Ended live={live} table={table} board={board} />}
+          {isOver && <Ended live={live} table={table} board={board} isNews={wasRunning} />}
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={sources} lit={clickable} />
