@@ -7,6 +7,16 @@ from browser.pictures import keep
 from browser.visitors import Come, Visitor
 from playwright.sync_api import Route, expect
 
+NOTE_THE_COUNT = """() => {
+  window.counted = [];
+  new MutationObserver(() => {
+    const said = document.querySelector(".counted")?.textContent;
+    if (said && said !== counted.at(-1)) counted.push(said);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+COUNTED = ["The game is over. The count", "Helmets", "Buddhas", "Rice fields", "Others"]
+"""What is said while the castes are counted; after the last column, who has won."""
+
 
 def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(come: Come) -> None:
     ann = come(motion="no-preference")
@@ -14,10 +24,16 @@ def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(co
     keep(ann, "home")
     ann.button("Play Samurai now, at a table for 2").click()
     ann.pass_welcome()
+    ann.page.evaluate(NOTE_THE_COUNT)
     turns = ann.play_by(ann.page.mouse.click, ann.turn_button("Confirm").click)
     assert turns >= 3
-    keep(ann, "end")
     end = ann.page.get_by_role("region", name="Game over")
+    expect(end.locator("h2")).to_be_visible()
+    said = ann.page.evaluate("counted")
+    assert [each.split(":")[0] for each in said] == COUNTED
+    assert all("leads" in each for each in said[1:4])
+    expect(end.locator("tr.winner")).not_to_have_count(0)
+    keep(ann, "end")
     expect(end.get_by_role("row")).to_have_count(3)
     expect(end.get_by_role("link", name="Review the game")).to_be_visible()
     ann.button("Rematch").click()

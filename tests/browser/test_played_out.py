@@ -35,8 +35,7 @@ PRESS_A_FIGURE = """() => document.querySelector("svg .lit-piece[data-click]")
 def at_a_table(come: Come, *, playing: str) -> Visitor:
     """Somebody whose turn it is, at a table with three bots."""
     ann = come(motion="no-preference")
-    ann.open()
-    ann.page.evaluate("(playing) => localStorage.setItem('rokkaku', JSON.stringify({ playing }))", playing)
+    ann.like(playing=playing)
     ann.start(ann.open_table("me", *BOTS, first=0))
     return ann
 

@@ -1,5 +1,7 @@
 """Rice Wars, with the same client."""
 
+import re
+
 from browser.visitors import Come, Visitor
 from playwright.sync_api import expect
 
@@ -11,6 +13,24 @@ WATCH = """() => {
         const phase = document.querySelector(".table-page").dataset.phase;
         (window.heights[`${turn} ${phase}`] ??= []).push(Math.round(board.clientHeight));
     }).observe(board);
+}"""
+
+NOTE_AFFAIRS = """() => {
+    window.affairs = [];
+    const own = document.querySelector(".player.own .badge g").getAttribute("class");
+    new MutationObserver(() => {
+        const card = document.querySelector(".affair");
+        if (!card) return;
+        const classes = [...card.querySelectorAll(".badge g")].map((each) => each.getAttribute("class"));
+        const sides = [...card.querySelectorAll(".affair-sides > div")].map((each) => each.textContent);
+        affairs.push({
+            heading: card.ariaLabel,
+            isFight: card.querySelector(".affair-sides") !== null,
+            isOver: card.querySelector("p") !== null,
+            isMine: card.querySelector(".affair-sides") !== null && classes.includes(own),
+            sides,
+        });
+    }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 
@@ -50,3 +70,37 @@ def test_while_one_hires_clicks_elsewhere_are_explained(come: Come) -> None:
     assert len(text) > 30
     card.click()
     expect(ann.alert).to_contain_text(text)
+
+
+def fights(ann: Visitor) -> bool:
+    """Plays a game until a fight of one's own is over; whether there was one."""
+    ann.open(ann.open_table("me", "random", "random", game="rice-wars", first=0))
+    ann.wait_for_turn()
+    ann.page.evaluate(NOTE_AFFAIRS)
+    while not ann.page.evaluate("affairs.some((each) => each.isOver && each.isMine)"):
+        if ann.lay() == "over":
+            return False
+        ann.act(ann.turn_button("Confirm").click)
+        ann.wait_for_turn()
+    return True
+
+
+def test_a_battle_or_an_auction_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
+    ann = come()
+    ann.like(explained=["rice-wars"])
+    while not fights(ann):
+        pass
+    card = ann.page.locator(".affair")
+    expect(card).to_be_visible()
+    assert all(len(each["sides"]) == 2 for each in ann.page.evaluate("affairs") if each["isFight"])
+    card.get_by_role("button", name="Close").click()
+    heading = ann.page.evaluate("affairs.find((each) => each.isOver && each.isMine).heading")
+    expect(card.filter(has_text=heading)).to_have_count(0)
+
+
+def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come: Come) -> None:
+    ann = come()
+    hiring(ann)
+    ann.act(ann.page.locator("[data-click^='hire-']").first.click)
+    costs = ann.page.locator(".cost")
+    expect(costs.first).to_contain_text(re.compile(r"You have \d+ ryo left"))

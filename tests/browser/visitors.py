@@ -159,6 +159,13 @@ class Visitor:
     def pass_welcome(self) -> None:
         self.button("Got it, let me play").click()
 
+    def like(self, **preferences: object) -> None:
+        """Has chosen something in the menu of a table before."""
+        self.ask("/api/guest")
+        self.open()
+        keep = "(wanted) => localStorage.setItem('rokkaku', JSON.stringify(wanted))"
+        self.page.evaluate(keep, preferences)
+
     def skip_reel(self) -> None:
         """Past what others did meanwhile, if that is shown."""
         self.page.evaluate("eyes.skip()")

@@ -4,7 +4,7 @@ import type { ComponentChildren, ComponentType } from "preact";
 
 import { Observed } from "../ui/hooks/observed.ts";
 import { say } from "../ui/words.ts";
-import type { BoardShown, ChairShown, Happened, SceneShown } from "../wire.ts";
+import type { BoardShown, ChairShown, Happened, SceneShown, Told } from "../wire.ts";
 
 /** What moves lead to. */
 export interface Preview {
@@ -33,6 +33,15 @@ export interface MomentProps extends MarksProps {
   isPlayed: boolean;
   /** Whether what is fought for is not decided yet. */
   isOpen: boolean;
+}
+
+/** What is told on a card beside the board. */
+export interface AffairProps {
+  /** The log, as far as it has been played out. */
+  rows: readonly Told[];
+  seat: number | null;
+  chairs: readonly ChairShown[];
+  board: BoardShown;
 }
 
 /** What leaves the board in an event, and where it goes. */
@@ -67,6 +76,8 @@ export type Values = { [name: string]: unknown };
 
 /** One count of the final score. */
 export interface Column {
+  /** What is counted, in words. */
+  name: () => string;
   heading: (board: BoardShown) => ComponentChildren;
   count: (scored: Values) => number;
   isLed?: (scored: Values) => boolean;
@@ -94,6 +105,10 @@ export interface Game {
   Moment: ComponentType<MomentProps> | null;
   /** What is taken in an event, if anything. */
   taken: ((event: Happened) => Taken | null) | null;
+  /** Something between players, from its beginning to its end, on a card. */
+  Affair: ComponentType<AffairProps> | null;
+  /** What a turn costs, in sentences, by what it leads to and the view then. */
+  costs: ((happened: readonly Happened[], view: unknown) => readonly string[]) | null;
   score: Score | null;
   /** What each step of the introduction is drawn with. */
   introduction: readonly (readonly Drawn[])[];
@@ -107,6 +122,8 @@ export const PLAIN: Game = {
   Marks: null,
   Moment: null,
   taken: null,
+  Affair: null,
+  costs: null,
   score: null,
   introduction: [],
   quickStart: {},
@@ -114,6 +131,7 @@ export const PLAIN: Game = {
 
 /** A count that the event tells by its own name. */
 export const plainColumn = (name: string): Column => ({
+  name: () => say(`web.score.${name}`),
   heading: () => say(`web.score.${name}`),
   count: (scored) => Number(scored[name]),
 });

@@ -1,7 +1,7 @@
 // The table as it is shown: board, players, hand and turn; beside them the log, the chat, the moves and the notes.
 
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { sorted } from "../beside/entries.ts";
 import { markedSpots, sentencesOf } from "../beside/events.ts";
@@ -52,6 +52,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
+  const wasRunning = useRef(table.ended === null).current;
   const playback = usePlayback(live, table, board);
   const shown = peek ?? playback.shown;
   const scene = shown?.scene ?? table.scene;
@@ -74,6 +75,10 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     [board, sources, scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
+  const told = useMemo(
+    () => live.story.rows.filter((row) => row.line <= playback.line),
+    [live.story.rows, playback.line],
+  );
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,
@@ -94,7 +99,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       live.tell(refusal.message),
     );
   };
-  const { lens, Marks, Moment } = findGame(table.game);
+  const { lens, Marks, Moment, Affair } = findGame(table.game);
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
@@ -165,13 +170,14 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               preview={live.preview}
             />
           )}
+          {Affair && <Affair rows={told} seat={table.seat} chairs={table.chairs} board={board} />}
           <CatchUp playback={playback} board={board} />
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
         <footer class="turn-area" ref={below} onPointerDownCapture={playback.stop} onClickCapture={playback.stop}>
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
-          {isOver && <Ended live={live} table={table} board={board} />}
+          {isOver && <Ended live={live} table={table} board={board} isNews={wasRunning} />}
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={sources} lit={clickable} />
@@ -205,7 +211,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           board={board}
           tab={tab}
           setTab={setTab}
-          rows={live.story.rows.filter((row) => row.line <= playback.line)}
+          rows={told}
           shownLine={peek?.line ?? null}
           onShow={show}
         />

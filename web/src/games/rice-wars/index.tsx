@@ -1,12 +1,16 @@
 // What Rice Wars adds: the place that is being fought for.
 
 import { type Game, owned, PLAIN, plainColumn, unowned } from "../game.ts";
+import { AffairCard } from "./AffairCard.tsx";
 import { Contested } from "./Contested.tsx";
+import { costsOf } from "./costs.ts";
 import "./rice-wars.css";
 
 export const riceWars: Game = {
   ...PLAIN,
   Marks: Contested,
+  Affair: AffairCard,
+  costs: costsOf,
   score: {
     event: "SeatScored",
     columns: [plainColumn("peasants"), plainColumn("wealth")],

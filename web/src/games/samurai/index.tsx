@@ -10,6 +10,7 @@ import "./samurai.css";
 import { cellOf, settlementAt } from "./view.ts";
 
 const caste = (name: string): Column => ({
+  name: () => say(`web.score.${name}`),
   heading: (board) => (
     <>
       <Icon item={{ symbol: `figure-${name}`, owner: null }} board={board} />
@@ -17,7 +18,7 @@ const caste = (name: string): Column => ({
     </>
   ),
   count: (scored) => Number((scored.captured as Values)[name]),
-  isLed: (scored) => (scored.leads as string[]).includes(name),
+  isLed: (scored) => ((scored.leads as string[] | undefined) ?? []).includes(name),
 });
 
 export const samurai: Game = {

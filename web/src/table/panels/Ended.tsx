@@ -1,15 +1,29 @@
-// The end: who won and why, and what to do next.
+// The end: one count after the other, who won and why, and what to do next.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
-import { Score } from "./Score.tsx";
+import { stepTime } from "../state/playback.ts";
+import { type Counted, countsOf, Score } from "./Score.tsx";
 
-export function Ended({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
+interface Props {
+  live: LiveTable;
+  table: TableShown;
+  board: BoardShown;
+  /** Whether one has just seen the last turn. */
+  isNews: boolean;
+}
+
+export function Ended({ live, table, board, isNews }: Props) {
+  const counts = useMemo(() => countsOf(table.game, live.story.rows), [table.game, live.story.rows]);
+  const { counted, finish } = useCounting(counts.columns.length, isNews);
   const ended = table.ended;
   if (!ended) return null;
   if (!table.commitment) return <Unplayed reason={ended.sentence} />;
+  const isDone = counted >= counts.columns.length;
   const winners = table.chairs.filter((chair) => ended.places[chair.seat] === 1).map(nameOf);
   const rows = live.story.rows;
   const own = table.chairs.filter((chair) => chair.is_mine);
@@ -21,8 +35,13 @@ export function Ended({ live, table, board }: { live: LiveTable; table: TableSho
     if (answer.type === "done") location.assign(`/t/${answer.table}`);
   };
   return (
-    <section class="ended" aria-label={say("web.ended")}>
+    <section class={`ended${isDone ? "" : " counting"}`} aria-label={say("web.ended")} onClickCapture={finish}>
       <div class="verdict">
+        {!isDone && (
+          <p class="counted" role="status">
+            {countedIn(counts, counted, table)}
+          </p>
+        )}
         {place !== undefined && (
           <p class="own-place">
             {say(place > 1 ? "web.ended.place" : isShared ? "web.ended.shared" : "web.ended.won", {
@@ -59,9 +78,40 @@ export function Ended({ live, table, board }: { live: LiveTable; table: TableSho
           </a>
         </p>
       </div>
-      <Score table={table} board={board} rows={rows} />
+      <Score table={table} board={board} counts={counts} counted={counted} />
     </section>
   );
+}
+
+/** How many columns have been counted: one after the other where somebody looks on, else all. */
+function useCounting(columns: number, isNews: boolean): { counted: number; finish: () => void } {
+  const step = stepTime();
+  const [counted, setCounted] = useState(isNews && step !== null ? 0 : Infinity);
+  const isDone = counted >= columns;
+  const finish = (): void => setCounted(Infinity);
+  useEffect(() => {
+    if (isDone || step === null) return;
+    const timer = setTimeout(() => setCounted(counted + 1), step * 2);
+    return () => clearTimeout(timer);
+  }, [counted, isDone]);
+  useEffect(() => {
+    if (isDone) return;
+    addEventListener("keydown", finish);
+    return () => removeEventListener("keydown", finish);
+  }, [isDone]);
+  return { counted, finish };
+}
+
+/** What the column that was counted last says: who has the most of it, and who leads. */
+function countedIn({ columns, scored }: Counted, counted: number, table: TableShown): string {
+  const column = columns[counted - 1];
+  if (!column) return say("web.counting");
+  const what = column.name();
+  const leaders = table.chairs.filter((chair) => column.isLed?.(scored.get(chair.seat) ?? {}) ?? false);
+  if (!column.isLed) return what;
+  return leaders.length > 0
+    ? say("web.counting.leads", { what, names: leaders.map(nameOf).join(", ") })
+    : say("web.counting.nobody", { what });
 }
 
 /** A table that was given up before anybody played. */

@@ -5,25 +5,40 @@ import type { Column, Values } from "../../games/game.ts";
 import { findGame } from "../../games/registry.ts";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, TableShown, Told } from "../../wire.ts";
+import type { BoardShown, ChairShown, TableShown, Told } from "../../wire.ts";
 
 interface Props {
   table: TableShown;
   board: BoardShown;
-  rows: readonly Told[];
+  counts: Counted;
+  /** How many of the columns have been counted. */
+  counted: number;
 }
 
-export function Score({ table, board, rows }: Props) {
-  const places = table.ended?.places ?? [];
-  const ranked = [...table.chairs].sort((one, other) => (places[one.seat] ?? 0) - (places[other.seat] ?? 0));
-  const score = findGame(table.game).score;
+/** What was counted at the end, by seat. */
+export interface Counted {
+  columns: readonly Column[];
+  scored: ReadonlyMap<unknown, Values>;
+}
+
+export function countsOf(game: string, rows: readonly Told[]): Counted {
+  const score = findGame(game).score;
   const scored = new Map(
     rows
       .flatMap((row) => row.happened)
       .filter((each) => each.kind === score?.event)
       .map((each) => [each.values.seat, each.values]),
   );
-  const columns = scored.size > 0 ? (score?.columns ?? []) : [];
+  return { columns: scored.size > 0 ? (score?.columns ?? []) : [], scored };
+}
+
+export function Score({ table, board, counts, counted }: Props) {
+  const places = table.ended?.places ?? [];
+  const { columns, scored } = counts;
+  const isDone = counted >= columns.length;
+  const order = (chair: ChairShown): number => (isDone ? (places[chair.seat] ?? 0) : chair.seat);
+  const ranked = [...table.chairs].sort((one, other) => order(one) - order(other));
+  const score = findGame(table.game).score;
   const note = columns.length > 0 ? score?.note : undefined;
   return (
     <table class="score">
@@ -43,13 +58,13 @@ export function Score({ table, board, rows }: Props) {
       )}
       <tbody>
         {ranked.map((chair) => (
-          <tr key={chair.seat} class={places[chair.seat] === 1 ? "winner" : ""}>
-            <td>{places[chair.seat] ?? "–"}</td>
+          <tr key={chair.seat} class={isDone && places[chair.seat] === 1 ? "winner" : ""}>
+            <td>{isDone ? (places[chair.seat] ?? "–") : ""}</td>
             <th scope="row">
               <Badge seat={chair.seat} board={board} /> {nameOf(chair)}
               {chair.has_resigned && <small class="quiet"> {say("web.resigned")}</small>}
             </th>
-            <Counts scored={scored.get(chair.seat)} columns={columns} />
+            <Counts scored={scored.get(chair.seat)} columns={columns} counted={counted} />
           </tr>
         ))}
       </tbody>
@@ -57,12 +72,18 @@ export function Score({ table, board, rows }: Props) {
   );
 }
 
-function Counts({ scored, columns }: { scored: Values | undefined; columns: readonly Column[] }) {
+interface CountsProps {
+  scored: Values | undefined;
+  columns: readonly Column[];
+  counted: number;
+}
+
+function Counts({ scored, columns, counted }: CountsProps) {
   if (!scored) return columns.length > 0 ? <td colSpan={columns.length} /> : null;
   return (
     <>
       {columns.map((column, index) => (
-        <td key={index} class={column.isLed?.(scored) ? "led" : ""}>
+        <td key={index} class={`${column.isLed?.(scored) ? "led" : ""}${index < counted ? "" : " uncounted"}`}>
           {column.count(scored)}
           {column.isLed?.(scored) && (
             <span class="crown" title={say("web.score.leads")}>

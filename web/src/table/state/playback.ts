@@ -128,6 +128,11 @@ function useTimer(beat: Beat | null, left: number, until: number, next: () => vo
   }, [beat]);
 }
 
+/** How long one thing takes that is shown by itself; null: everything is shown at once. */
+export function stepTime(): number | null {
+  return isStill() ? null : SPEEDS[preferences().playing];
+}
+
 /** Whether nothing is to move by itself. */
 function isStill(): boolean {
   return preferences().playing === "at-once" || REDUCED.value;

@@ -1,0 +1,142 @@
+// Battles, duels and auctions, put together from what was told of them.
+
+import type { Happened, Told } from "../../wire.ts";
+
+export interface Side {
+  seat: number;
+  ashigaru: number;
+  ronin: number;
+  strength: number;
+  /** How many cards lie face down. */
+  hidden: number;
+  cards: readonly string[];
+  /** What was turned up to break a tie. */
+  turnedUp: readonly string[];
+}
+
+interface Begun {
+  /** The row it began with. */
+  seq: number;
+  heading: string;
+  isOver: boolean;
+  /** How it ended, sentence by sentence. */
+  result: readonly string[];
+}
+
+export interface Fight extends Begun {
+  kind: "fight";
+  field: string | null;
+  sides: readonly [Side, Side];
+  winner: number | null;
+}
+
+export interface Auction extends Begun {
+  kind: "auction";
+  bids: readonly { seat: number; amount: number | null }[];
+  winners: readonly number[];
+}
+
+export type Affair = Fight | Auction;
+
+/** All that began in some rows, in order. */
+export function affairsIn(rows: readonly Told[]): Affair[] {
+  const found: Affair[] = [];
+  for (const row of rows) {
+    for (const event of row.happened) {
+      const begun = beginning(event, row.seq);
+      const last = found.at(-1);
+      if (begun) found.push(begun);
+      else if (last) found[found.length - 1] = goesOn(last, event);
+    }
+  }
+  return found;
+}
+
+export function concerns(affair: Affair, seat: number | null): boolean {
+  if (affair.kind === "fight") return affair.sides.some((side) => side.seat === seat);
+  return affair.bids.some((bid) => bid.seat === seat && bid.amount !== 0);
+}
+
+function beginning(event: Happened, seq: number): Affair | null {
+  const begun = { seq, heading: event.sentence, isOver: false, result: [] };
+  if (event.kind === "AuctionBegan") return { ...begun, kind: "auction", bids: [], winners: [] };
+  if (event.kind !== "BattleBegan" && event.kind !== "DuelBegan") return null;
+  const { seat, target, field = null } = event.values as { seat: number; target: number; field?: string | null };
+  return { ...begun, kind: "fight", field, sides: [sideOf(seat), sideOf(target)], winner: null };
+}
+
+function sideOf(seat: number): Side {
+  return { seat, ashigaru: 0, ronin: 0, strength: 0, hidden: 0, cards: [], turnedUp: [] };
+}
+
+function goesOn(affair: Affair, event: Happened): Affair {
+  return affair.kind === "fight" ? fought(affair, event) : bidFor(affair, event);
+}
+
+function fought(fight: Fight, event: Happened): Fight {
+  const { winner = null, seat = null } = event.values as { winner?: number | null; seat?: number | null };
+  switch (event.kind) {
+    case "BattleWon":
+      return { ...fight, winner: seat, isOver: true, result: [event.sentence] };
+    case "DuelDecided":
+      return { ...fight, winner, isOver: true, result: [event.sentence] };
+    case "DuelRefused":
+      return { ...fight, winner: fight.sides[0].seat, isOver: true, result: [event.sentence] };
+    case "PeasantRemoved":
+    case "PeasantSaved":
+      return fight.isOver && fight.result.length < 3 ? { ...fight, result: [...fight.result, event.sentence] } : fight;
+  }
+  if (fight.isOver) return fight;
+  const [one, other] = fight.sides;
+  const after = (side: Side): Side => (side.seat === seat ? strengthened(side, event) : side);
+  return { ...fight, sides: [after(one), after(other)] };
+}
+
+function strengthened(side: Side, event: Happened): Side {
+  const { values } = event;
+  switch (event.kind) {
+    case "AttackersSent":
+    case "DefendersSent":
+      return {
+        ...side,
+        ashigaru: values.ashigaru as number,
+        ronin: values.ronin as number,
+        strength: values.strength as number,
+      };
+    case "CardLaid":
+    case "DeckCardLaid":
+      return { ...side, hidden: side.hidden + 1 };
+    case "CardsRevealed":
+      return { ...side, hidden: 0, cards: values.cards as string[], strength: values.strength as number };
+    case "TieBreakTurnedUp":
+      return { ...side, turnedUp: [...side.turnedUp, values.card as string], strength: values.strength as number };
+    default:
+      return side;
+  }
+}
+
+function bidFor(auction: Auction, event: Happened): Auction {
+  const { values, sentence } = event;
+  switch (event.kind) {
+    case "BidMade":
+      return { ...auction, bids: [...auction.bids, { seat: values.seat as number, amount: null }] };
+    case "BidNoted": {
+      const noted = { seat: values.seat as number, amount: values.amount as number };
+      return { ...auction, bids: auction.bids.map((bid) => (bid.seat === noted.seat ? noted : bid)) };
+    }
+    case "BidsShown":
+      return { ...auction, bids: values.offers as Auction["bids"], isOver: true };
+    case "FavoursWon":
+      return {
+        ...auction,
+        winners: [...auction.winners, values.seat as number],
+        result: [...auction.result, sentence],
+      };
+    case "AdvisorDismissed":
+      return auction.isOver && auction.result.length === 0
+        ? { ...auction, result: [...auction.result, sentence] }
+        : auction;
+    default:
+      return auction;
+  }
+}
