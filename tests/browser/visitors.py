@@ -162,7 +162,7 @@ class Visitor:
     def skip_reel(self) -> None:
         """Past what others did meanwhile, if that is shown."""
         if self.stage == "reel":
-            self.act(self.button("Skip").click)
+            self.act(self.page.get_by_role("button", name="Skip", exact=True).click)
 
     def prefer(self, scheme: Scheme) -> None:
         """Likes other colours from now on, and waits until the page has them."""

@@ -17,6 +17,7 @@ import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
 import { CatchUp, usePlayback } from "./panels/CatchUp.tsx";
 import { Ended } from "./panels/Ended.tsx";
 import { HowTo } from "./panels/HowTo.tsx";
+import { LessonCard } from "./panels/LessonCard.tsx";
 import { Notices } from "./panels/Notices.tsx";
 import { PassScreen } from "./panels/PassScreen.tsx";
 import { TableMenu } from "./panels/TableMenu.tsx";
@@ -86,6 +87,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const facts = entries.facts.slice(1);
   const content = table.ended ? "end" : phaseOf(table);
   const isOpening = entries.sources.some((entry) => entry.is_wide);
+  const lesson = table.lesson && <LessonCard live={live} table={table} lesson={table.lesson} />;
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
@@ -101,6 +103,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           <section class="above" aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
+            {lesson}
           </section>
         )}
         <main class={`play-area ${table.game}`}>
@@ -165,6 +168,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         </footer>
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
+        {!isNarrow && lesson}
         <Players
           table={table}
           entries={entries.players}
@@ -187,13 +191,15 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       <div class="unseen" role="status" aria-live="polite">
         {spoken(live, table)}
       </div>
-      <HowTo
-        game={table.game}
-        edition={table.edition}
-        board={board}
-        isAsked={shows.howTo}
-        onClose={() => setShows({ ...shows, howTo: false })}
-      />
+      {(!table.lesson || shows.howTo) && (
+        <HowTo
+          game={table.game}
+          edition={table.edition}
+          board={board}
+          isAsked={shows.howTo}
+          onClose={() => setShows({ ...shows, howTo: false })}
+        />
+      )}
     </div>
   );
 }

@@ -11,10 +11,20 @@ export interface Preferences {
   keys: boolean;
   /** The games of which one has seen how they work. */
   explained: readonly string[];
+  /** The lessons whose goal one has reached, each as its game and its key. */
+  learnt: readonly string[];
 }
 
 const KEY = "rokkaku";
-const USUAL: Preferences = { confirm: "always", theme: "auto", sound: true, lens: true, keys: true, explained: [] };
+const USUAL: Preferences = {
+  confirm: "always",
+  theme: "auto",
+  sound: true,
+  lens: true,
+  keys: true,
+  explained: [],
+  learnt: [],
+};
 
 const FOLLOWED = "rokkaku-followed";
 const MOST_FOLLOWED = 100;
