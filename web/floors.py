@@ -16,13 +16,14 @@ FLOORS = {
     "games": ("ui", "board", "games/game.ts"),  # a game knows no other
     "games/registry.ts": ("games",),
     "lobby": (*SHARED, "lobby"),
+    "learn": SHARED,
     "records": SHARED,
     "rules": SHARED,
     "table/state": SHARED,
     "table/turn": (*SHARED, "table/state"),
     "table/panels": (*SHARED, "table/state", "table/turn"),
     "table": (*SHARED, "table/state", "table/turn", "table/panels"),
-    "app.tsx": ("ui", "lobby", "records", "rules", "table"),
+    "app.tsx": ("ui", "lobby", "learn", "records", "rules", "table"),
 }
 """What each floor may import, beside its own folder and `wire.ts`."""
 IMPORTED = re.compile(r'^(?:import|export|\}) .*?"(\.[^"]+)";$', re.MULTILINE)

@@ -37,7 +37,8 @@ def check(ann: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/new?game=rice-wars", "/rules/samurai", "/about", "/t/nowhere", "/r/nowhere"]
+    "path",
+    ["/", "/new", "/new?game=rice-wars", "/learn", "/rules/samurai", "/about", "/t/nowhere", "/r/nowhere"],
 )
 def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann = come()

@@ -186,7 +186,9 @@ async def test_every_game_has_a_style_for_every_theme(ann: Person, game: str, th
     assert b"{" in answer.body
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/rules/samurai", "/about", "/t/abc", "/r/abc"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/learn", "/rules", "/rules/samurai", "/about", "/t/abc", "/r/abc"]
+)
 async def test_every_page_is_the_shell_of_the_client(ann: Person, path: str) -> None:
     answer = await ann.get(path)
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")

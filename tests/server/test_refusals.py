@@ -94,6 +94,11 @@ def naming(key: str, name: str) -> None:
     PROVOKED[key] = (BAD, provocation)
 
 
+@provokes("table.unknown-lesson", BAD)
+async def an_unknown_lesson(case: Case) -> Answer:
+    return await case.ann.post("/api/lessons", {"game": "samurai", "lesson": "castling"})
+
+
 STALE: dict[str, Any] = {"moves": ".", "expected_seq": 0}
 provoked_by("table.stale", "table", "confirm", **STALE)
 provoked_by("table.not-your-seat", "table", "resign", own=1)

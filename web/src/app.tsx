@@ -3,6 +3,7 @@
 import { render } from "preact";
 
 import "./app.css";
+import { LearnPage } from "./learn/LearnPage.tsx";
 import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
 import { NewTable } from "./lobby/new-table/NewTable.tsx";
@@ -21,6 +22,7 @@ function Page() {
   if (place === "t" && id) return <TablePage id={id} />;
   if (place === "r" && id) return <ReplayPage id={id} />;
   if (place === "new") return <NewTable />;
+  if (place === "learn") return <LearnPage />;
   if (place === "rules") return <RulesPage wanted={id} />;
   if (place === "about") return <About />;
   return <Home />;

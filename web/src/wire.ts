@@ -191,6 +191,32 @@ export interface Leave {
   id: string;
 }
 
+/** A lesson, and what it is called. */
+export interface LessonListed {
+  key: string;
+  title: string;
+}
+
+/** The lesson that is played at a table, and how far it is. */
+export interface LessonShown {
+  key: string;
+  number: number;
+  count: number;
+  title: string;
+  text: string;
+  spots: (string)[];
+  verdict: "done" | "missed" | "open";
+  answer: string;
+  rule: string;
+  next: string;
+}
+
+/** The lessons of one game in their order. */
+export interface LessonsShown {
+  game: string;
+  lessons: (LessonListed)[];
+}
+
 /** A line of a game: the chances after it, and where the change came from. Line 0 is the deal. */
 export interface LineReviewed {
   line: number;
@@ -232,6 +258,12 @@ export interface NewFork {
 /** The name someone wants. */
 export interface NewGuest {
   name: string;
+}
+
+/** A lesson of a game, by its key. */
+export interface NewLesson {
+  game: string;
+  lesson: string;
 }
 
 /** A table to open. Fields left out get the game's defaults. */
@@ -523,6 +555,7 @@ export interface TableShown {
   watchers: number;
   proposed: Proposal | null;
   ended: Ended | null;
+  lesson: LessonShown | null;
   question: Question | null;
   note: string;
   view: unknown | null;

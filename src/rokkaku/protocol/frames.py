@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rokkaku.core.errors import IllegalMove, RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import Sign, Weight
+from rokkaku.lessons import Verdict
 from rokkaku.locales import Speaker
 from rokkaku.protocol.log import RowKind
 from rokkaku.protocol.tables import ChairKind, Lens, Milliseconds, Pace, Proposal, Room, Status
@@ -172,6 +173,26 @@ class Ended(msgspec.Struct, frozen=True):
     nonce: str
 
 
+class LessonShown(msgspec.Struct, frozen=True):
+    """The lesson that is played at a table, and how far it is."""
+
+    key: str
+    number: int
+    """From 1."""
+    count: int
+    title: str
+    text: str
+    spots: tuple[str, ...]
+    """Places that the text speaks of."""
+    verdict: Verdict
+    answer: str = ""
+    """What is said once the goal is reached or missed."""
+    rule: str = ""
+    """If it is missed: the rule to read."""
+    next: str = ""
+    """The key of the lesson that follows."""
+
+
 class SaidShown(msgspec.Struct, frozen=True):
     """A chat message."""
 
@@ -219,6 +240,7 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     watchers: int = 0
     proposed: Proposal | None = None
     ended: Ended | None = None
+    lesson: LessonShown | None = None
     question: Question | None = None
     note: str = ""
     view: msgspec.Raw | None = None

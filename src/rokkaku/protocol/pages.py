@@ -77,6 +77,20 @@ class GameShown(msgspec.Struct, frozen=True):
     editions: tuple[EditionShown, ...]
 
 
+class LessonListed(msgspec.Struct, frozen=True):
+    """A lesson, and what it is called."""
+
+    key: str
+    title: str
+
+
+class LessonsShown(msgspec.Struct, frozen=True):
+    """The lessons of one game in their order."""
+
+    game: str
+    lessons: tuple[LessonListed, ...]
+
+
 class SourceShown(msgspec.Struct, frozen=True):
     """Parts of a game that are known from one source."""
 

@@ -49,6 +49,13 @@ class NewFork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = Pace()
 
 
+class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson of a game, by its key."""
+
+    game: str
+    lesson: str
+
+
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name someone wants."""
 

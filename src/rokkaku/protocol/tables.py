@@ -86,6 +86,8 @@ class Head(msgspec.Struct, frozen=True):
     lens: Lens = "preview"
     fork: Forked | None = None
     rematch_of: str = ""
+    lesson: str = ""
+    """The key of the lesson that is played here."""
 
 
 class Summary(msgspec.Struct, frozen=True):

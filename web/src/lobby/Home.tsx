@@ -54,6 +54,13 @@ export function Home() {
           />
           <PublicTables tables={open.value} />
           <div class="ways">
+            <section aria-labelledby="lessons">
+              <h2 id="lessons">{say("web.learn")}</h2>
+              <p class="quiet">{say("web.learn.text")}</p>
+              <a class="button" href="/learn">
+                {say("web.lesson.all")}
+              </a>
+            </section>
             <Join />
             <section aria-labelledby="with-friends">
               <h2 id="with-friends">{say("web.with-friends")}</h2>

@@ -21,6 +21,7 @@ import { CatchUp } from "./panels/CatchUp.tsx";
 import { Ended } from "./panels/Ended.tsx";
 import { Flight } from "./panels/Flight.tsx";
 import { HowTo } from "./panels/HowTo.tsx";
+import { LessonCard } from "./panels/LessonCard.tsx";
 import { Notices } from "./panels/Notices.tsx";
 import { PassScreen } from "./panels/PassScreen.tsx";
 import { TableMenu } from "./panels/TableMenu.tsx";
@@ -111,6 +112,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const isOver = table.ended !== null && !playback.isPlaying;
   const content = isOver ? "end" : phaseOf(table);
   const isOpening = sources.some((entry) => entry.is_wide);
+  const lesson = table.lesson && <LessonCard live={live} table={table} lesson={table.lesson} />;
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
@@ -126,6 +128,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           <section class="above" aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
+            {lesson}
           </section>
         )}
         <main class={`play-area ${table.game}`} onClickCapture={(event) => isOnBoard(event) && playback.stop()}>
@@ -196,6 +199,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         </footer>
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
+        {!isNarrow && lesson}
         <Players
           table={table}
           entries={entries.players}
@@ -219,13 +223,15 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       <div class="unseen" role="status" aria-live="polite">
         {spoken(live, table)}
       </div>
-      <HowTo
-        game={table.game}
-        edition={table.edition}
-        board={board}
-        isAsked={shows.howTo}
-        onClose={() => setShows({ ...shows, howTo: false })}
-      />
+      {(!table.lesson || shows.howTo) && (
+        <HowTo
+          game={table.game}
+          edition={table.edition}
+          board={board}
+          isAsked={shows.howTo}
+          onClose={() => setShows({ ...shows, howTo: false })}
+        />
+      )}
     </div>
   );
 }

@@ -2,11 +2,12 @@
 
 import { say } from "./words.ts";
 
-type Page = "home" | "new" | "rules" | "about";
+type Page = "home" | "new" | "learn" | "rules" | "about";
 
 const PAGES: [Page, string][] = [
   ["home", "/"],
   ["new", "/new"],
+  ["learn", "/learn"],
   ["rules", "/rules"],
   ["about", "/about"],
 ];

@@ -15,6 +15,8 @@ export interface Preferences {
   keys: boolean;
   /** The games of which one has seen how they work. */
   explained: readonly string[];
+  /** The lessons whose goal one has reached, each as its game and its key. */
+  learnt: readonly string[];
 }
 
 const KEY = "rokkaku";
@@ -26,6 +28,7 @@ const USUAL: Preferences = {
   lens: true,
   keys: true,
   explained: [],
+  learnt: [],
 };
 
 const FOLLOWED = "rokkaku-followed";

@@ -100,7 +100,8 @@ async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableLi
     found = await platform.services.store.tables(
         ("open", "running", "finished"), public=False, guest=guest.id
     )
-    listed = [table_listed(platform, each, guest.id) for each in _playable(found)]
+    # Lessons have a page of their own.
+    listed = [table_listed(platform, each, guest.id) for each in _playable(found) if not each.head.lesson]
     return sorted(listed, key=lambda each: (not each.waits_for_me, each.status == "finished"))
 
 

@@ -6,6 +6,7 @@ from rokkaku.bots.bot import own_seed
 from rokkaku.core.draft import read_turn
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.seats import Seat
+from rokkaku.lessons import scripted_turn
 from rokkaku.protocol.log import FallbackTurn, Turn
 from rokkaku.server.bots.runner import BotTurn, Closed
 from rokkaku.server.edge.logs import log
@@ -13,6 +14,7 @@ from rokkaku.server.edge.work import fair_turn, metered
 from rokkaku.server.store.store import Conflict, StoreFailed
 from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.commands import turn_rows
+from rokkaku.server.tables.state import TableState
 
 RETRY_DELAY = 1.0
 """Seconds to wait before trying again when the store has failed."""
@@ -39,8 +41,10 @@ class BotPlayer(Assistant):
 
 
 def _seat(table: Actor) -> Seat | None:
-    """A bot's seat that has to play."""
+    """A bot's seat that has to play.  When a lesson is over, the others wait: it may be tried again."""
     state = table.state
+    if state.verdict in ("done", "missed"):
+        return None
     return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
 
 
@@ -68,7 +72,7 @@ async def _decide(table: Actor) -> None:
         return
     asked, chair = state.asked[seat], state.chairs[seat]
     seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
-    thought = await table.services.bots.turn(
+    thought = _scripted(state, seat) or await table.services.bots.turn(
         chair.bot, state.game, state.game_state, seat, seed, _owner(table)
     )
     async with table.lock:
@@ -76,6 +80,14 @@ async def _decide(table: Actor) -> None:
         now = table.state
         if now.asked.get(seat) == asked and now.chairs[seat] == chair:
             await _write(table, seat, thought)
+
+
+def _scripted(state: TableState, seat: Seat) -> BotTurn | None:
+    """What a lesson's script lets this seat play, if it says anything."""
+    if state.lesson is None:
+        return None
+    moves = scripted_turn(state.lesson, state.game, state.game_state, seat)
+    return BotTurn(moves) if moves else None
 
 
 async def _write(table: Actor, seat: Seat, thought: BotTurn) -> None:

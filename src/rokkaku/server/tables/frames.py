@@ -20,6 +20,7 @@ from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
+from rokkaku.server.tables.lessons import lesson_shown
 from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import Late, TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
@@ -136,6 +137,7 @@ def progress(state: TableState, narrator: Narrator) -> dict[str, Any]:
         "rematch": state.rematch,
         "proposed": state.proposal,
         "ended": _ended(state, narrator),
+        "lesson": lesson_shown(state, narrator.speaker),
     }
 
 

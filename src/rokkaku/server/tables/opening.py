@@ -14,6 +14,7 @@ from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, replay
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
+from rokkaku.lessons import SEED, Lesson, position
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.requests import NewChair, NewFork, NewTable
 from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Milliseconds, Pace
@@ -65,6 +66,7 @@ def _head(
     lens: Lens,
     fork: Forked | None = None,
     rematch_of: str = "",
+    lesson: str = "",
 ) -> Head:
     return Head(
         id=_rematch_id(rematch_of) if rematch_of else secrets.token_urlsafe(12),
@@ -80,6 +82,7 @@ def _head(
         lens=lens,
         fork=fork,
         rematch_of=rematch_of,
+        lesson=lesson,
     )
 
 
@@ -178,6 +181,35 @@ def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
     if not deciders:
         raise BadRequest("table.over-there", {"line": line})
     return deciders
+
+
+def lesson_head(game: str, lesson: Lesson, host: Guest, now: Milliseconds) -> Head:
+    """A private table that continues from the position of a lesson; bots take the other seats."""
+    record = position(game, lesson.key)
+    fork = Forked(
+        table="",
+        line=len(record.lines),
+        view=str(lesson.seat),
+        setup=record.setup,
+        lines=record.lines,
+    )
+    setup = msgspec.structs.replace(record.setup, seed=SEED)
+    chairs = [
+        NewChair("me") if seat == lesson.seat else NewChair("bot", "greedy") for seat in range(setup.seats)
+    ]
+    return _head(
+        host,
+        setup,
+        record.rules,
+        _chairs(chairs, setup, host),
+        Pace(),
+        now,
+        is_public=False,
+        has_spectators=False,
+        lens="preview",
+        fork=fork,
+        lesson=lesson.key,
+    )
 
 
 def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:

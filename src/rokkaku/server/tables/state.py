@@ -12,6 +12,7 @@ from rokkaku.core.game import Game, Outcome, Setup
 from rokkaku.core.record import Fork, Line, Record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
+from rokkaku.lessons import Lesson, Verdict, find_lesson, verdict
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal, Status, Summary
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.clocks import Clock
@@ -142,6 +143,18 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def commitment(self) -> str:
         """Published before the first move to prove later that the deal was not changed."""
         return _commitment(self.head.setup.seed, self.head.nonce)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is played here, unless it is gone."""
+        return find_lesson(self.head.setup.game, self.head.lesson) if self.head.lesson else None
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """Whether the goal of the lesson is reached or missed; None where there is no lesson."""
+        if self.lesson is None or self.frozen_at:
+            return None
+        return verdict(self.lesson, self.game, self.record, self.prefix)
 
     @property
     def people(self) -> Mapping[Seat, str]:

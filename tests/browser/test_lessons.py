@@ -1,0 +1,111 @@
+"""A tutorial from its first lesson to its last, by mouse and by keyboard."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from browser.visitors import PHONE, Come, Visitor
+from playwright.sync_api import Locator, expect
+
+Turns = Sequence[str]
+"""What is chosen in each turn, in this order."""
+SAMURAI: Mapping[str, Turns] = {
+    "Lay a tile": ["hand-S1 o15"],
+    "Strength and kinds": ["hand-R3 n7"],
+    "Closing and ties": ["hand-R3 o10"],
+    "Fast tiles and ships": ["hand-W2 p15 hand-S2 o15"],
+    "Exchanges": ["hand-F mutsu-h kuji-b hand-S1 i18", "hand-X i17 o15"],
+    "How to win": ["hand-H3 n10"],
+}
+RICE_WARS: Mapping[str, Turns] = {
+    "Place a peasant": ["card-peasant d4"],
+    "Connected": ["card-peasant c3"],
+    "Hire and pay": ["hire-peasant pay-ashigaru"],
+    "A battle": ["attack c4 1-0", "hand-shuukaku lay", "decline", "card-peasant c4"],
+    "Play a card": ["hand-kaikon play d4 d5"],
+    "A duel": ["challenge seat-1", "hand-shuukaku lay", "decline"],
+    "Advisors": ["4", "favour-shounin"],
+    "How to win": ["card-peasant c3", "attack c4 0-1 hand-shuukaku lay", "decline", "pass"],
+}
+
+
+def card(visitor: Visitor) -> Locator:
+    return visitor.page.locator("section.lesson")
+
+
+def thing(visitor: Visitor, id: str) -> Locator:
+    return visitor.page.locator(f"[data-click='{id}'], [role=button][data-spot='{id}']").first
+
+
+def learn(
+    visitor: Visitor,
+    course: Mapping[str, Turns],
+    choose: Callable[[Locator], object],
+    confirm: Callable[[], object],
+    go_on: Callable[[Locator], object],
+) -> None:
+    """All lessons of a course, one after the other."""
+    for number, (title, turns) in enumerate(course.items(), start=1):
+        expect(card(visitor)).to_contain_text(f"Lesson {number} of {len(course)} {title}")
+        for turn in turns:
+            for id in turn.split():
+                visitor.wait_for(f"eyes.lit().includes('{id}')")
+                visitor.skip_reel()
+                visitor.act(partial(choose, thing(visitor, id)))
+            visitor.act(confirm)
+        expect(card(visitor)).to_have_class("lesson done")
+        if number < len(course):
+            expect(visitor.button("Next lesson")).to_be_focused()
+            with visitor.page.expect_navigation(url="**/t/*"):
+                go_on(visitor.button("Next lesson"))
+
+
+def by_key(visitor: Visitor, wanted: Locator) -> None:
+    wanted.focus()
+    visitor.page.keyboard.press("Enter")
+
+
+def test_samurai_is_learnt_by_mouse_to_the_last_lesson(come: Come) -> None:
+    ann = come()
+    ann.open()
+    ann.page.get_by_role("link", name="All lessons").click()
+    ann.button("Lay a tile").click()
+    learn(ann, SAMURAI, Locator.click, ann.turn_button("Confirm").click, Locator.click)
+    card(ann).get_by_role("link", name="All lessons").click()
+    expect(ann.page.get_by_role("region", name="Samurai")).to_contain_text("Done: 6 of 6")
+    expect(ann.page.get_by_role("region", name="Rice Wars")).to_contain_text("Done: 0 of 8")
+
+
+def test_rice_wars_is_learnt_by_keyboard_to_the_last_lesson(come: Come) -> None:
+    ann = come()
+    ann.open("/learn")
+    by_key(ann, ann.button("Place a peasant"))
+    choose = partial(by_key, ann)
+    learn(ann, RICE_WARS, choose, lambda: ann.page.keyboard.press("c"), choose)
+    expect(card(ann).get_by_role("link", name="All lessons")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_role("region", name="Rice Wars")).to_contain_text("Done: 8 of 8")
+
+
+def test_a_lesson_that_is_missed_says_why_and_is_tried_again_or_skipped(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.open("/learn")
+    ann.button("Strength and kinds").tap()
+    expect(card(ann)).to_contain_text("Strength and kinds")
+    for id in ("hand-H4", "n7"):
+        ann.wait_for(f"eyes.lit().includes('{id}')")
+        ann.act(thing(ann, id).tap)
+    ann.act(ann.turn_button("Confirm").tap)
+    answer = card(ann).get_by_role("status")
+    expect(answer).to_contain_text("stronger than 2")
+    expect(answer.get_by_role("link", name="Rule capture-2")).to_have_attribute(
+        "href", "/rules/samurai?edition=hans-im-glueck-1998#capture-2"
+    )
+    ann.button("Try again").tap()
+    expect(card(ann)).to_have_class("lesson open")
+    expect(answer).to_have_text("")
+    ann.wait_for("eyes.lit().includes('hand-H4')")
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("Skip this lesson").tap()
+    expect(card(ann)).to_contain_text("Closing and ties")
+    ann.open("/learn")
+    expect(ann.page.get_by_role("region", name="Samurai")).to_contain_text("Done: 0 of 6")
