@@ -72,14 +72,15 @@ def blocks_for(games: int, threads: int) -> int:
 
 def best_batch(seats: int) -> tuple[Any, Mapping[str, float]]:
     """The launch that is fastest on this GPU, and what each gave in one short round."""
+    from rokkaku.sim.gpu import MEMORIES
     from rokkaku.sim.samurai import gpu
     from rokkaku.sim.samurai.speed import setup_of
 
     tried: dict[str, float] = {}
     best, best_figure = None, 0.0
-    for memory in gpu.MEMORIES[1:] if SMALL else gpu.MEMORIES[:1]:
+    for memory in MEMORIES[1:] if SMALL else MEMORIES[:1]:
         for threads in THREADS:
-            batch = gpu.Batch(setup_of(seats), COMPARED, blocks_for(COMPARED, threads), threads, memory)
+            batch = gpu.batch(setup_of(seats), COMPARED, blocks_for(COMPARED, threads), threads, memory)
             batch.play(SEED)
             begun = perf_counter()
             batch.play(SEED)
@@ -87,7 +88,7 @@ def best_batch(seats: int) -> tuple[Any, Mapping[str, float]]:
             tried[f"{memory} {threads}"] = figure
             if figure > best_figure:
                 blocks = blocks_for(GPU_GAMES, threads)
-                best, best_figure = gpu.Batch(setup_of(seats), GPU_GAMES, blocks, threads, memory), figure
+                best, best_figure = gpu.batch(setup_of(seats), GPU_GAMES, blocks, threads, memory), figure
     return best, tried
 
 

@@ -16,8 +16,8 @@ PLAY = (
     "print(play_games(setup_of(2), 3, 7).tolist())"
 )
 ON_A_GPU = (
-    "from rokkaku.sim.samurai.speed import setup_of; from rokkaku.sim.samurai.gpu import Batch; "
-    "print(Batch(setup_of(2), 3, 1, 2, 'global').play(7).copy_to_host().tolist())"
+    "from rokkaku.sim.samurai.speed import setup_of; from rokkaku.sim.samurai.gpu import batch; "
+    "print(batch(setup_of(2), 3, 1, 2, 'global').play(7).copy_to_host().tolist())"
 )
 
 
@@ -57,16 +57,17 @@ def test_compiled_code_is_kept_in_a_folder_named_by_the_sources(
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     folder = target.cache_folder.__wrapped__()
-    assert folder == tmp_path / "rokkaku" / f"sim-{target.source_digest(target.SOURCES)}"
+    assert folder == tmp_path / "rokkaku" / f"sim-{target.source_digest(*target.SOURCES)}"
     assert folder.is_dir()
 
 
-def test_another_text_of_any_source_is_another_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["capture.py", "boards.toml", "japan.map"])
+def test_another_text_of_any_source_is_another_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "rules").mkdir()
-    rule = tmp_path / "rules" / "capture.py"
-    rule.write_text("one")
+    source = tmp_path / "rules" / name
+    source.write_text("one")
     before = target.source_digest(tmp_path)
-    rule.write_text("two")
+    source.write_text("two")
     assert target.source_digest(tmp_path) != before
 
 

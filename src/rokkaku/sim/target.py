@@ -17,7 +17,9 @@ from rokkaku.core.errors import BadRequest, RokkakuError
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
 TARGETS = ("cpu", "cuda")
-SOURCES = Path(__file__).parent
+_ROKKAKU = Path(__file__).parent.parent
+SOURCES = tuple(_ROKKAKU / floor for floor in ("core", "games", "sim"))
+"""What compiled code is made from: rules, and the tables they look into, which come from the games' own."""
 
 
 class NoCompiler(RokkakuError):
@@ -114,13 +116,13 @@ def record_type(dtype: "np.dtype[Any]") -> Any:
 def cache_folder() -> Path | None:
     """Where compiled code is kept, or None where no folder can be written.
 
-    Its name is a digest of all sources of this floor: numba sees that an entry's own file has changed, but
-    not that a rule in another file has.
+    Its name is a digest of all sources: numba sees that an entry's own file has changed, but not that a rule
+    in another file has, nor what a table was made from.
     """
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     try:
         home = Path(base) if base else Path.home() / ".cache"
-        folder = home / "rokkaku" / f"sim-{source_digest(SOURCES)}"
+        folder = home / "rokkaku" / f"sim-{source_digest(*SOURCES)}"
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
             return folder
@@ -128,12 +130,13 @@ def cache_folder() -> Path | None:
         return None
 
 
-def source_digest(folder: Path) -> str:
-    """A name for the exact text of all Python files below a folder."""
+def source_digest(*folders: Path) -> str:
+    """A name for the exact text of all Python and data files below some folders."""
     digest = blake2b(digest_size=8)
-    for file in sorted(folder.rglob("*.py")):
-        digest.update(file.relative_to(folder).as_posix().encode())
-        digest.update(file.read_bytes())
+    for folder in folders:
+        for file in sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml", ".map")):
+            digest.update(file.relative_to(folder).as_posix().encode())
+            digest.update(file.read_bytes())
     return digest.hexdigest()
 
 

@@ -10,9 +10,8 @@ from sim.samurai.equality import by_tile
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.sim import samurai as sim
+from rokkaku.sim.records import rows
 from rokkaku.sim.samurai import speed
-from rokkaku.sim.samurai.batch import rows
-from rokkaku.sim.samurai.state import SIZE
 from rokkaku.sim.samurai.translation import table
 from rokkaku.sim.target import IS_PLAIN_PYTHON
 
@@ -39,7 +38,7 @@ def test_one_game_of_a_batch_is_the_game_played_alone() -> None:
     record = sim.start(EVERYTHING, 5)
     copy = rows(record)
     words = sim.as_words(copy)
-    assert words.shape == (2, SIZE)
+    assert words.shape == (2, sim.STATE.itemsize // 8)
     sim.clone(words[0], words[1])
     assert copy[1].tobytes() == record.tobytes()
     taken = sim.play_out(record)

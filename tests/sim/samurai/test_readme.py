@@ -8,7 +8,6 @@ import pytest
 
 from rokkaku.sim import samurai as sim
 from rokkaku.sim.samurai.editions import OPTION_NAMES
-from rokkaku.sim.samurai.state import SIZE
 
 PAGE = (Path(sys.modules["rokkaku.sim.samurai"].__file__ or "").parent / "README.md").read_text(
     encoding="utf-8"
@@ -21,7 +20,7 @@ def test_every_field_of_the_record_is_explained() -> None:
     assert set(re.findall(r"`(\w+)`", "".join(line.split("|")[1] for line in table.splitlines()[2:]))) == set(
         sim.STATE.names
     ) - set(OPTION_NAMES)
-    assert f"{sim.STATE.itemsize} bytes, {SIZE} words" in PAGE
+    assert f"{sim.STATE.itemsize} bytes, {sim.STATE.itemsize // 8} words" in PAGE
 
 
 @pytest.mark.many

@@ -4,11 +4,11 @@ The README.md in this folder explains it field by field.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from rokkaku.sim import records
+from rokkaku.sim.records import States
 from rokkaku.sim.samurai.board import MOST_FIGURES, WORDS
 from rokkaku.sim.samurai.pieces import SEATS, SET_SIZE
-from rokkaku.sim.target import rule
 
 OPENING_HANDS, FIGURES, TURNS, OVER = 0, 1, 2, 3
 """The phases, in order."""
@@ -54,24 +54,9 @@ STATE = np.dtype(
     ],
     align=True,
 )
-SIZE = STATE.itemsize // 8
-"""A record in words of eight bytes."""
-
-States = np.recarray[tuple[int], np.dtype[np.record]]
+clone = records.cloning(STATE)
 
 
 def blank(count: int) -> States:
     """Room for so many games, nothing in it yet."""
-    return np.zeros(count, STATE).view(np.recarray)
-
-
-def as_words(states: States) -> NDArray[np.uint64]:
-    """The same memory, one row of words a game: what `clone` copies."""
-    return states.view(np.ndarray).view(np.uint64).reshape(len(states), SIZE)
-
-
-@rule
-def clone(source: NDArray[np.uint64], copy: NDArray[np.uint64]) -> None:
-    """One game copied over another, each a row of words."""
-    for word in range(np.uint64(SIZE)):
-        copy[word] = source[word]
+    return records.blank(STATE, count)
