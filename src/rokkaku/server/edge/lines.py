@@ -31,6 +31,9 @@ class Lines:
     def __len__(self) -> int:
         return sum(map(len, self._lines.values()))
 
+    def __bool__(self) -> bool:
+        return bool(self._lines)
+
     @property
     def owners(self) -> Collection[str]:
         """Everybody for whom somebody waits."""

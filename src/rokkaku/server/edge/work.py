@@ -54,7 +54,7 @@ class Payer(msgspec.Struct, frozen=True, eq=False):
 
     def owed(self) -> float:
         """The seconds until this payer owes nothing."""
-        return max(budget.owed() for budget in self.budgets)
+        return max([budget.owed() for budget in self.budgets])
 
 
 class Work:

@@ -28,7 +28,7 @@ from rokkaku.server.tables.rows import NewRow, events_of
 from rokkaku.server.tables.state import Late, TableState, forks_of, game_of
 from rokkaku.server.uptime import Calendar
 
-STARTS = 16
+STARTS = 64
 """How many starts of games are kept: as many as there are tables about to begin."""
 LINES = 8_192
 """How many lines tables share: those of a game play the same few thousand."""
@@ -118,16 +118,14 @@ def after(state: TableState, row: Row, game_state: Any = None) -> TableState:
 
     `game_state` is the state after a turn, if it has just been played.
     """
-    following: TableState
+    numbered: TableState = replace(state, seq=row.seq, touched=row.at, written=_written(state, row))
     if state.frozen_at and isinstance(row.entry, log.Turn):
-        following = replace(state, lines=(*state.lines, _line(row, row.entry)))
-    elif state.frozen_at and isinstance(row.entry, log.TakenBack):
-        following = replace(state, lines=state.lines[: row.entry.line - 1])
-    elif isinstance(row.entry, log.Turn):
-        following = _turn(state, row, row.entry, game_state)
-    else:
-        following = _FOLDS[type(row.entry)](state, row, row.entry)
-    return replace(following, seq=row.seq, touched=row.at, written=_written(state, row))
+        return replace(numbered, lines=(*state.lines, _line(row, row.entry)))
+    if state.frozen_at and isinstance(row.entry, log.TakenBack):
+        return replace(numbered, lines=state.lines[: row.entry.line - 1])
+    if isinstance(row.entry, log.Turn):
+        return _turn(numbered, row, row.entry, game_state)
+    return _FOLDS[type(row.entry)](numbered, row, row.entry)
 
 
 def _written(state: TableState, row: Row) -> Mapping[str, int]:
@@ -141,7 +139,7 @@ def _written(state: TableState, row: Row) -> Mapping[str, int]:
 def _freeze(state: TableState, line: int, row: Row) -> TableState:
     """The table frozen at a line: nobody has to play, and no clock runs."""
     frozen = replace(state, frozen_at=line, asked={})
-    return replace(frozen, clocks=_clocks_after(frozen, row))
+    return replace(frozen, clocks=_clocks_after(frozen, row, ()))
 
 
 def _line(row: Row, turn: log.Turn) -> Line:
@@ -183,9 +181,9 @@ def _with_questions(state: TableState, before: TableState, row: Row) -> TableSta
     """The table with its open questions and running clocks after a row."""
     asked = {
         seat: before.asked[seat] if _is_same_question(state, before, row, seat) else row.seq
-        for seat in state.deciders
+        for seat in ([] if state.is_over or state.frozen_at else state.game.deciders(state.game_state))
     }
-    return replace(state, asked=asked, clocks=_clocks_after(state, row))
+    return replace(state, asked=asked, clocks=_clocks_after(state, row, tuple(asked)))
 
 
 def _is_same_question(state: TableState, before: TableState, row: Row, seat: Seat) -> bool:
@@ -196,14 +194,14 @@ def _is_same_question(state: TableState, before: TableState, row: Row, seat: Sea
     return tuple(game.moves(state.game_state, seat)) == tuple(game.moves(before.game_state, seat))
 
 
-def _clocks_after(state: TableState, row: Row) -> tuple[Clock, ...] | None:
+def _clocks_after(state: TableState, row: Row, asked: Sequence[Seat]) -> tuple[Clock, ...] | None:
     """All clocks after a row.  Those of bots stand still: how long they may think is the host's business."""
     if state.clocks is None:
         return None
     decided = row.seat if isinstance(row.entry, log.Turn) and row.seat in state.people else None
     pace, calendar = state.head.pace, state.calendar
-    asked = [seat for seat in state.deciders if seat in state.people] if state.is_timed else ()
-    return clocks.after(state.clocks, pace, calendar, row.at, decided=decided, asked=asked)
+    timed = [seat for seat in asked if seat in state.people] if state.is_timed else ()
+    return clocks.after(state.clocks, pace, calendar, row.at, decided=decided, asked=timed)
 
 
 def _seated(state: TableState, row: Row, entry: log.Seated) -> TableState:
@@ -219,7 +217,7 @@ def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) ->
     late = tuple(late for late in state.late if late.seat != seat)
     # Other people would have to agree now, so the proposal has to be made again.
     following = replace(state, chairs=chairs, late=late, proposal=None)
-    return replace(following, clocks=_clocks_after(following, row))
+    return replace(following, clocks=_clocks_after(following, row, following.deciders))
 
 
 def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
@@ -282,7 +280,7 @@ def _resigned(state: TableState, row: Row, entry: log.Resigned) -> TableState:
 
 def _ended(state: TableState, row: Row, entry: log.Ended) -> TableState:
     ended = replace(state, outcome=entry.outcome, proposal=None, late=(), asked={})
-    return replace(ended, clocks=_clocks_after(ended, row))
+    return replace(ended, clocks=_clocks_after(ended, row, ()))
 
 
 def _timed_out(state: TableState, row: Row, entry: log.TimedOut) -> TableState:

@@ -112,12 +112,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """Whether the table is over, so that nothing is hidden any more."""
         return self.outcome is not None
 
-    @cached_property
+    @property
     def deciders(self) -> tuple[Seat, ...]:
         """The seats that may move now."""
-        if not self.is_started or self.outcome is not None or self.frozen_at:
-            return ()
-        return tuple(self.game.deciders(self.game_state))
+        return tuple(self.asked)
 
     @property
     def prefix(self) -> int:

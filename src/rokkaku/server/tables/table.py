@@ -189,9 +189,8 @@ class Table:
         seq = self.carried_out.get(command_id)
         if seq is not None:
             return self._done(command_id, seq)
-        stored = [draft.command_id for draft in self.drafts.values()]
-        stored += [message.command_id for message in self.messages]
-        if command_id in stored:
+        is_draft = any(draft.command_id == command_id for draft in self.drafts.values())
+        if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
         return self.answers.get(command_id)
 
