@@ -129,10 +129,11 @@ export interface EntryShown {
   is_wide: boolean;
 }
 
-/** A game and its editions. */
+/** A game, its editions, and its levels from the weakest to the strongest. */
 export interface GameShown {
   key: string;
   editions: (EditionShown)[];
+  levels: (LevelShown)[];
 }
 
 /** The guest who asks. */
@@ -176,6 +177,13 @@ export interface Leave {
   type: "leave";
   seat: number;
   id: string;
+}
+
+/** How well a bot plays a game. */
+export interface LevelShown {
+  name: string;
+  description: string;
+  refusal: string;
 }
 
 /** Choose the point of view: one of your seats, or none to watch as a spectator. Only on a socket. */

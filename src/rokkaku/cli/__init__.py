@@ -36,6 +36,7 @@ COMMANDS = (
     "draw",
     "rules",
     "editions",
+    "bots",
     "arena",
     "perft",
     "fuzz",

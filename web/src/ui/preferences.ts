@@ -11,10 +11,20 @@ export interface Preferences {
   keys: boolean;
   /** The games of which one has seen how they work. */
   explained: readonly string[];
+  /** Of the bots one has last played against; empty: none was chosen yet. */
+  level: string;
 }
 
 const KEY = "rokkaku";
-const USUAL: Preferences = { confirm: "always", theme: "auto", sound: true, lens: true, keys: true, explained: [] };
+const USUAL: Preferences = {
+  confirm: "always",
+  theme: "auto",
+  sound: true,
+  lens: true,
+  keys: true,
+  explained: [],
+  level: "",
+};
 
 const FOLLOWED = "rokkaku-followed";
 const MOST_FOLLOWED = 100;
