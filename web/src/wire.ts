@@ -142,10 +142,11 @@ export interface EntryShown {
   is_wide: boolean;
 }
 
-/** A game and its editions. */
+/** A game, its editions, and its levels from the weakest to the strongest. */
 export interface GameShown {
   key: string;
   editions: (EditionShown)[];
+  levels: (LevelShown)[];
 }
 
 /** The guest who asks. */
@@ -215,6 +216,13 @@ export interface LessonShown {
 export interface LessonsShown {
   game: string;
   lessons: (LessonListed)[];
+}
+
+/** How well a bot plays a game. */
+export interface LevelShown {
+  name: string;
+  description: string;
+  refusal: string;
 }
 
 /** A line of a game: the chances after it, and where the change came from. Line 0 is the deal. */

@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import Any, Protocol, runtime_checkable
 
-from rokkaku.bots.levels import level_of, player_of
+from rokkaku.bots.levels import LEVELS, level_of, player_of
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError, reason
 from rokkaku.core.game import Game, StateT
@@ -64,7 +64,14 @@ def prepare(bot: Bot, name: str) -> None:
 
 
 def names() -> tuple[str, ...]:
-    return tuple(sorted(entry.name for entry in entry_points(group=GROUP)))
+    """All levels, from the weakest to the strongest, and then the other bots."""
+    return (*(level.name for level in LEVELS), *others())
+
+
+def others() -> tuple[str, ...]:
+    """The bots that no level stands for."""
+    on_levels = {level.bot.partition(":")[0] for level in LEVELS}
+    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} - on_levels))
 
 
 def check(name: str, game: Game[Any, Any, Any]) -> None:
@@ -76,17 +83,19 @@ def check(name: str, game: Game[Any, Any, Any]) -> None:
         make(name, game, "")
 
 
-def can_play(name: str, game: Game[Any, Any, Any]) -> bool:
-    """Whether a bot can be asked to play a game here."""
+def refusal_of(name: str, game: Game[Any, Any, Any]) -> BadRequest | None:
+    """Why a bot cannot be asked to play a game here; None: it can."""
     try:
         check(name, game)
-    except BadRequest:
-        return False
-    return True
+    except BadRequest as refusal:
+        return refusal
+    return None
 
 
 def _entry(name: str) -> EntryPoint:
-    kind = name.partition(":")[0]
+    kind, _, parameters = name.partition(":")
+    if level_of(kind) is not None:
+        raise BadRequest("bot.no-parameters", {"bot": kind, "parameters": parameters})
     found = entry_points(group=GROUP, name=kind)
     if not found:
         raise BadRequest("bot.unknown", {"bot": kind, "allowed": names()})
@@ -95,7 +104,7 @@ def _entry(name: str) -> EntryPoint:
 
 
 def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
-    """The bot of a name such as `random`, `ronin` or `mcts:800`, with its own dice."""
+    """The bot of a name such as `random`, `novice` or `mcts:800`, with its own dice."""
     level = level_of(name)
     if level is not None:
         if level.needs_sim and not has_compiler():

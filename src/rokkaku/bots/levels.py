@@ -13,7 +13,13 @@ class Level(msgspec.Struct, frozen=True):
     """Whether it plays only where the extra `sim` is installed."""
 
 
-LEVELS = (Level("ronin", "greedy"),)
+LEVELS = (
+    Level("novice", "narrow"),
+    Level("deshi", "sloppy"),
+    Level("bushi", "greedy-1"),
+)
+USUAL = "bushi"
+"""The level that plays where nobody has chosen one."""
 
 
 def level_of(name: str) -> Level | None:

@@ -37,6 +37,7 @@ COMMANDS = (
     "draw",
     "rules",
     "editions",
+    "bots",
     "arena",
     "perft",
     "fuzz",

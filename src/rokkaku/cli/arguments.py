@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rokkaku.bots.levels import LEVELS, USUAL, level_of
 from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.terminal.table import HUMAN, LocalTable
 from rokkaku.core.errors import BadRequest, BadSetup
@@ -13,7 +14,6 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
-USUAL_BOT = "greedy"
 LONGEST_THOUGHT = 3600
 
 
@@ -108,10 +108,12 @@ def edition_for(game: Game[Any, Any, Any], asked: str | None, seats: int) -> str
     raise BadSetup("cli.error.other-edition", {**values, "allowed": allowed, "editions": others})
 
 
-def usual_players(game: Game[Any, Any, Any], edition: str | None, first: str) -> Sequence[str]:
-    """As few as an edition is for, all but the first of them bots."""
+def usual_players(
+    game: Game[Any, Any, Any], edition: str | None, first: str, level: str = USUAL
+) -> Sequence[str]:
+    """As few as an edition is for, all but the first of them bots of one level."""
     chosen = next((each for each in game.editions if each.key == edition), game.editions[0])
-    return [first, *[USUAL_BOT] * (min(chosen.seats) - 1)]
+    return [first, *[level] * (min(chosen.seats) - 1)]
 
 
 def table_of(arguments: Namespace, first: str = HUMAN, colours: str | None = None) -> LocalTable:
@@ -127,9 +129,18 @@ def table_of(arguments: Namespace, first: str = HUMAN, colours: str | None = Non
 
 
 def players_of(arguments: Namespace, game: Game[Any, Any, Any], first: str = HUMAN) -> Sequence[str]:
+    level = getattr(arguments, "level", None)
     if arguments.seats is None:
-        return usual_players(game, arguments.edition, first)
+        return usual_players(game, arguments.edition, first, USUAL if level is None else _known(level))
+    if level is not None:
+        raise BadRequest("cli.error.level-and-seats")
     return [player.strip() for player in arguments.seats.split(",")]
+
+
+def _known(level: str) -> str:
+    if level_of(level) is None:
+        raise BadRequest("cli.error.level", {"level": level, "allowed": [each.name for each in LEVELS]})
+    return level
 
 
 def colours_of(asked: str | None, players: Sequence[str]) -> Sequence[str]:

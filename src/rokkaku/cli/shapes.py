@@ -63,6 +63,22 @@ class EditionsShown(msgspec.Struct, frozen=True):
     sources: tuple[SourceShown, ...]
 
 
+class LevelShown(msgspec.Struct, frozen=True):
+    """A level; `refusal` says why it cannot play here, and is empty where it can."""
+
+    name: str
+    description: str
+    refusal: str
+
+
+class BotsShown(msgspec.Struct, frozen=True):
+    """`rokkaku bots`: the levels from the weakest to the strongest, and the names of all other bots."""
+
+    game: str
+    levels: tuple[LevelShown, ...]
+    others: tuple[str, ...]
+
+
 class BotRated(msgspec.Struct, frozen=True):
     """A bot's share of wins and its Elo, each with the ends of its interval at 95 %."""
 

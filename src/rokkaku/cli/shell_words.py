@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import argcomplete
 
 from rokkaku.bots import bot
+from rokkaku.bots.levels import LEVELS
 from rokkaku.cli.argparse_words import every_action
 from rokkaku.cli.records import OPEN
 from rokkaku.cli.terminal.saved_games import default_folder, saved_names
@@ -56,6 +57,10 @@ def _bots(prefix: str, typed: Namespace) -> Sequence[str]:
     return _listed(prefix, bot.names())
 
 
+def _levels(prefix: str, typed: Namespace) -> Sequence[str]:
+    return [level.name for level in LEVELS]
+
+
 def _players(prefix: str, typed: Namespace) -> Sequence[str]:
     return _listed(prefix, (HUMAN, *bot.names()))
 
@@ -81,6 +86,7 @@ WORDS: dict[str, Completer] = {
     "option": _options,
     "bots": _bots,
     "seats": _players,
+    "level": _levels,
     "resume": _saved,
     "view": _views,
 }

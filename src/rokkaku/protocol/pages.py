@@ -70,11 +70,22 @@ class EditionShown(msgspec.Struct, frozen=True):
     colours: tuple[str, ...]
 
 
+class LevelShown(msgspec.Struct, frozen=True):
+    """How well a bot plays a game."""
+
+    name: str
+    """The name of the bot."""
+    description: str
+    refusal: str = ""
+    """Why it cannot be chosen on this server; empty: it can."""
+
+
 class GameShown(msgspec.Struct, frozen=True):
-    """A game and its editions."""
+    """A game, its editions, and its levels from the weakest to the strongest."""
 
     key: str
     editions: tuple[EditionShown, ...]
+    levels: tuple[LevelShown, ...] = ()
 
 
 class LessonListed(msgspec.Struct, frozen=True):
@@ -110,7 +121,7 @@ class Catalogue(msgspec.Struct, frozen=True):
 
     games: tuple[GameShown, ...]
     bots: tuple[str, ...]
-    """Names, the suggested one first."""
+    """Names, levels among them, the suggested one first."""
     paces: dict[str, Pace]
     lenses: tuple[Lens, ...]
     protocol: int

@@ -31,7 +31,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     edition: str = ""
     options: dict[str, str] = {}
-    chairs: tuple[NewChair, ...] = (NewChair("me"), NewChair("bot", "greedy"))
+    chairs: tuple[NewChair, ...] = (NewChair("me"), NewChair("bot", "bushi"))
     first: Seat | None = None
     pace: Pace = Pace()
     is_public: bool = False

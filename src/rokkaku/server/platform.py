@@ -3,7 +3,7 @@
 import asyncio
 from itertools import product
 
-from rokkaku.bots.bot import can_play
+from rokkaku.bots.bot import refusal_of
 from rokkaku.bots.levels import LEVELS
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol.tables import SECOND, Guest
@@ -67,7 +67,7 @@ class Platform:
     def _prepare_bots(self) -> None:
         """Nobody shall wait for a level to be compiled that somebody will surely choose."""
         for game, level in product(GAMES.values(), LEVELS):
-            if level.needs_sim and can_play(level.name, game):
+            if level.needs_sim and refusal_of(level.name, game) is None:
                 self.services.bots.prepare(level.name, game)
 
     async def close(self) -> None:

@@ -12,6 +12,7 @@ import msgspec
 import platformdirs
 
 from rokkaku.bots import bot
+from rokkaku.bots.levels import USUAL
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES, find, values_variables
 
@@ -42,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """MiB for each worker."""
     prepare_bots: bool = True
     """Whether bots that compile something do so when the server starts, not when they are first to move."""
-    default_bot: str = "greedy"
+    default_bot: str = USUAL
     expire_open_days: float = 7
     expire_running_days: float = 90
     keep_expired_days: float = 90

@@ -10,6 +10,7 @@ from rokkaku.core.record import read_record, replay
 from rokkaku.games.catalogue import find
 
 pytestmark = pytest.mark.xdist_group("arena")
+ALL = "novice, deshi, bushi, greedy, random"
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +70,14 @@ def test_without_a_name_the_file_is_called_after_the_contest(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--games", "2"], "Which bots? For example: --bots greedy,random. Choose from: greedy, random."),
-        (["--bots", "greedy,nobody"], "There is no bot called nobody. Choose from: greedy, random."),
+        (
+            ["--games", "2"],
+            f"Which bots? For example: --bots greedy,random. Choose from: {ALL}.",
+        ),
+        (
+            ["--bots", "greedy,nobody"],
+            f"There is no bot called nobody. Choose from: {ALL}.",
+        ),
         (
             ["--bots", "random"],
             "No edition of samurai has this number of seats: 1. Editions and their seats: ",

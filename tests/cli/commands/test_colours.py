@@ -22,7 +22,7 @@ def test_a_person_has_the_colour_they_ask_for_and_others_what_is_left(
     ran = rokkaku("play", *SCENARIO, "--colour", "Red", "--record", file, typed="P@a1\nquit\n")
     assert ran.code == 0
     assert "●Red> " in ran.out
-    assert "▲Black (greedy)" in ran.out
+    assert "▲Black (bushi)" in ran.out
     assert read_record(file.read_text(encoding="utf-8")).setup.colours == ("red", "black")
     told = rokkaku("replay", file)
     assert "●Red" in told.out

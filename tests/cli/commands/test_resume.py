@@ -28,7 +28,7 @@ def test_a_game_goes_on_where_it_was_left(rokkaku: Runner, data: Path) -> None:
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     again = rokkaku("play", "--resume", typed="undo\n.\nquit\nyes\n")
     assert (again.code, again.err) == (0, "")
-    assert "At the table: ●Green (human), ▲Yellow (greedy)." in again.out
+    assert "At the table: ●Green (human), ▲Yellow (bushi)." in again.out
     assert "Your turn so far: S3@n14 N1@m13   (undo, restart)" in again.out
     assert "●Green draws " in again.out
     assert "●Green keeps helmet 4." not in again.out
@@ -119,7 +119,7 @@ def other_rules(text: str) -> str:
             "The game samurai-1 cannot be resumed. The record cannot be replayed: in the line numbered 1",
         ),
         (other_rules, "The game samurai-1 cannot be resumed. It was started under version 999 of the rules"),
-        (lambda text: text.replace('"greedy"', '"gone"'), "There is no bot called gone."),
+        (lambda text: text.replace('"bushi"', '"gone"'), "There is no bot called gone."),
     ],
 )
 def test_what_cannot_be_resumed_is_told_and_kept(

@@ -17,8 +17,8 @@ def test_the_name_of_a_game_is_enough_to_play_and_to_watch(rokkaku: Runner, game
 @pytest.mark.parametrize(
     ("arguments", "players", "rounds"),
     [
-        ((), "●Black (human), ▲Red (greedy), ■Green (greedy).", 7),
-        (("--edition", "epic"), "●Black (human), ▲Red (greedy), ■Green (greedy).", 8),
+        ((), "●Black (human), ▲Red (bushi), ■Green (bushi).", 7),
+        (("--edition", "epic"), "●Black (human), ▲Red (bushi), ■Green (bushi).", 8),
         (("--seats", "human,random"), "●Black (human), ▲Red (random).", 7),
         (("--seats", "human,random,random,random,random"), "▼Yellow (random).", 8),
     ],
@@ -37,7 +37,7 @@ def test_seats_that_no_edition_has_are_refused_with_those_there_are(rokkaku: Run
     assert ran.err == (
         "No edition of rice-wars has this number of seats: 1. Editions and their seats: basic (3, 4), "
         "epic (3, 4, 5), troublesome-neighbour (2). "
-        "For example: rokkaku play rice-wars --seats human,greedy,greedy\n"
+        "For example: rokkaku play rice-wars --seats human,bushi,bushi\n"
     )
 
 

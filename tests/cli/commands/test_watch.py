@@ -31,7 +31,7 @@ def test_on_a_terminal_the_board_is_drawn_after_every_turn(
     assert set(slept) == {0.25}
     assert ran.out.count("\x1b[2J\x1b[H") == len(slept)
     assert "\x1b[3J" not in ran.out
-    assert re.search(r"▲Yellow\S* \(greedy\): hand 5", ran.out)
+    assert re.search(r"▲Yellow\S* \(bushi\): hand 5", ran.out)
 
 
 def test_the_same_seed_is_the_same_game(rokkaku: Runner) -> None:

@@ -201,13 +201,13 @@ def test_tables_are_listed(rokkaku: Runner, server: ServerProcess, ben: Person) 
     ran = rokkaku("play", "--join", f"{server.address}/", "--name", "Tom")
     assert ran.code == 0
     own, public = ran.out.split("Public tables:\n")
-    assert re.search(r"/t/[\w-]+  samurai, Hans im Glück .*, waiting for you: Tom, bot greedy\n", own)
+    assert re.search(r"/t/[\w-]+  samurai, Hans im Glück .*, waiting for you: Tom, bot bushi\n", own)
     line = (
         rf"  {server.address}/t/{shown}  samurai, Hans im Glück .*, waiting for players: Ben, free, invited\n"
     )
     assert re.search(line, public)
     assert hidden not in ran.out
-    assert f"rokkaku play samurai --join {server.address} --seats human,greedy\n" in ran.out
+    assert f"rokkaku play samurai --join {server.address} --seats human,bushi\n" in ran.out
 
 
 def test_a_public_table_with_a_clock(rokkaku: Runner, server: ServerProcess, ben: Person) -> None:
@@ -215,7 +215,7 @@ def test_a_public_table_with_a_clock(rokkaku: Runner, server: ServerProcess, ben
     ran = rokkaku("play", "samurai", *arguments, typed="clock\nquit\n")
     assert re.search(r"Your clock: [45]:\d\d\n", ran.out)
     assert re.search(r"●Green: Tom; you; 5:00 left\n", ran.out), "nobody waits, so it stands still"
-    assert re.search(r"▲Yellow: bot greedy; [45]:\d\d left", ran.out)
+    assert re.search(r"▲Yellow: bot bushi; [45]:\d\d left", ran.out)
     assert any(table["chairs"][0]["name"] == "Tom" for table in ben.get("/api/tables"))
 
 

@@ -85,7 +85,7 @@ def test_shapes_are_ascii_where_the_terminal_knows_no_others() -> None:
     ran = run_outside("play", "samurai", typed="bogus\nquit\n", PYTHONIOENCODING="ascii")
     assert (ran.code, ran.err) == (0, "")
     assert "+Green: hand 0" in ran.out
-    assert "^Yellow (greedy): hand 0" in ran.out
+    assert "^Yellow (bushi): hand 0" in ran.out
 
 
 def test_an_edition_has_its_own_words_and_colours(rokkaku: Runner) -> None:
@@ -94,7 +94,7 @@ def test_an_edition_has_its_own_words_and_colours(rokkaku: Runner) -> None:
     assert "captured castle 0, buddha 0" in ran.out
     assert "Figures left to place: castle 7, buddha 7" in ran.out
     assert "helmet" not in ran.out
-    assert "▲Purple (greedy): hand 0" in ran.out
+    assert "▲Purple (bushi): hand 0" in ran.out
 
 
 def test_who_is_who_is_told_at_the_start_and_beside_the_board(rokkaku: Runner) -> None:

@@ -158,11 +158,11 @@ async def test_in_the_game_a_bot_keeps_the_chair_warm(hall: Hall, ann: Person, b
     hall.bots.may_think.clear()
     await ann.do(table, 0, commands.Leave, seat=0)
     chair = (await ben.look(table)).chairs[0]
-    assert (chair.kind, chair.bot, chair.name, chair.can_come_back) == ("bot", "greedy", "Ann", True)
+    assert (chair.kind, chair.bot, chair.name, chair.can_come_back) == ("bot", "bushi", "Ann", True)
     assert await ann.is_refused(table, 0, commands.Resign) == "table.not-your-seat"
     hall.bots.may_think.set()
     state = await hall.until(table, lambda state: state.deciders == (1,))
-    assert hall.bots.asked == [("greedy", 0)]
+    assert hall.bots.asked == [("bushi", 0)]
     assert [line.seat for line in state.lines] == [0]
 
 

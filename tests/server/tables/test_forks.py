@@ -69,7 +69,7 @@ async def test_when_nothing_is_said_one_sits_where_the_decision_is_and_bots_else
         state = await hall.state(await ann.open_fork(source, line))
         own = state.seats_of(ann.id)
         assert own == state.deciders[:1]
-        assert {chair.bot for chair in state.chairs} == {"", "greedy"}
+        assert {chair.bot for chair in state.chairs} == {"", "bushi"}
 
 
 async def test_anybody_may_fork_a_game_and_invite_others_to_it(

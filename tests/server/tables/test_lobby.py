@@ -10,10 +10,14 @@ from server.asgi import HERE
 from server.processes import PATIENCE
 from server.tables.hall import DAY, SECOND, Hall, Person, play, seated, told
 
+from rokkaku.bots import levels
+from rokkaku.bots.levels import LEVELS, Level
 from rokkaku.games.catalogue import GAMES
+from rokkaku.locales import say
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Head, Summary
+from rokkaku.server.routes import lobby
 from rokkaku.server.tables.clocks import PRESETS
 
 pytestmark = pytest.mark.anyio
@@ -27,10 +31,40 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
         assert [edition["key"] for edition in game["editions"]] == [
             edition.key for edition in GAMES[game["key"]].editions
         ]
-    assert {"greedy", "random"} <= set(found["bots"])
+        shown = [(level["name"], level["description"], level["refusal"]) for level in game["levels"]]
+        assert shown == [(level.name, say(f"level.{level.name}"), "") for level in LEVELS]
+    assert found["bots"] == ["bushi", "novice", "deshi", "greedy", "random"]
     assert set(found["paces"]) == set(PRESETS)
     assert found["lenses"] == ["off", "totals", "preview"]
     assert found["protocol"] == frames.PROTOCOL
+
+
+async def test_a_level_that_cannot_play_here_says_why(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby._refusal.cache_clear()
+    lacking = (Level("novice", "narrow"), Level("shogun", "greedy-1", needs_sim=True))
+    monkeypatch.setattr(lobby, "LEVELS", lacking)
+    monkeypatch.setattr(levels, "LEVELS", lacking)
+    monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
+    for language, why in (("en", "needs the compiled engine"), ("pl", "potrzebuje silnika skompilowanego")):
+        found = told(await hall.http("GET", f"/api/games?language={language}"))["games"][0]["levels"]
+        assert [bool(level["refusal"]) for level in found] == [False, True]
+        assert why in found[1]["refusal"]
+        assert "pip install 'rokkaku[sim]'" in found[1]["refusal"]
+    lobby._refusal.cache_clear()
+
+
+@pytest.mark.parametrize("wants", [True, False])
+async def test_what_levels_compile_is_compiled_when_the_server_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wants: bool
+) -> None:
+    strong = [Level("strong", "greedy-1", needs_sim=True), Level("odd", "nobody", needs_sim=True)]
+    ladder = (Level("weak", "random"), *strong)
+    monkeypatch.setattr(levels, "LEVELS", ladder)
+    monkeypatch.setattr("rokkaku.server.platform.LEVELS", ladder)
+    hall = Hall(tmp_path, prepare_bots=wants)
+    await hall.open()
+    await hall.close()
+    assert hall.bots.preparing == ([("strong", game) for game in GAMES] if wants else [])
 
 
 async def test_the_bot_that_is_suggested_comes_first(tmp_path: Path) -> None:
@@ -41,7 +75,7 @@ async def test_the_bot_that_is_suggested_comes_first(tmp_path: Path) -> None:
         bots = told(await hall.http("GET", "/api/games"))["bots"]
         await hall.close()
         assert bots[0] == name
-        assert sorted(bots) == ["greedy", "random"]
+        assert sorted(bots) == ["bushi", "deshi", "greedy", "novice", "random"]
 
 
 async def test_everything_in_the_catalogue_makes_a_table(ann: Person) -> None:

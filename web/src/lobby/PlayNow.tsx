@@ -2,8 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { findGame } from "../games/registry.ts";
-import { usualBot } from "../ui/bots.ts";
+import { botInWords, usualBot } from "../ui/bots.ts";
 import { gameName } from "../ui/names.ts";
+import { prefer } from "../ui/preferences.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { coverAddress } from "../ui/theme.ts";
 import { say, sayIf } from "../ui/words.ts";
@@ -12,6 +13,11 @@ import { openTable } from "./opening.ts";
 
 export function PlayNow({ catalogue }: { catalogue: Catalogue | null }) {
   const [refusal, setRefusal] = useState("");
+  const [, setLevel] = useState("");
+  const choose = (level: string): void => {
+    prefer({ level });
+    setLevel(level);
+  };
   return (
     <section class="play-now" aria-label={say("web.play-now.title")}>
       {refusal && (
@@ -20,13 +26,21 @@ export function PlayNow({ catalogue }: { catalogue: Catalogue | null }) {
         </p>
       )}
       {catalogue?.games.map((game) => (
-        <GameCard key={game.key} game={game} bot={usualBot(catalogue)} onRefusal={setRefusal} />
+        <GameCard key={game.key} game={game} bot={usualBot(catalogue, game)} onLevel={choose} onRefusal={setRefusal} />
       ))}
     </section>
   );
 }
 
-function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRefusal: (sentence: string) => void }) {
+interface CardProps {
+  game: GameShown;
+  /** Who plays against. */
+  bot: string;
+  onLevel: (level: string) => void;
+  onRefusal: (sentence: string) => void;
+}
+
+function GameCard({ game, bot, onLevel, onRefusal }: CardProps) {
   const [isQuick, setQuick] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const counts = [...new Set(game.editions.flatMap((edition) => edition.seats))].sort();
@@ -55,6 +69,7 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
         <h2>{gameName(game.key)}</h2>
         <p class="by">{sayIf(`web.game.${game.key}.by`)}</p>
         <p>{sayIf(`web.game.${game.key}.about`)}</p>
+        <LevelChoice game={game} chosen={bot} onChange={onLevel} />
         <p class="against">{say("web.play-now.against")}</p>
         <p class="counts">
           {counts.map((count) => (
@@ -77,5 +92,33 @@ function GameCard({ game, bot, onRefusal }: { game: GameShown; bot: string; onRe
         )}
       </div>
     </article>
+  );
+}
+
+interface LevelProps {
+  game: GameShown;
+  chosen: string;
+  onChange: (level: string) => void;
+}
+
+/** One that cannot be chosen here says why. */
+function LevelChoice({ game, chosen, onChange }: LevelProps) {
+  const isLevel = game.levels.some((level) => level.name === chosen);
+  const told = game.levels.find((level) => level.name === chosen)?.description ?? "";
+  return (
+    <div class="level">
+      <label>
+        {say("web.level")}{" "}
+        <select value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
+          {!isLevel && <option value={chosen}>{botInWords(chosen)}</option>}
+          {game.levels.map(({ name, refusal }) => (
+            <option key={name} value={name} disabled={refusal !== ""}>
+              {refusal ? say("web.level.option", { name, text: refusal }) : name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="quiet">{told}</p>
+    </div>
   );
 }

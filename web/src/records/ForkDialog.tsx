@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { post } from "../ui/api.ts";
-import { botInWords, usualBot } from "../ui/bots.ts";
+import { BotOptions } from "../ui/BotOptions.tsx";
+import { usualBot } from "../ui/bots.ts";
 import { Cancel, Dialog } from "../ui/Dialog.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { colourOf } from "../ui/names.ts";
@@ -26,7 +27,8 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
   const [played, setPlayed] = useState(String((table.chairs.find((chair) => chair.is_mine) ?? { seat: decider }).seat));
   const [chosen, setChosen] = useState("");
   const [refusal, setRefusal] = useState("");
-  const others = chosen || (catalogue ? usualBot(catalogue) : PEOPLE);
+  const game = catalogue?.games.find((each) => each.key === table.game);
+  const others = chosen || (catalogue ? usualBot(catalogue, game) : PEOPLE);
   const seat = played === EVERYBODY ? decider : Number(played);
   /** Whose knowledge is kept: all of it is open by now, so that friends keep none. */
   const view = played !== EVERYBODY && others === PEOPLE ? "spectator" : String(seat);
@@ -60,11 +62,7 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
           <label>
             {say("web.replay.fork.against")}
             <select value={others} onChange={(event) => setChosen(event.currentTarget.value)}>
-              {catalogue?.bots.map((each) => (
-                <option key={each} value={each}>
-                  {botInWords(each)}
-                </option>
-              ))}
+              {catalogue && <BotOptions catalogue={catalogue} game={game} />}
               <option value={PEOPLE}>{say("web.replay.fork.people")}</option>
             </select>
           </label>

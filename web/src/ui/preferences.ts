@@ -17,6 +17,8 @@ export interface Preferences {
   explained: readonly string[];
   /** The lessons whose goal one has reached, each as its game and its key. */
   learnt: readonly string[];
+  /** Of the bots one has last played against; empty: none was chosen yet. */
+  level: string;
 }
 
 const KEY = "rokkaku";
@@ -29,6 +31,7 @@ const USUAL: Preferences = {
   keys: true,
   explained: [],
   learnt: [],
+  level: "",
 };
 
 const FOLLOWED = "rokkaku-followed";

@@ -24,13 +24,14 @@ from rokkaku.locales import say
 
 HERE_ONLY = ("resume", "seconds")
 """What is only for a game in this terminal."""
-SETTLED = ("edition", "option", "seed", "first", "seats", "colour")
+SETTLED = ("edition", "option", "seed", "first", "seats", "level", "colour")
 """What was agreed for a game that is resumed."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_setup_arguments(parser, needs_game=False)
     parser.add_argument("--seats", help=say("cli.argument.seats"))
+    parser.add_argument("--level", metavar="NAME", help=say("cli.argument.level"))
     parser.add_argument("--colour", metavar="NAMES", help=say("cli.argument.colour"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=say("cli.argument.record"))
     parser.add_argument("--resume", metavar="NAME", nargs="?", const="", help=say("cli.argument.resume"))

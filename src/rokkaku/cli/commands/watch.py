@@ -4,8 +4,8 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from rokkaku.bots.levels import USUAL
 from rokkaku.cli.arguments import (
-    USUAL_BOT,
     add_plain_argument,
     add_seconds_argument,
     add_setup_arguments,
@@ -32,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     if not 0 <= arguments.delay <= 3600:
         raise BadRequest("cli.error.delay", {"delay": arguments.delay})
-    table = table_of(arguments, USUAL_BOT)
+    table = table_of(arguments, USUAL)
     if table.people:
         raise BadRequest("cli.watch.person", {"game": table.game.key})
     screen = screen_for(table.game, table.setup, plain=arguments.plain, players=table.bot_names)

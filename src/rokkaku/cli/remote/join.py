@@ -24,7 +24,7 @@ from rokkaku.locales import say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Pace
 
-SETTLED = ("game", "edition", "option", "first", "seats", "pace", "public")
+SETTLED = ("game", "edition", "option", "first", "seats", "level", "pace", "public")
 """What was agreed for a table that is there."""
 FOR_A_NEW_TABLE = (*SETTLED, "colour")
 """What means nothing where tables are only listed."""

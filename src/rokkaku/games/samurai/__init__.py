@@ -17,7 +17,7 @@ from rokkaku.games.samurai.moves import (
     TakeUpTile,
 )
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Settlement, Terrain, Tile
-from rokkaku.games.samurai.view import View
+from rokkaku.games.samurai.view import SettlementView, View
 
 SAMURAI = Samurai()
 
@@ -41,6 +41,7 @@ __all__ = [
     "Ready",
     "Samurai",
     "Settlement",
+    "SettlementView",
     "TakeUpTile",
     "Terrain",
     "Tile",

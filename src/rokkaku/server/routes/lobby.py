@@ -1,14 +1,16 @@
 """The games that can be played, and the list of tables."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.bots.bot import names
-from rokkaku.core.errors import BadSetup
+from rokkaku.bots.bot import names, refusal_of
+from rokkaku.bots.levels import LEVELS
+from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import edition_title
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
@@ -33,7 +35,7 @@ async def games(request: Request) -> Response:
     suggested = request.app.state.platform.services.settings.default_bot
     return json_response(
         pages.Catalogue(
-            games=tuple(pages.GameShown(key, tuple(_editions(key))) for key in GAMES),
+            games=tuple(pages.GameShown(key, tuple(_editions(key)), tuple(_levels(key))) for key in GAMES),
             bots=tuple(dict.fromkeys((suggested, *names()))),
             paces=dict(PRESETS),
             lenses=get_args(Lens),
@@ -46,6 +48,18 @@ def _editions(game: str) -> Iterator[pages.EditionShown]:
     for edition in GAMES[game].editions:
         title = edition_title(game, edition.key, Speaker())
         yield pages.EditionShown(edition.key, title, edition.seats, edition.options, edition.colours)
+
+
+def _levels(game: str) -> Iterator[pages.LevelShown]:
+    for level in LEVELS:
+        refusal = _refusal(level.name, game)
+        yield pages.LevelShown(level.name, say(f"level.{level.name}"), str(refusal) if refusal else "")
+
+
+@cache
+def _refusal(level: str, game: str) -> BadRequest | None:
+    """What is installed does not change while a server runs, and takes time to find out."""
+    return refusal_of(level, GAMES[game])
 
 
 @endpoint

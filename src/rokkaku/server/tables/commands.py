@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rokkaku.bots.bot import check
+from rokkaku.bots.levels import USUAL
 from rokkaku.core.draft import Draft, read_turn
 from rokkaku.core.endings import AGREED, LATE, placed, resignation_outcome
 from rokkaku.core.errors import BadRequest
@@ -35,7 +36,7 @@ class Caller(msgspec.Struct, frozen=True):
     guest: str
     name: str
     seat: Seat | None
-    default_bot: str = "greedy"
+    default_bot: str = USUAL
     language: str = msgspec.field(default_factory=SPOKEN.get)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rokkaku.bots.levels import USUAL
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, replay
@@ -143,7 +144,7 @@ def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds
     if asked.view != SPECTATOR and asked.view not in {str(seat) for seat in seats}:
         raise BadRequest("table.unknown-fork-view", {"view": asked.view})
     chairs = asked.chairs or tuple(
-        NewChair("me") if seat == deciders[0] else NewChair("bot", "greedy") for seat in seats
+        NewChair("me") if seat == deciders[0] else NewChair("bot", USUAL) for seat in seats
     )
     if len(chairs) != len(seats):
         raise BadRequest("table.wrong-chairs", {"count": len(seats)})

@@ -1,6 +1,6 @@
 // Who sits where, and who begins.
 
-import { botInWords } from "../../ui/bots.ts";
+import { BotOptions } from "../../ui/BotOptions.tsx";
 import { ColourChoice } from "../../ui/ColourChoice.tsx";
 import { say } from "../../ui/words.ts";
 import type { Catalogue, NewChair } from "../../wire.ts";
@@ -62,11 +62,7 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
               <option value="me">{say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me")}</option>
               <option value="free">{say("web.new.chair.free")}</option>
               <option value="invited">{say("web.new.chair.invited")}</option>
-              {catalogue.bots.map((bot) => (
-                <option key={bot} value={BOT + bot}>
-                  {say("web.new.chair.bot", { bot: botInWords(bot) })}
-                </option>
-              ))}
+              <BotOptions catalogue={catalogue} game={game} prefix={BOT} />
             </select>
           </li>
         ))}

@@ -25,7 +25,8 @@ export function Waiting({ live, table, board }: { live: LiveTable; table: TableS
   const link = `${location.origin}/t/${table.id}`;
   const [isClosing, setClosing] = useState(false);
   const { catalogue } = useCatalogue();
-  const bot = catalogue ? usualBot(catalogue) : "";
+  const game = catalogue?.games.find((each) => each.key === table.game);
+  const bot = catalogue ? usualBot(catalogue, game) : "";
   const hasFree = table.chairs.some((chair) => chair.kind === "free");
   return (
     <section class="waiting" aria-label={say("web.waiting")}>

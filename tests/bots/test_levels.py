@@ -1,0 +1,104 @@
+"""Levels: names for how well a bot plays, the same everywhere."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from rokkaku.bots import levels
+from rokkaku.bots.bot import check, make, names, others, refusal_of, whole_turn
+from rokkaku.bots.greedy.samurai import SamuraiGreedy
+from rokkaku.bots.levels import LEVELS, USUAL, Level, below, level_of, player_of
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Setup
+from rokkaku.games.catalogue import GAMES
+from rokkaku.games.samurai import SAMURAI
+from rokkaku.locales import languages, texts
+
+
+def test_every_level_is_described_in_every_language() -> None:
+    told = {f"level.{level.name}" for level in LEVELS}
+    assert all(told <= set(texts(language)) for language in languages())
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_plays_every_game(game: str, level: Level) -> None:
+    check(level.name, GAMES[game])
+
+
+def test_levels_come_first_and_hide_who_plays_them() -> None:
+    assert names()[: len(LEVELS)] == tuple(level.name for level in LEVELS)
+    assert {"greedy", "random"} <= set(others())
+    assert not {player_of(level.name).partition(":")[0] for level in LEVELS} & set(others())
+
+
+def test_below_a_level_are_the_weaker_ones_from_the_strongest() -> None:
+    assert below("bushi") == ("deshi", "novice")
+    assert below("novice") == below("greedy") == ()
+    assert level_of(USUAL) is not None
+    assert level_of("greedy") is None
+
+
+def test_the_old_names_play_as_before() -> None:
+    for name in ("greedy", "greedy-1", "bushi"):
+        assert isinstance(make(name, SAMURAI, "s"), SamuraiGreedy)
+
+
+def test_a_level_takes_no_parameters() -> None:
+    assert "bushi takes no parameters. Leave out “5”" in str(refusal_of("bushi:5", SAMURAI))
+
+
+def test_a_level_without_its_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "LEVELS", (Level("shogun", "greedy-1", needs_sim=True),))
+    assert refusal_of("shogun", SAMURAI) is None
+    monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
+    with pytest.raises(BadRequest, match=r"The bot shogun needs .* pip install 'rokkaku\[sim\]'"):
+        make("shogun", SAMURAI, "s")
+
+
+def wins(game: str, edition: str, strong: str, weak: str, deals: int) -> float:
+    """The share of games that the first of two bots wins, from both seats of each deal."""
+    won = 0.0
+    for number in range(2 * deals):
+        setup = Setup(game, edition, 2, f"levels {number // 2}")
+        seats = [strong, weak] if number % 2 else [weak, strong]
+        bots = [make(name, GAMES[game], f"{number} {seat}") for seat, name in enumerate(seats)]
+        state = GAMES[game].start(setup).state
+        while (outcome := GAMES[game].outcome(state)) is None:
+            seat = GAMES[game].deciders(state)[0]
+            state = whole_turn(bots[seat], GAMES[game], state, seat, 1.0).state
+        own, other = (outcome.places[seats.index(name)] for name in (strong, weak))
+        won += (own < other) + 0.5 * (own == other)
+    return won / (2 * deals)
+
+
+@pytest.mark.many
+@pytest.mark.parametrize(
+    ("game", "edition"), [("samurai", "lacerta-2008"), ("rice-wars", "troublesome-neighbour")]
+)
+def test_a_level_beats_the_one_below(game: str, edition: str) -> None:
+    """By far fewer games than a rating takes, but always the same ones."""
+    ladder = ["random", *(level.name for level in LEVELS if not level.needs_sim)]
+    for weak, strong in pairwise(ladder):
+        assert wins(game, edition, strong, weak, 4) >= 0.6, (strong, weak)
+
+
+def test_a_sloppy_bot_thinks_of_every_kind_of_move() -> None:
+    sloppy = make("sloppy:1", SAMURAI, "s")
+    state = SAMURAI.start(Setup("samurai", "lacerta-2008", 2, "1", {"opening_hand": "drawn"})).state
+    dice = Random(1)
+    while SAMURAI.outcome(state) is None:
+        seat = SAMURAI.deciders(state)[0]
+        moves = SAMURAI.moves(state, seat)
+        assert sloppy.choose(SAMURAI.view(state, seat), moves, 1.0) in moves
+        state = SAMURAI.play(state, seat, dice.choice(moves)).state
+
+
+@pytest.mark.parametrize("share", ["half", "-1", "1.5", "nan"])
+def test_what_a_sloppy_bot_overlooks_is_a_share(share: str) -> None:
+    assert f"such as sloppy:0.5, and not “{share}”" in str(refusal_of(f"sloppy:{share}", SAMURAI))
+
+
+def test_a_narrow_bot_takes_no_parameters() -> None:
+    assert "narrow takes no parameters" in str(refusal_of("narrow:3", SAMURAI))
