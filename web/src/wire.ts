@@ -177,6 +177,7 @@ export interface ItemShown {
   is_current: boolean;
   opens_row: boolean;
   name: string;
+  note: string;
 }
 
 /** Keep a table from expiring. */

@@ -62,6 +62,8 @@ class Item(msgspec.Struct, frozen=True, eq=False, gc=False):
     opens_row: bool = False
     name: Phrase | None = None
     """What it is called, where that is written next to it."""
+    note: Phrase | None = None
+    """One line that explains it: printed on a card, for other things shown to whoever points at them."""
 
 
 class Entry(msgspec.Struct, frozen=True, eq=False, gc=False):

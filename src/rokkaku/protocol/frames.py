@@ -125,6 +125,8 @@ class ItemShown(msgspec.Struct, frozen=True):
     is_current: bool = False
     opens_row: bool = False
     name: str = ""
+    note: str = ""
+    """One line that explains it."""
 
 
 class EntryShown(msgspec.Struct, frozen=True):

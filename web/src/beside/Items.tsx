@@ -36,6 +36,13 @@ export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items"
               <Content item={item} board={board} />
               <span class="unseen">{item.label}</span>
             </button>
+          ) : item.note ? (
+            <button type="button" class="item explained" aria-label={`${item.label}. ${item.note}`}>
+              <Content item={item} board={board} />
+              <span class="explanation">
+                {item.label}. {item.note}
+              </span>
+            </button>
           ) : (
             <span class="item" role="img" aria-label={item.label} title={item.label}>
               <Content item={item} board={board} />
@@ -60,6 +67,11 @@ function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
       {item.text && (
         <span class="item-text" aria-hidden="true">
           {item.text}
+        </span>
+      )}
+      {item.note && item.details.length > 0 && (
+        <span class="item-note" aria-hidden="true">
+          {item.note}
         </span>
       )}
       {item.details.length > 0 && (

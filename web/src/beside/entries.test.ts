@@ -5,7 +5,8 @@ import type { EntryShown, ItemShown } from "../wire.ts";
 import { sorted } from "./entries.ts";
 
 function item(id: string, owner: number | null = null): ItemShown {
-  return { symbol: "tile", label: "", text: "", owner, id, details: [], is_current: false, opens_row: false, name: "" };
+  const looks = { symbol: "tile", label: "", text: "", name: "", note: "", is_current: false, opens_row: false };
+  return { ...looks, owner, id, details: [] };
 }
 
 function entry(heading: string, items: ItemShown[] = [], more: Partial<EntryShown> = {}): EntryShown {

@@ -19,6 +19,13 @@ from rokkaku.games.rice_wars.view import DaimyoView, FieldView, View
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 NEUTRAL_MARK = "n"
+_TIRED, _FAVOUR = Phrase("rice-wars.meaning.tired"), Phrase("rice-wars.meaning.favour")
+_MEANINGS = {
+    "fields": Phrase("rice-wars.meaning.connected"),
+    "person-ashigaru-tired": _TIRED,
+    "person-ronin-tired": _TIRED,
+}
+"""What is explained where it is met."""
 GOVERNOR = Item("governor", Phrase("rice-wars.panel.governor"))
 
 
@@ -264,7 +271,7 @@ def _daimyo_heading(seat: Seat, place: int, *, is_player: bool) -> Phrase:
 @lru_cache(maxsize=1024)
 def _count(what: str, count: int, *, id_: str = "", opens_row: bool = False) -> Item:
     label = Phrase(f"rice-wars.panel.{what}", {"count": count})
-    return Item(what, label, str(count), id=id_, opens_row=opens_row)
+    return Item(what, label, str(count), id=id_, opens_row=opens_row, note=_MEANINGS.get(what))
 
 
 def _people(daimyo: DaimyoView) -> Iterator[Item]:
@@ -285,7 +292,7 @@ def _favour(edition: Edition, favour: Favour) -> Item:
     key = "favour-used" if favour.is_used else "favour"
     name = Phrase(f"rice-wars.panel.advisor.{favour.advisor}")
     values = {**_plain(favour), **printed_on(edition.advisors[favour.advisor])}
-    return Item(key, Phrase(f"rice-wars.panel.{key}", values), str(favour.fans), name=name)
+    return Item(key, Phrase(f"rice-wars.panel.{key}", values), str(favour.fans), name=name, note=_FAVOUR)
 
 
 def _seen(edition: Edition, cards: Sequence[Card]) -> Iterator[Item]:
@@ -329,6 +336,7 @@ def _hand(edition: Edition, hand: tuple[Card, ...]) -> Iterator[Item]:
             id=f"hand-{card}",
             details=details,
             name=Phrase(f"rice-wars.card.{card}"),
+            note=Phrase(f"rice-wars.on-card.{card}", printed_on(entry)),
         )
 
 

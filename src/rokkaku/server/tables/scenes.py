@@ -209,4 +209,5 @@ def _item(item: Item, narrator: Narrator) -> frames.ItemShown:
         item.is_current,
         item.opens_row,
         "" if item.name is None else narrator.sentence(item.name),
+        "" if item.note is None else narrator.sentence(item.note),
     )
