@@ -15,6 +15,7 @@ from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import Route
 from server.processes import PATIENCE
 
+from rokkaku.bots.levels import LEVELS
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import DEFAULT_LANGUAGE, edition_texts, languages, rule_texts, texts
 from rokkaku.locales.pseudo import PSEUDO
@@ -28,6 +29,7 @@ WALKED = [
     if language != DEFAULT_LANGUAGE and (language in ALWAYS or os.environ.get("SOAK"))
 ]
 SAME = {"rokkaku", "samurai", "greedy", "random", "json", "kyoto", "aizu", "akita", "sapporo"}
+SAME |= {level.name for level in LEVELS}
 """Names, which are the same in every language."""
 OF_BROWSERS = {"minute", "minutes", "days", "second", "seconds", "hour", "hours", "yesterday"}
 """What browsers say themselves, which do not know the language that is made up."""

@@ -21,7 +21,7 @@ def test_a_level_is_chosen_played_against_and_remembered(come: Come) -> None:
     ann = come()
     ann.open()
     expect(choice(ann, "samurai")).to_have_value("bushi")
-    expect(choice(ann, "samurai").locator("option")).to_have_text([level.name for level in LEVELS])
+    expect(choice(ann, "samurai").locator("option")).to_have_count(len(LEVELS))
     choice(ann, "samurai").select_option("novice")
     expect(choice(ann, "rice-wars")).to_have_value("novice")
     expect(ann.page.locator(".game-card.samurai .level p")).to_contain_text("Looks at one place at a time")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from cli.runs import run_outside
-from server.preparing_bots import install
+from server.preparing_bots import RESTING_SECONDS, install
 
-SHORT = ("--seconds", 0.5)
+SHORT = ("--seconds", RESTING_SECONDS - 0.5)
 """Less than the resting bot needs to get ready."""
 
 
@@ -23,7 +23,7 @@ def test_a_game_begins_when_its_bots_are_ready(installed: dict[str, str]) -> Non
 
 
 def test_a_contest_does_not_count_it(installed: dict[str, str], tmp_path: Path) -> None:
-    contest = ("rice-wars", "--bots", "resting,random,random", "--games", 2, "--processes", 1)
+    contest = ("rice-wars", "--bots", "resting,random,random", "--games", 1, "--processes", 1)
     ran = run_outside("arena", *contest, *SHORT, "--file", tmp_path / "games.csv", **installed)
     assert ran.code == 0, ran.err
     assert "Preparing the bot resting." in ran.err

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bots.installed import announce
-
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
 
@@ -15,11 +13,15 @@ GATE = "PREPARING_BOT"
 """Names the file that patient bots wait for."""
 COMPILING_SECONDS = 4.5
 """At least, so that it outlasts a turn on a quick machine, too."""
+RESTING_SECONDS = 2.5
 NAMES = ("waiting", "resting", "failing", "refusing", "simulating")
 
 
 def install(folder: Path) -> dict[str, str]:
     """Puts the bots where other processes find them; the environment that tells these so."""
+    # Here and not above: processes that load a bot need not load pytest.
+    from bots.installed import announce
+
     announce(folder, "server.preparing_bots", NAMES)
     tests = Path(__file__).parent.parent
     return {"PYTHONPATH": os.pathsep.join((str(folder), str(tests))), GATE: str(folder / "gate")}
@@ -50,7 +52,7 @@ class WaitingBot(Bot):
 
 class RestingBot(Bot):
     def load(self) -> None:
-        time.sleep(1.0)
+        time.sleep(RESTING_SECONDS)
 
 
 class FailingBot(Bot):

@@ -21,7 +21,7 @@ from rokkaku.games import rice_wars, samurai
 MoveT = TypeVar("MoveT")
 
 GLIMPSED = 3
-"""How many settlements or fields a novice glances at."""
+"""How many settlements a novice of Samurai glances at."""
 HUMBLE = 1.0
 """What a peasant is worth to a novice of Rice Wars: less than any soldier."""
 OVERLOOKED = 0.6
@@ -29,24 +29,19 @@ OVERLOOKED = 0.6
 
 
 class SamuraiNovice(SamuraiGreedy):
-    """Looks at one settlement only, takes a tie there for a win, and does not see the end coming."""
+    """Judges a move by one settlement only, and takes a tie there for a win."""
 
     def choose(self, view: samurai.View, moves: Sequence[samurai.Move], seconds: float) -> samurai.Move:
         if len(moves) == 1:
             return moves[0]
-        settlements = [settlement for settlement in view.settlements if settlement.figures]
+        settlements = [each for each in view.settlements if each.figures]
         glimpsed = self.dice.sample(settlements, min(GLIMPSED, len(settlements)))
         views = [replace(view, settlements=(_flattered(each, own_seat(view)),)) for each in glimpsed]
         looks = [replace(view, settlements=()), *views]
-        return max(
-            ((self.worth(look, move), self.dice.random(), move) for look in looks for move in moves),
-            key=lambda entry: entry[:2],
-        )[2]
+        judged = ((self.worth(look, move), self.dice.random(), move) for look in looks for move in moves)
+        return max(judged, key=lambda entry: entry[:2])[2]
 
     def exchange_worth(self, view: samurai.View, move: samurai.LiftFigure | samurai.ExchangeFigures) -> float:
-        return 0.0
-
-    def ending(self, view: samurai.View, move: samurai.Move) -> float:
         return 0.0
 
 

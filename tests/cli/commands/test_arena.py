@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from cli.runs import Runner
 
+from rokkaku.bots.bot import names
 from rokkaku.cli import main
 from rokkaku.core.record import read_record, replay
 from rokkaku.games.catalogue import find
 
 pytestmark = pytest.mark.xdist_group("arena")
-ALL = "novice, deshi, bushi, greedy, random"
+ALL = ", ".join(names())
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,7 @@ def test_the_level_of_those_one_plays_against(rokkaku: Runner) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--level", "king"], "There is no level called king. Choose from: novice, deshi, bushi."),
+        (["--level", "king"], "There is no level called king. Choose from: novice, deshi, bushi"),
         (["--level", "greedy"], "There is no level called greedy. "),
         (["--level", "novice", "--seats", "human,random"], "Name the bots in --seats, or leave it out"),
         (["--resume", "--level", "novice"], "leave out: level."),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cli.runs import Runner
 
+from rokkaku.bots.bot import names
 from rokkaku.cli.commands.completion import SHELLS
 
 SEPARATOR = "\x0b"
@@ -46,7 +47,7 @@ def completed(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
         ("rokkaku play rice-wars --edition ", ["basic", "epic", "troublesome-neighbour"]),
         ("rokkaku play rice-wars --edition basic --option ", ["money=hidden", "money=open"]),
         ("rokkaku play samurai --seats human,gr", ["human,greedy"]),
-        ("rokkaku arena samurai --bots ", ["novice", "deshi", "bushi", "greedy", "random"]),
+        ("rokkaku arena samurai --bots ", list(names())),
         ("rokkaku play samurai --level n", ["novice"]),
         ("rokkaku replay game.record --view sp", ["spectator"]),
         ("rokkaku play --resume rice", ["rice-wars-1", "rice-wars"]),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from server.bot_failures import MEMORY, Position, after, start
-from server.preparing_bots import GATE, install
+from server.preparing_bots import GATE, RESTING_SECONDS, install
 
 from rokkaku.bots import levels
 from rokkaku.bots.levels import Level
@@ -17,7 +17,7 @@ from rokkaku.server.bots import runner as bot_runner
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
 from rokkaku.server.bots.worker import Order, serve
 
-LONG, SHORT = 30.0, 0.6
+LONG, SHORT = 30.0, RESTING_SECONDS - 0.5
 """Seconds: enough for anything on a busy machine, and less than the resting bot needs to get ready."""
 
 
@@ -40,8 +40,9 @@ async def turn_of(runner: BotRunner, bot: str, position: Position) -> BotTurn:
 @pytest.mark.usefixtures("gate")
 def test_to_prepare_is_not_to_think() -> None:
     async def play() -> None:
-        runner = BotRunner(SHORT, 1, MEMORY)
-        position = start(SAMURAI)
+        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        await turn_of(runner, "random", position)  # a worker that has loaded everything else
+        runner.seconds = SHORT
         first = SAMURAI.write(SAMURAI.moves(position.state, position.seat)[0])
         thought = await turn_of(runner, "resting", position)
         assert (thought.fault, thought.stand_in, thought.moves[0]) == ("", "", first)

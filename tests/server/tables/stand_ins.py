@@ -32,6 +32,7 @@ class QuickBots(BotRunner):
     def __init__(self) -> None:
         self.dice = Random("bots")
         self.fault = ""
+        self.stand_in = ""
         self.nonsense = 0
         """How many answers are no turns: as if another answer had come first and changed what can be done."""
         self.is_closed = False
@@ -55,7 +56,7 @@ class QuickBots(BotRunner):
         if self.nonsense:
             self.nonsense -= 1
             return BotTurn(("hello",))
-        return BotTurn(tuple(some_turn(game, state, seat, self.dice).split()), self.fault)
+        return BotTurn(tuple(some_turn(game, state, seat, self.dice).split()), self.fault, self.stand_in)
 
     async def close(self) -> None:
         pass

@@ -1,5 +1,7 @@
 """Sitting down, getting up and coming back."""
 
+import logging
+
 import pytest
 from server.tables.hall import Hall, Person, plain, play, seated, told
 
@@ -220,6 +222,19 @@ async def test_a_bot_that_fails_costs_a_fallback_turn_and_not_the_table(hall: Ha
     assert row.happened[-1].sentence == "Yellow’s bot failed, so this turn was chosen at random."
     assert (row.line, row.seat, bool(row.moves)) == (2, 1, True)
     assert [line.seat for line in (await hall.state(table)).record.lines] == [0, 1]
+
+
+async def test_that_a_lower_level_played_is_logged_and_the_turn_counts(
+    hall: Hall, ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "rokkaku")
+    hall.bots.stand_in = "novice"
+    table = await seated(ann, bots=["bushi"])
+    await ann.turn(table, 0)
+    await hall.until(table, lambda state: state.deciders == (0,))
+    assert (await hall.kinds(table))[-1] == "moves"
+    told = [getattr(line, "fields", {}) for line in caplog.records if line.message == "bot-not-prepared"]
+    assert told[-1] == {"table": table, "seat": 1, "bot": "bushi", "by": "novice"}
 
 
 async def test_all_seats_of_somebody_who_leaves_are_his_to_leave(

@@ -11,7 +11,8 @@ from server.processes import PATIENCE
 from server.tables.hall import DAY, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.bots import levels
-from rokkaku.bots.levels import LEVELS, Level
+from rokkaku.bots.bot import names
+from rokkaku.bots.levels import LEVELS, USUAL, Level
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import say
 from rokkaku.protocol import commands, frames
@@ -31,9 +32,11 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
         assert [edition["key"] for edition in game["editions"]] == [
             edition.key for edition in GAMES[game["key"]].editions
         ]
-        shown = [(level["name"], level["description"], level["refusal"]) for level in game["levels"]]
-        assert shown == [(level.name, say(f"level.{level.name}"), "") for level in LEVELS]
-    assert found["bots"] == ["bushi", "novice", "deshi", "greedy", "random"]
+        shown = [(level["name"], level["description"]) for level in game["levels"]]
+        assert shown == [(level.name, say(f"level.{level.name}")) for level in LEVELS]
+        refused = {level["name"] for level in game["levels"] if level["refusal"]}
+        assert refused <= {level.name for level in LEVELS if level.needs_sim}
+    assert found["bots"] == list(dict.fromkeys((USUAL, *names())))
     assert set(found["paces"]) == set(PRESETS)
     assert found["lenses"] == ["off", "totals", "preview"]
     assert found["protocol"] == frames.PROTOCOL
@@ -75,7 +78,7 @@ async def test_the_bot_that_is_suggested_comes_first(tmp_path: Path) -> None:
         bots = told(await hall.http("GET", "/api/games"))["bots"]
         await hall.close()
         assert bots[0] == name
-        assert sorted(bots) == ["bushi", "deshi", "greedy", "novice", "random"]
+        assert sorted(bots) == sorted(names())
 
 
 async def test_everything_in_the_catalogue_makes_a_table(ann: Person) -> None:

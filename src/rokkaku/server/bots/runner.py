@@ -107,10 +107,9 @@ class BotRunner:
         try:
             await worker.start(self.memory)
             await worker.prepare(order, PREPARING_SECONDS)
-            self._release(worker)
         except Failed as failed:
-            worker.kill()
             why = str(failed)
+        worker.kill()  # whoever has compiled something stays large
         took = round(asyncio.get_running_loop().time() - begun, 1)
         log(
             "bot-unprepared" if why else "bot-prepared", bot=order.bot, game=order.game, seconds=took, why=why
