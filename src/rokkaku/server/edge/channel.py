@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 CHANNEL = "rokkaku.channel"
 """The key of the channel in a scope, where the server has one."""
 CONVERSATION = "rokkaku.conversation"
-"""The key of what follows once a socket is accepted: called with `receive`, when no route is under way any more."""
+"""The key of what follows once a socket is accepted: called with `receive`, after the route has returned."""
 LONGEST_REASON = 123
 """Bytes that a close frame has room for."""
 

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Inbox:
-    """A queue for one reader.  asyncio's own takes a tenth of a socket's memory, most of it for other waiters."""
+    """A queue for one reader.  That of asyncio takes a tenth of a socket's memory, to have room for many."""
 
     __slots__ = ("_messages", "_reader")
 
