@@ -11,6 +11,7 @@ import { Board, Tool } from "../board/Board.tsx";
 import type { MomentProps } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { useFrozenHeight } from "../ui/hooks/frozenHeight.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useObserved } from "../ui/hooks/observed.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
@@ -110,11 +111,14 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const facts = entries.facts.slice(1);
   const isOver = table.ended !== null && !playback.isPlaying;
   const content = isOver ? "end" : phaseOf(table);
+  const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
+  const above = useFrozenHeight<HTMLElement>(turn);
+  const upper = useFrozenHeight<HTMLDivElement>(turn);
   const isOpening = sources.some((entry) => entry.is_wide);
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
-    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content}>
+    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content} data-turn={turn}>
       <div class="first-screen">
         <TableMenu
           live={live}
@@ -123,7 +127,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           onChange={() => setShows({ ...shows, lens: preferences().lens })}
         />
         {isNarrow && (
-          <section class="above" aria-label={say("web.players")}>
+          <section class="above" {...above} aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
@@ -175,12 +179,17 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
-        <footer class="turn-area" ref={below} onPointerDownCapture={playback.stop} onClickCapture={playback.stop}>
+        <footer
+          class={`turn-area ${table.game}`}
+          ref={below}
+          onPointerDownCapture={playback.stop}
+          onClickCapture={playback.stop}
+        >
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
           {isOver && <Ended live={live} table={table} board={board} isNews={wasRunning} />}
           {table.status === "running" && next.length === 0 && (
             <>
-              <Hand live={live} board={board} sources={sources} lit={clickable} />
+              <Hand live={live} board={board} sources={sources} lit={clickable} turn={turn} />
               <Preview
                 live={live}
                 table={peek ? { ...table, question: null } : table}
@@ -189,22 +198,24 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
                 hasPanel={hasPanel}
               />
               {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && (
-                <Controls live={live} table={table} known={known} isPast={peek !== null} />
+                <Controls live={live} table={table} known={known} turn={turn} isPast={peek !== null} />
               )}
             </>
           )}
         </footer>
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
-        <Players
-          table={table}
-          entries={entries.players}
-          board={board}
-          lit={clickable}
-          chosen={live.path}
-          onClick={live.click}
-        />
-        {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
+        <div class="upper" {...upper}>
+          <Players
+            table={table}
+            entries={entries.players}
+            board={board}
+            lit={clickable}
+            chosen={live.path}
+            onClick={live.click}
+          />
+          {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
+        </div>
         <Tabs
           live={live}
           table={table}

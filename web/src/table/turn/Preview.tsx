@@ -35,12 +35,12 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
     <p class={`preview${table.question ? " mine" : ""}`} {...scrolling}>
-      {hint(live, table, board, now)}
       {costs.map((sentence) => (
         <small key={sentence} class="cost">
           {sentence}
         </small>
       ))}
+      {hint(live, table, board, now)}
       {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
     </p>
   );
