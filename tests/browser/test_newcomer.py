@@ -185,3 +185,12 @@ def test_while_figures_are_placed_nothing_is_said_of_captures(come: Come) -> Non
         ]
     ann.page.evaluate("eyes.steady()")
     expect(ann.page.locator(".preview")).not_to_contain_text("captures nothing")
+
+
+def test_an_address_without_a_page_says_so_and_leads_home(come: Come) -> None:
+    ann = come()
+    ann.may_complain = "404"
+    ann.open("/nowhere")
+    expect(ann.page.get_by_role("heading", name="There is no page at this address")).to_be_visible()
+    ann.page.get_by_role("main").get_by_role("link").click()
+    ann.button("Play Samurai now, at a table for 2").wait_for()

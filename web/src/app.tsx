@@ -6,6 +6,7 @@ import "./app.css";
 import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
 import { NewTable } from "./lobby/new-table/NewTable.tsx";
+import { Unknown } from "./lobby/Unknown.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
 import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
@@ -23,7 +24,7 @@ function Page() {
   if (place === "new") return <NewTable />;
   if (place === "rules") return <RulesPage wanted={id} />;
   if (place === "about") return <About />;
-  return <Home />;
+  return place ? <Unknown /> : <Home />;
 }
 
 applyTheme();
