@@ -72,7 +72,7 @@ soak: venv
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability
-	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py
+	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
 	PYTHONPATH=tests $(BIN)/python tests/server/set_clocks.py 200
 	PYTHONPATH=tests $(BIN)/python benchmarks/soak.py

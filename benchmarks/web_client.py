@@ -74,7 +74,7 @@ def first_page(browser: Browser, server: ServerProcess) -> Iterator[Row]:
     visits = [visit(browser, server) for _ in range(VISITS)]
     parts, sockets, times = zip(*visits, strict=True)
     size = max(map(sum, parts)) + max(sockets)
-    yield Row("bytes over the wire for the first table page", f"{size / 1000:.0f} kB", "≤ 150 kB")
+    yield Row("bytes over the wire for the first table page", f"{size / 1000:.0f} kB", "≤ 140 kB")
     yield Row("… of these by the socket", f"{max(sockets) / 1000:.0f} kB", "")
     yield Row("navigation to a board that reacts, median", f"{median(times):.0f} ms", "≤ 1000 ms")
     yield Row(f"… the slowest of {VISITS}", f"{max(times):.0f} ms", "")

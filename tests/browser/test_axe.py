@@ -89,6 +89,9 @@ def test_a_table_while_one_plays(come: Come, tables: Mapping[str, Seeded]) -> No
         ann.page.get_by_role("tab", name=tab).click()
     ann.page.locator("summary").first.click()
     check(ann)
+    ann.page.keyboard.press("Escape")
+    ann.act(ann.turn_button("Restart").click)  # others find the table as it was
+    assert not ann.is_ready("Undo")
 
 
 def test_a_table_while_the_opening_hand_is_chosen(come: Come) -> None:

@@ -63,6 +63,7 @@ def test_whoever_has_two_chairs_can_speak_for_either_while_somebody_else_decides
     ben.wait_for("eyes.stage() === 'asked'")
     ann.page.get_by_label("Menu").click()
     ann.button("Propose ending the game").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="End it").click()
     proposal = ben.page.locator(".notice", has_text="proposes ending the game here.")
     expect(proposal).to_be_visible()
     ann.button("Withdraw").click()

@@ -1,5 +1,6 @@
 """Somebody who has never been here."""
 
+import json
 import re
 
 from browser.games import two_at_a_table
@@ -153,3 +154,43 @@ def test_a_tile_kept_for_the_opening_hand_goes_back_by_a_click(come: Come) -> No
     ann.act(hand.locator("[data-click='kept-S1']").click)
     expect(hand).to_contain_text("Kept: 1 of 5")
     expect(hand.locator("[data-click^='kept-']")).to_have_attribute("data-click", "kept-H4")
+
+
+def test_ending_a_game_against_bots_is_asked_about_first(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    dialog = ann.page.get_by_role("dialog")
+    ann.page.get_by_label("Menu").click()
+    ann.button("Propose ending the game").click()
+    expect(dialog).to_contain_text("the game ends at once, without a winner")
+    ann.page.keyboard.press("Escape")
+    assert ann.wait_for_turn() == "asked"
+    ann.page.get_by_label("Menu").click()
+    ann.button("Propose ending the game").click()
+    dialog.get_by_role("button", name="End it").click()
+    ann.wait_for("eyes.stage() === 'over'")
+
+
+def test_while_figures_are_placed_nothing_is_said_of_captures(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0, options={"opening_hand": "drawn"}))
+    ann.act(ann.page.locator("[data-click^='pool-']").first.click)
+    spot = ann.page.evaluate("eyes.pick(0)")
+    ann.page.mouse.move(spot["x"], spot["y"])
+    asked: list[str] = []
+    while not any(kind == "told" and f'"id":"{each}"' in text for each in asked for kind, text in ann.passed):
+        ann.page.evaluate("eyes.steady()")
+        asked = [
+            json.loads(text)["id"] for kind, text in ann.passed if kind == "sent" and '"preview"' in text
+        ]
+    ann.page.evaluate("eyes.steady()")
+    expect(ann.page.locator(".preview")).not_to_contain_text("captures nothing")
+
+
+def test_an_address_without_a_page_says_so_and_leads_home(come: Come) -> None:
+    ann = come()
+    ann.may_complain = "404"
+    ann.open("/nowhere")
+    expect(ann.page.get_by_role("heading", name="There is no page at this address")).to_be_visible()
+    ann.page.get_by_role("main").get_by_role("link").click()
+    ann.button("Play Samurai now, at a table for 2").wait_for()

@@ -1,6 +1,9 @@
 """Everything that a turn needs is on the screen, without scrolling."""
 
+from collections.abc import Mapping
+
 import pytest
+from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, Come, Size
 
 SIDEWAYS = (844, 390)
@@ -40,3 +43,24 @@ def test_a_window_of_another_size_is_filled_as_if_it_had_always_been_so(
         ann.page.wait_for_function(f"innerWidth === {width}")
         ann.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 200))")
     ann.page.wait_for_function(f"Math.abs({height} - {usual}) <= 2")
+
+
+COVERED = """() => {
+  const boxes = (found) => [...document.querySelectorAll(found)].map((each) => each.getBoundingClientRect());
+  const signs = boxes(".lens-lead, .lens-open");
+  const holds = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  const middles = boxes(".pieces > g").map(middle);
+  return { signs: signs.length, covered: middles.filter((each) => signs.some((box) => holds(box, each))) };
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_signs_of_who_leads_leave_every_piece_in_sight(
+    come: Come, tables: Mapping[str, Seeded], size: Size
+) -> None:
+    ann = come(size=size, cookie=tables["samurai-bots"].cookie)
+    ann.start(tables["samurai-bots"].path)
+    seen = ann.page.evaluate(COVERED)
+    assert seen["signs"] > 10
+    assert seen["covered"] == []

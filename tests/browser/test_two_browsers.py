@@ -282,6 +282,7 @@ def test_who_has_two_chairs_answers_a_proposal_while_another_decides(come: Come)
     ann.start(path)
     ann.page.get_by_label("Menu").click()
     ann.button("Propose ending the game").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="End it").click()
     ben.button("Agree").click()
     for each in (ann, ben):
         expect(each.page.get_by_role("region", name="Game over")).to_contain_text(

@@ -7,6 +7,7 @@ import { LearnPage } from "./learn/LearnPage.tsx";
 import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
 import { NewTable } from "./lobby/new-table/NewTable.tsx";
+import { Unknown } from "./lobby/Unknown.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
 import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
@@ -25,7 +26,7 @@ function Page() {
   if (place === "learn") return <LearnPage />;
   if (place === "rules") return <RulesPage wanted={id} />;
   if (place === "about") return <About />;
-  return <Home />;
+  return place ? <Unknown /> : <Home />;
 }
 
 applyTheme();

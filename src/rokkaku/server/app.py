@@ -68,5 +68,10 @@ def application(platform: Platform) -> Guard:
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
-    """A missing page looks the same as one that this person may not see."""
+    """A missing page looks the same as one that this person may not see; a browser is shown a page."""
+    is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/static/"))
+    if is_page and "text/html" in request.headers.get("accept", ""):
+        page = await pages.shell(request)
+        page.status_code = 404
+        return page
     return refusal_response(NotFound())

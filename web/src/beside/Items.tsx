@@ -8,6 +8,8 @@ interface Props {
   board: BoardShown;
   lit?: ReadonlySet<string>;
   chosen?: readonly string[];
+  /** Those whose places are empty now. */
+  spent?: ReadonlySet<ItemShown>;
   kind?: string;
   onClick?: (id: string) => void;
   onGrab?: (event: PointerEvent, item: ItemShown) => void;
@@ -15,7 +17,8 @@ interface Props {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items", onClick, onGrab }: Props) {
+export function Items(props: Props) {
+  const { items, board, lit = NOTHING, chosen = [], kind = "items", onClick, onGrab } = props;
   return (
     <ul class={kind}>
       {items.map((item, index) => (
@@ -23,7 +26,11 @@ export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items"
           key={`${item.symbol} ${item.id} ${index}`}
           class={`${item.opens_row ? "opens-row" : ""}${item.is_current ? " current" : ""}`}
         >
-          {item.id && onClick && (kind === "hand" || lit.has(item.id)) ? (
+          {props.spent?.has(item) ? (
+            <button type="button" class={`item dim spent${item.details.length > 0 ? " card" : ""}`} disabled>
+              <Content item={item} board={board} />
+            </button>
+          ) : item.id && onClick && (kind === "hand" || lit.has(item.id)) ? (
             <button
               type="button"
               class={`item${item.details.length > 0 ? " card" : ""}${lit.has(item.id) ? " lit" : " dim"}${chosen.includes(item.id) ? " chosen" : ""}`}

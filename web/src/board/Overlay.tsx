@@ -78,9 +78,9 @@ function Ring({ kind, spot, board }: { kind: string; spot: string; board: BoardS
   return <use href="#spot" class={`ring ${kind}`} transform={`translate(${at[0]} ${at[1]})`} />;
 }
 
-/** The order of the last moves; large enough to be read on any screen, as long as they do not hide the pieces. */
+/** The order of the last moves; as large as can be without hiding the pieces. */
 export function Markers({ markers, board, scale }: { markers: readonly Marker[]; board: BoardShown; scale: number }) {
-  const size = Math.min(1.9, Math.max(1, 0.62 / scale));
+  const size = Math.min(1.25, Math.max(1, 0.62 / scale));
   return (
     <>
       {markers.map((marker) => {

@@ -70,6 +70,8 @@ export interface Lens {
   Panel: ComponentType<PanelProps>;
   /** Whether the panel has something to say of a place. */
   hasPanel: (view: unknown, id: string) => boolean;
+  /** Whether it is worth saying that a move captures nothing. */
+  isPlaying: (view: unknown) => boolean;
 }
 
 export type Values = { [name: string]: unknown };

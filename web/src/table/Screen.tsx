@@ -11,6 +11,7 @@ import { Board, Tool } from "../board/Board.tsx";
 import type { MomentProps } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { useFrozenHeight } from "../ui/hooks/frozenHeight.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useObserved } from "../ui/hooks/observed.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
@@ -111,12 +112,15 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const facts = entries.facts.slice(1);
   const isOver = table.ended !== null && !playback.isPlaying;
   const content = isOver ? "end" : phaseOf(table);
+  const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
+  const above = useFrozenHeight<HTMLElement>(turn);
+  const upper = useFrozenHeight<HTMLDivElement>(turn);
   const isOpening = sources.some((entry) => entry.is_wide);
   const lesson = table.lesson && <LessonCard live={live} table={table} lesson={table.lesson} />;
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
-    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content}>
+    <div class={`table-page ${isNarrow ? "narrow" : "wide"}`} data-phase={content} data-turn={turn}>
       <div class="first-screen">
         <TableMenu
           live={live}
@@ -125,7 +129,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           onChange={() => setShows({ ...shows, lens: preferences().lens })}
         />
         {isNarrow && (
-          <section class="above" aria-label={say("web.players")}>
+          <section class="above" {...above} aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
             {lesson}
@@ -178,12 +182,17 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
-        <footer class="turn-area" ref={below} onPointerDownCapture={playback.stop} onClickCapture={playback.stop}>
+        <footer
+          class={`turn-area ${table.game}`}
+          ref={below}
+          onPointerDownCapture={playback.stop}
+          onClickCapture={playback.stop}
+        >
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
           {isOver && <Ended live={live} table={table} board={board} isNews={wasRunning} />}
           {table.status === "running" && next.length === 0 && (
             <>
-              <Hand live={live} board={board} sources={sources} lit={clickable} />
+              <Hand live={live} board={board} sources={sources} lit={clickable} turn={turn} />
               <Preview
                 live={live}
                 table={peek ? { ...table, question: null } : table}
@@ -192,7 +201,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
                 hasPanel={hasPanel}
               />
               {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && (
-                <Controls live={live} table={table} known={known} isPast={peek !== null} />
+                <Controls live={live} table={table} known={known} turn={turn} isPast={peek !== null} />
               )}
             </>
           )}
@@ -200,15 +209,17 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
         {!isNarrow && lesson}
-        <Players
-          table={table}
-          entries={entries.players}
-          board={board}
-          lit={clickable}
-          chosen={live.path}
-          onClick={live.click}
-        />
-        {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
+        <div class="upper" {...upper}>
+          <Players
+            table={table}
+            entries={entries.players}
+            board={board}
+            lit={clickable}
+            chosen={live.path}
+            onClick={live.click}
+          />
+          {!isNarrow && facts.length > 0 && <Facts facts={facts} board={board} />}
+        </div>
         <Tabs
           live={live}
           table={table}

@@ -12,7 +12,7 @@ const PAGES: [Page, string][] = [
   ["about", "/about"],
 ];
 
-export function TopBar({ page }: { page: Page }) {
+export function TopBar({ page }: { page?: Page }) {
   return (
     <header class="bar top-bar">
       <a class="home" href="/" aria-label={say("web.title")}>

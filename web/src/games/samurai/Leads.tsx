@@ -12,28 +12,27 @@ import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlemen
 
 /** Where signs stand around one, two and three figures: at the corners of the hex, where no piece has anything to show. */
 const CORNERS: readonly (readonly (readonly [number, number])[])[] = [
-  [[31, 17]],
+  [[38, 22]],
   [
-    [-33, 17],
-    [33, 17],
+    [-38, 22],
+    [38, 22],
   ],
   [
-    [0, -47],
-    [-36, 17],
-    [36, 17],
+    [0, -45],
+    [-38, 22],
+    [38, 22],
   ],
 ];
-const OPEN_AT = [
-  [-31, -33],
-  [-33, -33],
-  [-36, -30],
-] as const;
+const OPEN_AT = [-38, -22] as const;
+/** Below this size of a unit numbers cannot be read beside the pieces: a dot says who leads, pointing says by how much. */
+const LEGIBLE = 0.55;
+/** Signs grow and shrink with the hexes, so that they never cover what lies there. */
+const [NUMBER, DOT] = [0.9, 0.85];
 
 export function Leads({ view, board, preview }: LensProps) {
   const { isPointed, view: then } = useObserved(preview);
   const previewed = isPointed && then ? then : null;
-  const scale = useContext(Scale);
-  const size = Math.min(1.75, Math.max(1, 0.72 / scale));
+  const isLegible = useContext(Scale) >= LEGIBLE;
   return (
     <g class="lens">
       {settlementsOf(previewed ?? view).map((settlement) => (
@@ -42,7 +41,7 @@ export function Leads({ view, board, preview }: LensProps) {
           settlement={settlement}
           before={previewed ? settlementAt(view, settlement.cell) : undefined}
           board={board}
-          size={size}
+          isLegible={isLegible}
         />
       ))}
     </g>
@@ -53,27 +52,27 @@ interface SettlementProps {
   settlement: SettlementSeen;
   before: SettlementSeen | undefined;
   board: BoardShown;
-  size: number;
+  isLegible: boolean;
 }
 
-const Settlement = memo(({ settlement, before, board, size }: SettlementProps) => {
+const Settlement = memo(({ settlement, before, board, isLegible }: SettlementProps) => {
   const at = board.spots[settlement.cell];
   const { figures } = settlement;
   if (!at || !figures.some(isContested)) return null;
   const corners = CORNERS[figures.length - 1] ?? [];
   const open = settlement.open_land.length;
-  const [left, top] = OPEN_AT[figures.length - 1] ?? [-31, -33];
   return (
     <g transform={`translate(${at[0]} ${at[1]})`}>
-      <g
-        class={`lens-open${open <= 1 ? " last" : ""}`}
-        transform={`translate(${left} ${top}) scale(${Math.min(size, 1.45)})`}
-      >
-        <path d="M0-14L12-7V7L0 14L-12 7V-7Z" />
-        <text y={5} text-anchor="middle">
-          {open}
-        </text>
-      </g>
+      {(isLegible || open <= 1) && (
+        <g class={`lens-open${open <= 1 ? " last" : ""}`} transform={placed(OPEN_AT, isLegible)}>
+          <path d="M0-14L12-7V7L0 14L-12 7V-7Z" />
+          {isLegible && (
+            <text y={5} text-anchor="middle">
+              {open}
+            </text>
+          )}
+        </g>
+      )}
       {figures.map(
         (figure, index) =>
           isContested(figure) && (
@@ -89,7 +88,7 @@ const Settlement = memo(({ settlement, before, board, size }: SettlementProps) =
               }
               at={corners[index] ?? [0, 0]}
               board={board}
-              size={size}
+              isLegible={isLegible}
             />
           ),
       )}
@@ -107,27 +106,33 @@ const SHAPES = [
 const LOW = [0, 3, 0, 0];
 const TIED = "M-13-8H13V8H-13Z";
 
+function placed([x, y]: readonly [number, number], isLegible: boolean): string {
+  return `translate(${x} ${y}) scale(${isLegible ? NUMBER : DOT})`;
+}
+
 function Leader({
   figure,
   isNew,
   at,
   board,
-  size,
+  isLegible,
 }: {
   figure: FigureSeen;
   isNew: boolean;
   at: readonly [number, number];
   board: BoardShown;
-  size: number;
+  isLegible: boolean;
 }) {
   const { leader } = figure;
   const seat = leader === null ? "tied" : `seat-${board.colours[leader] ?? ""}`;
   return (
-    <g class={`lens-lead ${seat}${isNew ? " changed" : ""}`} transform={`translate(${at[0]} ${at[1]}) scale(${size})`}>
+    <g class={`lens-lead ${seat}${isNew ? " changed" : ""}`} transform={placed(at, isLegible)}>
       <path d={leader === null ? TIED : SHAPES[leader]} />
-      <text y={5 + (leader === null ? 0 : (LOW[leader] ?? 0))} text-anchor="middle">
-        {leader === null ? "=" : figure.lead}
-      </text>
+      {isLegible && (
+        <text y={5 + (leader === null ? 0 : (LOW[leader] ?? 0))} text-anchor="middle">
+          {leader === null ? "=" : figure.lead}
+        </text>
+      )}
     </g>
   );
 }

@@ -26,6 +26,7 @@ export const samurai: Game = {
   lens: {
     OnBoard: Leads,
     Panel: SettlementPanel,
+    isPlaying: (view) => (view as { phase?: string } | null)?.phase === "turns",
     hasPanel: (view, id) => (settlementAt(view, cellOf(id))?.figures.length ?? 0) > 0,
   },
   Moment,

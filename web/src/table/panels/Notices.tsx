@@ -10,6 +10,9 @@ import { say } from "../../ui/words.ts";
 import type { ChairShown, RuleShown, TableShown } from "../../wire.ts";
 import { comeBack, type LiveTable } from "../state/live.ts";
 
+/** How long a refusal is to be read; whoever asks for its rule has all the time there is. */
+const LASTING = 12000;
+
 export function Notices({ live, table }: { live: LiveTable; table: TableShown }) {
   return (
     <div class="notices">
@@ -61,6 +64,11 @@ function Refusal({ live, table }: { live: LiveTable; table: TableShown }) {
   const [rule, setRule] = useState<RuleShown | null>(null);
   const notice = live.notice;
   useEffect(() => setRule(null), [notice]);
+  useEffect(() => {
+    if (!notice || rule) return;
+    const timer = setTimeout(live.dismiss, LASTING);
+    return () => clearTimeout(timer);
+  }, [notice, rule]);
   if (!notice) return null;
   const show = async (): Promise<void> => {
     const rules = await ask<RuleShown[]>(`/api/rules/${table.game}?edition=${table.edition}`);

@@ -15,7 +15,7 @@ import { KEYS } from "../turn/keys.ts";
 import { TableSettings } from "./TableSettings.tsx";
 
 /** What one is asked about once more before it is done. */
-type Step = "leave" | "resign" | "takeback";
+type Step = "leave" | "resign" | "takeback" | "propose-end";
 
 interface Props {
   live: LiveTable;
@@ -229,7 +229,7 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
           <button type="button" onClick={() => onStep("takeback")}>
             {say("web.takeback")}
           </button>
-          <button type="button" onClick={() => void live.sendAs(seat, { type: "propose", what: "end" })}>
+          <button type="button" onClick={() => onStep("propose-end")}>
             {say("web.propose-end")}
           </button>
           <button type="button" onClick={() => onStep("leave")}>
@@ -252,12 +252,14 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
 function take(step: Step, live: LiveTable, seat: number): void {
   if (step === "resign") void live.sendAs(seat, { type: "resign" });
   else if (step === "takeback") void live.sendAs(seat, { type: "propose", what: "takeback" });
+  else if (step === "propose-end") void live.sendAs(seat, { type: "propose", what: "end" });
   else void live.sendAs(seat, { type: "leave", seat }).then(() => live.look(null));
 }
 
 function consequence(step: Step, table: TableShown): string {
   if (step === "resign" && table.chairs.length === 2) return "two";
-  if (step === "takeback" && !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine)) return "alone";
+  const isAsked = step === "takeback" || step === "propose-end";
+  if (isAsked && !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine)) return "alone";
   return "text";
 }
 

@@ -34,6 +34,14 @@ export function leadsOver(tree: Tree, ids: readonly string[]): boolean {
   );
 }
 
+/** Whether any way has a click that is nowhere on the screen, but for one. */
+export function leadsElsewhere(tree: Tree, known: ReadonlySet<string>, except?: string): boolean {
+  return Object.entries(tree).some(
+    ([id, next]) =>
+      (!known.has(id) && id !== except) || (typeof next !== "string" && leadsElsewhere(next, known, except)),
+  );
+}
+
 /** What one more click does. A click on another beginning begins anew; on the same one, it lets go. */
 export function clicked(tree: Tree, path: readonly string[], id: string): Step {
   const here = branch(tree, path)[id];

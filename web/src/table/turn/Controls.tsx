@@ -1,8 +1,10 @@
 // What one can do with the turn: choose, undo, redo, restart, confirm. Always there; a reason where not now.
 
+import { useMemo, useRef } from "preact/hooks";
+
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
-import { branch, confirmable, endOf } from "../state/choices.ts";
+import { branch, confirmable, endOf, leadsElsewhere } from "../state/choices.ts";
 import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
 
 interface Props {
@@ -10,19 +12,22 @@ interface Props {
   table: TableShown;
   /** Everything on the screen that can be clicked by itself. */
   known: ReadonlySet<string>;
+  /** The turn in which everything stays in its place; empty: nobody's. */
+  turn: string;
   /** Whether an earlier position is shown. */
   isPast: boolean;
 }
 
-export function Controls({ live, table, known, isPast }: Props) {
+export function Controls({ live, table, known, turn, isPast }: Props) {
   const question = isPast ? null : table.question;
   const why = isPast ? say("web.why.past") : reasonNot(table, live.connection);
   const undoable = (question?.draft.length ?? 0) > 0;
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
+  const hasRow = useChoicesRow(question, known, turn);
   const delay = question?.is_final ? confirmDelay(table) : null;
   return (
-    <div class="controls">
+    <div class={`controls${hasRow ? " with-choices" : ""}`}>
       {question && <Choices live={live} question={question} known={known} />}
       <div class="turn-buttons" role="group" aria-label={say("web.turn")}>
         <Button
@@ -58,6 +63,18 @@ export function Controls({ live, table, known, isPast }: Props) {
       </div>
     </div>
   );
+}
+
+/** Whether there is a row of choices: if one may be needed, it is there for the whole turn. */
+function useChoicesRow(question: TableShown["question"], known: ReadonlySet<string>, turn: string): boolean {
+  const kept = useRef({ turn, hasRow: false });
+  const hasNow = useMemo(
+    () => question !== null && leadsElsewhere(question.choices, known, endOf(question)?.click),
+    [question],
+  );
+  const hasRow = hasNow || (turn !== "" && kept.current.turn === turn && kept.current.hasRow);
+  kept.current = { turn, hasRow };
+  return hasRow;
 }
 
 /** What is nowhere else on the screen to be clicked. */

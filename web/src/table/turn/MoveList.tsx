@@ -52,6 +52,11 @@ export function MoveList({ live, table, board }: { live: LiveTable; table: Table
           onInput={(event) => setWanted(event.currentTarget.value)}
         />
       )}
+      {shown.length === 0 && (
+        <p class="quiet" role="status">
+          {say("web.moves.none")}
+        </p>
+      )}
       <ul ref={list} onMouseLeave={() => show("")}>
         {shown.map(({ id, label }) => (
           <li key={id}>

@@ -28,19 +28,20 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   const isShownElsewhere = hasPanel(pointing);
   const hasNews = preview.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
-  const isAbout = preview.isPointed ? hasNews || findGame(table.game).lens !== null : hasNews && !isOpen;
+  const isPlaying = findGame(table.game).lens?.isPlaying(preview.view) ?? false;
+  const isAbout = preview.isPointed ? hasNews || isPlaying : hasNews && !isOpen;
   const isLaidOut = !preview.isPointed && preview.moves !== "";
   const costs = (isLaidOut && findGame(table.game).costs?.(preview.happened, preview.view)) || [];
   if (isAbout) return <PreviewEvents preview={preview} board={board} />;
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
     <p class={`preview${table.question ? " mine" : ""}`} {...scrolling}>
-      {hint(live, table, board, now)}
       {costs.map((sentence) => (
         <small key={sentence} class="cost">
           {sentence}
         </small>
       ))}
+      {hint(live, table, board, now)}
       {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
     </p>
   );

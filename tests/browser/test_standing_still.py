@@ -1,0 +1,43 @@
+"""Nothing that can be clicked moves within a turn because of something else."""
+
+import os
+
+import pytest
+from browser.visitors import DESKTOP, PHONE, Come, Size
+
+TURNS = 1000 if "SOAK" in os.environ else 10
+"""Whole games where there is time for them."""
+WATCH = """() => {
+  const ELSEWHERE = ".board, .catch-up, .affair, .notices, [role=tabpanel], .menu > div";
+  const MOST = 2;
+  window.moved = {};
+  let turn = "";
+  let seen = {};
+  const look = () => {
+    const now = document.querySelector(".table-page").dataset.turn;
+    if (now !== turn) seen = {};
+    turn = now;
+    for (const each of now === "" ? [] : document.querySelectorAll("button, summary, a")) {
+      if (each.closest(ELSEWHERE) || !each.checkVisibility({ visibilityProperty: true })) continue;
+      const called = each.ariaLabel ?? each.textContent.slice(0, 20);
+      const name = each.dataset.click ?? `${each.className} ${called}`;
+      const same = [...document.querySelectorAll(`[data-click="${each.dataset.click}"]`)].indexOf(each);
+      const { x, y } = each.getBoundingClientRect();
+      const before = (seen[`${name} ${same}`] ??= { x, y });
+      const far = Math.max(Math.abs(x - before.x), Math.abs(y - before.y));
+      if (far > MOST) moved[name] = Math.max(moved[name] ?? 0, far);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("game", ["samurai", "rice-wars"])
+def test_what_can_be_clicked_stays_where_it_is_through_a_turn(come: Come, size: Size, game: str) -> None:
+    ann = come(size=size)
+    ann.start(ann.open_table("me", "random", "random", game=game))
+    ann.page.evaluate(WATCH)
+    ann.play(TURNS)
+    assert ann.page.evaluate("moved") == {}
