@@ -391,6 +391,7 @@ export interface RuleShown {
   title: string;
   text: string;
   asked_as: string;
+  picture: string;
 }
 
 /** A chat message. */

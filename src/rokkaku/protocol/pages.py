@@ -138,3 +138,5 @@ class RuleShown(msgspec.Struct, frozen=True):
     text: str
     asked_as: str
     """Words that players search for it with."""
+    picture: str = ""
+    """What its picture shows, if it has one."""
