@@ -12,7 +12,8 @@ const PAGES: [Page, string][] = [
   ["about", "/about"],
 ];
 
-export function TopBar({ page }: { page: Page }) {
+/** A page that has no place in the bar is called otherwise. */
+export function TopBar({ page }: { page: Page | "deal" }) {
   return (
     <header class="bar top-bar">
       <a class="home" href="/" aria-label={say("web.title")}>

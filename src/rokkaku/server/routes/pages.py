@@ -24,7 +24,7 @@ SHELL = """<!doctype html>
 <body><div id="app"><noscript><p>{without}</p><pre>{command}</pre></noscript></div></body>
 </html>
 """
-PAGES = ("/", "/new", "/learn", "/rules", "/rules/{game}", "/about", "/t/{id}", "/r/{id}")
+PAGES = ("/", "/new", "/learn", "/rules", "/rules/{game}", "/about", "/t/{id}", "/r/{id}", "/d/{id}")
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 

@@ -4,6 +4,7 @@ import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
+import { SameDeal } from "./SameDeal.tsx";
 import { Score } from "./Score.tsx";
 
 export function Ended({ live, table, board }: { live: LiveTable; table: TableShown; board: BoardShown }) {
@@ -51,6 +52,7 @@ export function Ended({ live, table, board }: { live: LiveTable; table: TableSho
               </button>
             )
           )}
+          <SameDeal live={live} table={table} />
           <a class="button" href={`/r/${table.id}`}>
             {say("web.review")}
           </a>
