@@ -38,7 +38,17 @@ def check(ann: Visitor) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/new", "/new?game=rice-wars", "/learn", "/rules/samurai", "/about", "/t/nowhere", "/r/nowhere"],
+    [
+        "/",
+        "/new",
+        "/new?game=rice-wars",
+        "/learn",
+        "/rules/samurai",
+        "/about",
+        "/t/nowhere",
+        "/r/nowhere",
+        "/d/nowhere",
+    ],
 )
 def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann = come()

@@ -78,13 +78,13 @@ def test_a_game_is_kept_as_text_json_and_picture(finished: tuple[Visitor, str]) 
     ann.open(f"/r/{table}")
     ann.page.get_by_role("tab", name="Save").click()
     kept = {}
-    for name in ("Record as text", "Record as JSON", "Picture of this position"):
+    for name in ("Record as text", "Record as JSON", "Picture of this position (SVG)"):
         with ann.page.expect_download() as download:
             ann.page.get_by_role("link", name=name).click()
         kept[name] = download.value.path().read_text(encoding="utf-8")
     assert kept["Record as text"].startswith("[game samurai]")
     assert kept["Record as JSON"].startswith("{")
-    assert kept["Picture of this position"].startswith("<svg")
+    assert kept["Picture of this position (SVG)"].startswith("<svg")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -105,3 +105,16 @@ def test_a_refusal_leads_to_its_rule(come: Come) -> None:
     page = opened.value
     expect(page.locator("article:target")).to_be_in_viewport()
     expect(page.get_by_role("columnheader", name="Italian translation this table")).to_be_visible()
+
+
+def test_a_rule_about_the_board_has_a_picture_in_the_colours_of_the_page(come: Come) -> None:
+    ann = come()
+    ann.open("/rules/samurai#capture-4")
+    figure = ann.page.locator("#capture-4").get_by_role("figure")
+    expect(figure).to_contain_text("Kii: rice field (Green 3, Yellow 3)")
+    picture = figure.locator("img")
+    expect(picture).to_have_attribute("src", "/api/rules/samurai/capture-4/light.svg")
+    ann.wait_for("document.querySelector('#capture-4 img').naturalWidth > 0")
+    ann.page.emulate_media(color_scheme="dark")
+    expect(picture).to_have_attribute("src", "/api/rules/samurai/capture-4/dark.svg")
+    expect(ann.page.locator("#turn-1").get_by_role("figure")).to_have_count(0)

@@ -372,3 +372,16 @@ def test_a_picture_is_as_wide_as_asked_and_hides_names_too_small_to_read() -> No
     assert size(wide)[0] == 2800
     assert size(wide)[1] / size(narrow)[1] == pytest.approx(2800 / 300, rel=0.01)
     assert (wide.get("class"), narrow.get("class")) == ("scene", "scene small")
+
+
+def test_a_detail_shows_what_is_near_some_spots_and_without_them_everything() -> None:
+    scene = Scene(row(9), (Placed("tile-A", "A", "a4", None, NOTHING),))
+    near, whole = (drawn(painter().detail(scene, around)) for around in (("a4", "a5"), ()))
+    x, y, width, height = map(float, near.get("viewBox", "").split())
+    middle = LANDSCAPE.of(scene).centre(scene.spots[4])
+    assert x < middle.x < x + width
+    assert y < middle.y < y + height
+    assert width < float(whole.get("viewBox", "").split()[2])
+    for picture in (near, whole):
+        assert len(by_class(picture, "spot")) == 9
+        assert len(by_id(picture, "pieces")) == 1

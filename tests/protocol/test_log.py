@@ -27,6 +27,7 @@ EXAMPLES = [
     log.Kept(),
     log.Frozen(7),
     log.RematchOpened("table"),
+    log.DealOpened("table"),
 ]
 
 

@@ -96,6 +96,46 @@ async def test_a_position_can_be_had_as_a_picture(ann: Person, ben: Person) -> N
     assert (await ann.get(path)).body != answer.body
 
 
+async def test_a_position_can_be_had_as_a_picture_of_points(ann: Person, ben: Person) -> None:
+    table = await some_game(ann, ben)
+    path = f"/api/tables/{table}/picture.png"
+    answer = await ann.get(f"{path}?turn=6&view=0")
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.headers["content-disposition"] == f'inline; filename="{table}-6.png"'
+    assert answer.body.startswith(b"\x89PNG")
+    assert int.from_bytes(answer.body[16:20], "big") == 1200
+    assert (await ann.get(f"{path}?view=1")).refused == "table.not-your-seat"
+
+
+PREVIEW = re.compile(r'<meta property="([^"]+)" content="([^"]*)">')
+
+
+async def test_a_link_shows_a_picture_of_what_anyone_may_see(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await some_game(ann, ben)
+    for path in (f"/t/{table}", f"/r/{table}"):
+        page = (await hall.http("GET", path)).body.decode()
+        told = dict(PREVIEW.findall(page))
+        assert told["og:title"] == "Samurai: Hans im Glück 1998 (German)"
+        assert told["og:url"] == f"http://127.0.0.1:8000{path}"
+        picture = told["og:image"].removeprefix("http://127.0.0.1:8000")
+        assert picture == f"/api/tables/{table}/picture.png?view=spectator"
+        assert (await hall.http("GET", picture)).body.startswith(b"\x89PNG")
+
+
+async def test_a_link_shows_nothing_of_a_game_that_has_not_begun_or_is_private(
+    hall: Hall, ann: Person
+) -> None:
+    waiting = await ann.open(("me", "free"))
+    page = (await hall.http("GET", f"/t/{waiting}")).body.decode()
+    assert "og:title" in dict(PREVIEW.findall(page))
+    assert "og:image" not in page
+    private = await ann.open(("me", "random"), has_spectators=False)
+    for person in (None, ann):
+        cookie = "" if person is None else person.cookie
+        page = (await hall.http("GET", f"/t/{private}", cookie=cookie)).body.decode()
+        assert PREVIEW.findall(page) == []
+
+
 async def test_a_picture_of_a_running_game_shows_only_the_own_hand(ann: Person, ben: Person) -> None:
     table = await some_game(ann, ben)
     path = f"/api/tables/{table}/picture.svg"
@@ -187,7 +227,7 @@ async def test_every_game_has_a_style_for_every_theme(ann: Person, game: str, th
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/learn", "/rules", "/rules/samurai", "/about", "/t/abc", "/r/abc"]
+    "path", ["/", "/new", "/learn", "/rules", "/rules/samurai", "/about", "/t/abc", "/r/abc", "/d/abc"]
 )
 async def test_every_page_is_the_shell_of_the_client(ann: Person, path: str) -> None:
     answer = await ann.get(path)

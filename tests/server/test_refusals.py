@@ -118,6 +118,8 @@ provoked_by("table.nothing-to-redo", "table", "redo")
 provoked_by("table.message-length", "table", "say", text="")
 provoked_by("table.note-length", "table", "note", text="x" * 4_001)
 provoked_by("table.rematch-running", "table", "rematch")
+provoked_by("table.deal-running", "table", "deal")
+provoked_by("table.deal-with-people", "finished", "deal")
 provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
 opening("table.colour-of-nobody", chairs=[{"kind": "me"}, {"kind": "free", "colour": "red"}])
@@ -315,6 +317,10 @@ async def _(case: Case) -> Answer:
 
 
 ELSEWHERE = {
+    "table.deal-of-deal": (
+        "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
+    ),
+    "table.too-many-deals": "tables/test_deals.py::test_a_deal_is_played_again_only_so_often",
     "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
     "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",
     "server.door.kind": "edge/test_guard.py::test_only_json_is_taken",

@@ -5,6 +5,7 @@ from server.tables.hall import Hall, told
 
 from rokkaku import rule_search
 from rokkaku.games.catalogue import GAMES
+from rokkaku.lessons import pictures_of
 from rokkaku.locales import rule_texts
 
 pytestmark = pytest.mark.anyio
@@ -73,3 +74,34 @@ async def test_rules_are_told_in_the_words_of_an_edition(hall: Hall) -> None:
     )
     answer = await hall.http("GET", "/api/rules/samurai?edition=../../secret")
     assert (answer.status, answer.refused) == (400, "setup.edition-unknown")
+
+
+ABOUT_THE_BOARD = {
+    "samurai": ("placement", "exchange", "capture"),
+    "rice-wars": ("placement", "income"),
+}
+"""Chapters of which every rule has a picture."""
+
+
+@pytest.mark.parametrize("game", ["samurai", "rice-wars"])
+async def test_rules_about_the_board_have_a_picture_and_say_what_it_shows(hall: Hall, game: str) -> None:
+    rules = {rule["id"]: rule["picture"] for rule in told(await hall.http("GET", f"/api/rules/{game}"))}
+    pictured = {rule for rule, picture in rules.items() if picture}
+    assert pictured == set(pictures_of(game))
+    chapters = ABOUT_THE_BOARD[game]
+    assert {rule for rule in rules if rule.partition("-")[0] in chapters} <= pictured
+    for rule in pictured:
+        answer = await hall.http("GET", f"/api/rules/{game}/{rule}/light.svg")
+        assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
+        assert answer.body.startswith(b"<svg")
+
+
+async def test_what_a_picture_shows_is_said_in_ones_language(hall: Hall) -> None:
+    rules = told(await hall.http("GET", "/api/rules/samurai?language=de"))
+    shown = next(rule["picture"] for rule in rules if rule["id"] == "capture-2")
+    assert shown.startswith("Hagi: Reisfeld (Grün 3, Gelb 2)")
+
+
+@pytest.mark.parametrize("path", ["samurai/turn-1/light", "samurai/capture-1/pink", "chess/capture-1/light"])
+async def test_there_is_no_other_picture(hall: Hall, path: str) -> None:
+    assert (await hall.http("GET", f"/api/rules/{path}.svg")).status == 404

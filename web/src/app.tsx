@@ -8,6 +8,7 @@ import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
 import { NewTable } from "./lobby/new-table/NewTable.tsx";
 import { Unknown } from "./lobby/Unknown.tsx";
+import { DealPage } from "./records/DealPage.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
 import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
@@ -22,6 +23,7 @@ function Page() {
   useLanguage();
   if (place === "t" && id) return <TablePage id={id} />;
   if (place === "r" && id) return <ReplayPage id={id} />;
+  if (place === "d" && id) return <DealPage id={id} />;
   if (place === "new") return <NewTable />;
   if (place === "learn") return <LearnPage />;
   if (place === "rules") return <RulesPage wanted={id} />;
@@ -31,6 +33,6 @@ function Page() {
 
 applyTheme();
 // Whoever comes by a link to a table or a record is nobody yet: without a cookie no chair can be taken.
-const known = place === "t" || place === "r" ? myself().catch(() => undefined) : undefined;
+const known = place === "t" || place === "r" || place === "d" ? myself().catch(() => undefined) : undefined;
 await Promise.all([loadWords(), known]);
 render(<Page />, document.getElementById("app") as HTMLElement);

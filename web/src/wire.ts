@@ -75,6 +75,25 @@ export interface Confirm {
   id: string;
 }
 
+/** How somebody has played a deal. */
+export interface DealResult {
+  table: string;
+  name: string;
+  is_mine: boolean;
+  status: "expired" | "finished" | "open" | "running";
+  place: number | null;
+  count: number;
+  sentence: string;
+}
+
+/** A deal that can be played again, and how it went so far, the first game first. */
+export interface DealShown {
+  table: string;
+  game: string;
+  title: string;
+  results: (DealResult)[];
+}
+
 /** Choose what happens to a seat that is out of time: `bot`, `wait` or `end`. */
 export interface DecideLate {
   type: "late";
@@ -322,6 +341,12 @@ export interface PieceShown {
   id: string;
 }
 
+/** Open a table with the deal of a finished game, in the person's seat against the same bots. */
+export interface PlayDeal {
+  type: "deal";
+  id: string;
+}
+
 /** A game after one line of its record, from one point of view. */
 export interface Position {
   line: number;
@@ -335,7 +360,7 @@ export interface Position {
 
 /** A command sent by HTTP, and the seat it is for. */
 export interface Posted {
-  command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch;
+  command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch | PlayDeal;
   seat?: number | null;
 }
 
@@ -438,6 +463,7 @@ export interface RuleShown {
   title: string;
   text: string;
   asked_as: string;
+  picture: string;
 }
 
 /** A chat message. */
@@ -561,6 +587,8 @@ export interface TableShown {
   fork_of: string;
   fork_line: number;
   rematch: string;
+  deal_of: string;
+  can_deal: boolean;
   watchers: number;
   proposed: Proposal | null;
   ended: Ended | null;
@@ -576,7 +604,7 @@ export interface TableShown {
 /** A row of the log, as far as this point of view may know it. */
 export interface Told {
   seq: number;
-  kind: "answer" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "propose" | "rematch" | "resign" | "seat" | "start" | "takeback" | "timeout";
+  kind: "answer" | "deal" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "propose" | "rematch" | "resign" | "seat" | "start" | "takeback" | "timeout";
   at: number;
   seat: number | null;
   line: number;
@@ -590,4 +618,4 @@ export interface Undo {
   id: string;
 }
 
-export type Command = Answer | Attempt | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;
+export type Command = Answer | Attempt | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | PlayDeal | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;

@@ -1,7 +1,7 @@
 """Draws scenes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -18,6 +18,8 @@ from rokkaku.locales import Speaker
 THEMES = ("light", "dark")
 LAYERS = ("far", "near", "face", "grain")
 """What a region is drawn with, from below: each is a class of its own, such as `far-land`."""
+MARGIN = 130
+"""What is shown around the spots of a detail."""
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*(?:(?<=/)>|(?<!/)>.*?</symbol>)', re.DOTALL)
 
 
@@ -113,6 +115,13 @@ class Painter(msgspec.Struct, frozen=True):
         drawn = [self._sharing(at[spot], sharers, layout) for spot, sharers in together.items()]
         return element("g", _lines(drawn), id="pieces")
 
+    def detail(self, scene: Scene, around: Collection[str] = ()) -> str:
+        """The board with its pieces, as a document: what is near some spots or, without them, everything."""
+        layout = self.layout.of(scene)
+        centres = [layout.centre(spot) for spot in scene.spots if spot.id in around]
+        frame = _near(centres) if centres else self.frame(scene)
+        return self._document(frame, _sea(frame) + self._ground(scene) + self.pieces(scene), "scene")
+
     def picture(self, scene: Scene, *, width: float | None = None, heading: Heading | None = None) -> str:
         """Board, pieces and what lies beside the board."""
         layout = self.layout.of(scene)
@@ -182,6 +191,12 @@ class Painter(msgspec.Struct, frozen=True):
 
     def _say(self, phrase: Phrase) -> str:
         return self.speaker.say(phrase.key, phrase.values)
+
+
+def _near(points: Sequence[Point]) -> Frame:
+    left, top = min(point.x for point in points) - MARGIN, min(point.y for point in points) - MARGIN
+    right, bottom = max(point.x for point in points) + MARGIN, max(point.y for point in points) + MARGIN
+    return Frame(left, top, right - left, bottom - top)
 
 
 def _regions(scene: Scene, layout: Layout) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Lessons: recorded positions, each with a goal that is reached by playing on from there.
 
+The pictures of rules, `<game>.pictures.json`, show such positions, too.
 A lesson is an entry of `<game>.json` and the record `<game>/<key>.record` beside it; its texts are
 `lesson.<game>.<key>.title`, `.text`, `.hint` and `.done` in the locales.
 """
@@ -58,9 +59,26 @@ def find_lesson(game: str, key: str) -> Lesson | None:
     return next((lesson for lesson in lessons_of(game) if lesson.key == key), None)
 
 
+class RulePicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the picture of a rule shows."""
+
+    position: str
+    around: tuple[str, ...]
+    """The spots it is about."""
+    then: tuple[str, ...] = ()
+    """Moves that are played in the position."""
+
+
+@cache
+def pictures_of(game: str) -> Mapping[str, RulePicture]:
+    """The pictures of a game's rules, by rule."""
+    page = files(__name__).joinpath(f"{game}.pictures.json")
+    return msgspec.json.decode(page.read_bytes(), type=dict[str, RulePicture]) if page.is_file() else {}
+
+
 @cache
 def position(game: str, key: str) -> Record:
-    """The game that led to the position of a lesson."""
+    """The game that led to a position."""
     return read_record(files(__name__).joinpath(game, f"{key}.record").read_text(encoding="utf-8"))
 
 

@@ -151,6 +151,10 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """Open a new table with the same people, each moved on by one seat."""
 
 
+class PlayDeal(Command, frozen=True, tag="deal"):
+    """Open a table with the deal of a finished game, in the person's seat against the same bots."""
+
+
 AnyCommand = (
     Look
     | Sit
@@ -172,4 +176,5 @@ AnyCommand = (
     | Keep
     | Close
     | Rematch
+    | PlayDeal
 )

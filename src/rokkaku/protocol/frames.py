@@ -239,6 +239,10 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     fork_of: str = ""
     fork_line: int = 0
     rematch: str = ""
+    deal_of: str = ""
+    """The finished game whose deal this is, and so known to whoever has seen it."""
+    can_deal: bool = False
+    """Whether its deal can be played again."""
     watchers: int = 0
     proposed: Proposal | None = None
     ended: Ended | None = None

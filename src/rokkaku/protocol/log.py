@@ -25,6 +25,7 @@ RowKind: TypeAlias = Literal[
     "keep",
     "freeze",
     "rematch",
+    "deal",
 ]
 
 NO_EVENTS = b"[]"
@@ -131,6 +132,12 @@ class RematchOpened(Entry, frozen=True, tag="rematch"):
     table: str
 
 
+class DealOpened(Entry, frozen=True, tag="deal"):
+    """The id of a table where this deal is played again."""
+
+    table: str
+
+
 AnyEntry: TypeAlias = (
     Seated
     | Started
@@ -146,6 +153,7 @@ AnyEntry: TypeAlias = (
     | Kept
     | Frozen
     | RematchOpened
+    | DealOpened
 )
 
 

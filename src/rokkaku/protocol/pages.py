@@ -102,6 +102,30 @@ class LessonsShown(msgspec.Struct, frozen=True):
     lessons: tuple[LessonListed, ...]
 
 
+class DealResult(msgspec.Struct, frozen=True):
+    """How somebody has played a deal."""
+
+    table: str
+    name: str
+    is_mine: bool
+    status: Status
+    place: int | None = None
+    """None: it is not over, or ended without places."""
+    count: int = 0
+    """How many places there are."""
+    sentence: str = ""
+    """What decided it."""
+
+
+class DealShown(msgspec.Struct, frozen=True):
+    """A deal that can be played again, and how it went so far, the first game first."""
+
+    table: str
+    game: str
+    title: str
+    results: tuple[DealResult, ...]
+
+
 class SourceShown(msgspec.Struct, frozen=True):
     """Parts of a game that are known from one source."""
 
@@ -162,3 +186,5 @@ class RuleShown(msgspec.Struct, frozen=True):
     text: str
     asked_as: str
     """Words that players search for it with."""
+    picture: str = ""
+    """What its picture shows, if it has one."""

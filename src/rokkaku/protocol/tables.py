@@ -88,6 +88,8 @@ class Head(msgspec.Struct, frozen=True):
     rematch_of: str = ""
     lesson: str = ""
     """The key of the lesson that is played here."""
+    deal_of: str = ""
+    """The table whose deal is played here once more."""
 
 
 class Summary(msgspec.Struct, frozen=True):

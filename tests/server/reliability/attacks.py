@@ -31,6 +31,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "say": {"text": "hello"},
     "note": {"text": "hello"},
     "keep": {},
+    "deal": {},
 }
 """A sound command of each type but those that end a game or a table."""
 

@@ -76,11 +76,6 @@ function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
           {item.text}
         </span>
       )}
-      {item.note && item.details.length > 0 && (
-        <span class="item-note" aria-hidden="true">
-          {item.note}
-        </span>
-      )}
       {item.details.length > 0 && (
         <span class="item-details" aria-hidden="true">
           {item.details.map((detail) => (
@@ -89,6 +84,11 @@ function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
               {detail.text}
             </span>
           ))}
+        </span>
+      )}
+      {item.note && item.details.length > 0 && (
+        <span class="item-note" aria-hidden="true">
+          {item.note}
         </span>
       )}
     </>

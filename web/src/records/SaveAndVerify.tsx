@@ -25,13 +25,16 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
         <a class="button" href={`${path}/record?view=${view}&format=json`} download={`${table.id}.json`}>
           {say("web.replay.keep.json")}
         </a>
-        <a
-          class="button"
-          href={inLanguage(`${path}/picture.svg?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`)}
-          download={`${table.id}-${line}.svg`}
-        >
-          {say("web.replay.keep.picture")}
-        </a>
+        {["svg", "png"].map((form) => (
+          <a
+            key={form}
+            class="button"
+            href={inLanguage(`${path}/picture.${form}?turn=${line}&view=${view}&theme=${themeNow()}&layout=${layout}`)}
+            download={`${table.id}-${line}.${form}`}
+          >
+            {say("web.replay.keep.picture", { form: form.toUpperCase() })}
+          </a>
+        ))}
       </p>
       <h2>{say("web.replay.fair")}</h2>
       <p>{say(ended ? "web.replay.fair.text" : "web.replay.fair.running")}</p>

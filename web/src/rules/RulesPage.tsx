@@ -9,6 +9,7 @@ import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { gameName } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { TopBar } from "../ui/TopBar.tsx";
+import { rulePictureAddress } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
@@ -63,11 +64,11 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
               {answer.problem || told(found ?? rules, rules)}
             </Search>
             {found ? (
-              <Found rules={found} />
+              <Found game={game} rules={found} />
             ) : (
               <>
                 <Editions game={shown} played={played} />
-                <Book rules={rules} />
+                <Book game={game} rules={rules} />
               </>
             )}
           </>
@@ -105,7 +106,7 @@ function Search({ words, setWords, children }: { words: string; setWords: (words
 }
 
 /** What was searched for, the best first. */
-function Found({ rules }: { rules: readonly RuleShown[] }) {
+function Found({ game, rules }: { game: string; rules: readonly RuleShown[] }) {
   const section = useRef<HTMLElement>(null);
   const ids = rules.map((rule) => rule.id).join();
   useEffect(() => {
@@ -116,19 +117,19 @@ function Found({ rules }: { rules: readonly RuleShown[] }) {
     <section ref={section} class="rules-found">
       {rules.length > 0 && <h2>{say("web.rules.best-first")}</h2>}
       {rules.map((rule) => (
-        <Rule key={rule.id} rule={rule} />
+        <Rule key={rule.id} game={game} rule={rule} />
       ))}
     </section>
   );
 }
 
-function Book({ rules }: { rules: readonly RuleShown[] }) {
+function Book({ game, rules }: { game: string; rules: readonly RuleShown[] }) {
   return (
     <div class="rules-columns">
       <Contents rules={rules} />
       <div>
         {chapters(rules).map(([name, rules]) => (
-          <Chapter key={name} name={name} rules={rules} />
+          <Chapter key={name} game={game} name={name} rules={rules} />
         ))}
       </div>
     </div>
@@ -149,24 +150,31 @@ function Contents({ rules }: { rules: readonly RuleShown[] }) {
   );
 }
 
-function Chapter({ name, rules }: { name: string; rules: readonly RuleShown[] }) {
+function Chapter({ game, name, rules }: { game: string; name: string; rules: readonly RuleShown[] }) {
   return (
     <section>
       <h2>{name}</h2>
       {rules.map((rule) => (
-        <Rule key={rule.id} rule={rule} />
+        <Rule key={rule.id} game={game} rule={rule} />
       ))}
     </section>
   );
 }
 
-function Rule({ rule }: { rule: RuleShown }) {
+function Rule({ game, rule }: { game: string; rule: RuleShown }) {
+  const name = `${game}/${rule.id}`;
   return (
     <article id={rule.id}>
       <h3>
         {rule.title} <a href={`#${rule.id}`}>{rule.id}</a>
       </h3>
       <p>{rule.text}</p>
+      {rule.picture && (
+        <figure>
+          <img data-rule={name} src={rulePictureAddress(name)} alt="" loading="lazy" />
+          <figcaption class="quiet">{rule.picture}</figcaption>
+        </figure>
+      )}
     </article>
   );
 }

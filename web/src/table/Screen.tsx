@@ -132,9 +132,9 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           <section class="above" {...above} aria-label={say("web.players")}>
             <Strip table={table} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
-            {lesson}
           </section>
         )}
+        {isNarrow && lesson}
         <main class={`play-area ${table.game}`} onClickCapture={(event) => isOnBoard(event) && playback.stop()}>
           <Notices live={live} table={table} />
           {peek && <Peek peek={peek} onBack={back} />}

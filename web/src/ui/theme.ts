@@ -16,6 +16,9 @@ export function applyTheme(): void {
   for (const cover of document.querySelectorAll<HTMLImageElement>("img[data-game]")) {
     cover.src = coverAddress(cover.dataset.game ?? "");
   }
+  for (const picture of document.querySelectorAll<HTMLImageElement>("img[data-rule]")) {
+    picture.src = rulePictureAddress(picture.dataset.rule ?? "");
+  }
   const shown = sheets().at(-1)?.dataset.game;
   if (shown) loadArt(shown);
 }
@@ -41,6 +44,11 @@ function sheets(): HTMLLinkElement[] {
 
 export function coverAddress(game: string): string {
   return `/api/art/${game}/${themeNow()}.svg`;
+}
+
+/** Of a rule that is named by its game and its id. */
+export function rulePictureAddress(rule: string): string {
+  return `/api/rules/${rule}/${themeNow()}.svg`;
 }
 
 function artAddress(game: string): string {

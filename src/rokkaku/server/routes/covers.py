@@ -22,7 +22,7 @@ def cover(key: str, theme: str) -> str:
     painter = Painter(
         art(key, theme, edition.key), Speaker(DEFAULT_LANGUAGE, words_of(key, edition)), edition.colours
     )
-    return painter.board(scene).removesuffix("</svg>\n") + painter.pieces(scene) + "</svg>\n"
+    return painter.detail(scene)
 
 
 def _record(game: Game[Any, Any, Any]) -> Record:

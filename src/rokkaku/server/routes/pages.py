@@ -9,22 +9,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from rokkaku.core.errors import BadRequest
-from rokkaku.locales import SPOKEN, is_spoken, say
+from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.game import edition_title, game_title
+from rokkaku.core.record import SPECTATOR
+from rokkaku.locales import SPOKEN, Speaker, is_spoken, say
 from rokkaku.server.edge.languages import choice
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
+from rokkaku.server.platform import Platform
 from rokkaku.server.routes.lobby import address
 
 SHELL = """<!doctype html>
 <html lang="{language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>{title}</title>
+<meta name="color-scheme" content="light dark"><title>{title}</title>{preview}
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/app.css"><script type="module" src="/static/app.js"></script></head>
 <body><div id="app"><noscript><p>{without}</p><pre>{command}</pre></noscript></div></body>
 </html>
 """
-PAGES = ("/", "/new", "/learn", "/rules", "/rules/{game}", "/about", "/t/{id}", "/r/{id}")
+PAGES = ("/", "/new", "/learn", "/rules", "/rules/{game}", "/about", "/t/{id}", "/r/{id}", "/d/{id}")
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
@@ -37,10 +40,32 @@ async def shell(request: Request) -> Response:
         title=say("web.title"),
         without=escape(say("web.no-script")),
         command=escape(command),
+        preview=await _preview(request, table) if table else "",
     )
     asked = request.query_params.get("language", "")
     kept = {"set-cookie": choice(asked)} if is_spoken(asked) else {}
     return HTMLResponse(page, headers={"cache-control": "no-cache", **kept})
+
+
+async def _preview(request: Request, id: str) -> str:
+    """What a link to a table shows elsewhere: what anyone may see of it, and nothing of any other table."""
+    platform: Platform = request.app.state.platform
+    try:
+        state = (await platform.table(id, None)).state
+    except RokkakuError:
+        return ""
+    speaker, setup = Speaker(), state.head.setup
+    base = address(request, id).removesuffix(f"/t/{id}")
+    told = {
+        "og:site_name": say("web.title"),
+        "og:type": "website",
+        "og:title": f"{game_title(setup.game, speaker)}: {edition_title(setup.game, setup.edition, speaker)}",
+        "og:url": base + request.url.path,
+    }
+    if state.is_started and state.head.has_spectators:
+        picture = f"{base}/api/tables/{id}/picture.png?view={SPECTATOR}"
+        told |= {"og:image": picture, "twitter:card": "summary_large_image"}
+    return "".join(f'\n<meta property="{name}" content="{escape(text)}">' for name, text in told.items())
 
 
 @endpoint

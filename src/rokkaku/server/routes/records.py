@@ -30,6 +30,7 @@ from rokkaku.server.tables.story import narrator_of
 from rokkaku.server.tables.table import Table
 
 FORMS = ("text", "json")
+PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @endpoint
@@ -70,9 +71,12 @@ async def picture(request: Request) -> Response:
     line = _line(request, table.state)
     _refuse_unknown_line(table.state, line)
     # Opened as a page it would lose its colours: our content security policy forbids inline styles.
-    headers = {"content-disposition": f'attachment; filename="{table.id}-{line}.svg"'}
-    order = Order("picture", view, line, theme=theme, layout=layout, language=query_language(request))
-    return await _made(request, table, order, "image/svg+xml", headers)
+    form = request.url.path.rpartition(".")[2]
+    kept = f'filename="{table.id}-{line}.{form}"'
+    headers = {"content-disposition": f"{'inline' if form == 'png' else 'attachment'}; {kept}"}
+    language = query_language(request)
+    order = Order("picture", view, line, form=form, theme=theme, layout=layout, language=language)
+    return await _made(request, table, order, PICTURES[form], headers)
 
 
 @endpoint
@@ -165,5 +169,5 @@ ROUTES = [
     Route("/api/tables/{id}/positions/{line}", position, methods=["GET"]),
     Route("/api/tables/{id}/story", story, methods=["GET"]),
     Route("/api/tables/{id}/review", review, methods=["GET"]),
-    Route("/api/tables/{id}/picture.svg", picture, methods=["GET"]),
+    *(Route(f"/api/tables/{{id}}/picture.{form}", picture, methods=["GET"]) for form in PICTURES),
 ]

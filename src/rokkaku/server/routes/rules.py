@@ -8,11 +8,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.core.game import edition_title, rules_of
+from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
+from rokkaku.lessons import pictures_of
 from rokkaku.locales import Speaker, edition_texts
 from rokkaku.protocol import pages
 from rokkaku.rule_search import found_rules
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, query_language
+from rokkaku.server.routes.rule_pictures import drawn, picture_told
 
 
 @endpoint
@@ -23,10 +26,26 @@ async def rules(request: Request) -> Response:
     told = rules_of(GAMES[game], language, edition)
     speaker = Speaker(language, edition_texts(game, edition, language))
     content = [
-        pages.RuleShown(rule.id, rule.chapter, rule.title, in_words(rule.text, game, speaker), rule.asked_as)
+        pages.RuleShown(
+            rule.id,
+            rule.chapter,
+            rule.title,
+            in_words(rule.text, game, speaker),
+            rule.asked_as,
+            picture_told(game, rule.id, language),
+        )
         for rule in told.values()
     ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
+
+
+@endpoint
+async def picture(request: Request) -> Response:
+    """The picture of a rule."""
+    game, rule, theme = _game(request), request.path_params["rule"], request.path_params["theme"]
+    if rule not in pictures_of(game) or theme not in THEMES:
+        raise NotFound
+    return cacheable_response(request, drawn(game, rule, theme).encode(), "image/svg+xml")
 
 
 @endpoint
@@ -62,4 +81,5 @@ def in_words(text: str, game: str, speaker: Speaker) -> str:
 ROUTES = [
     Route("/api/rules/{game}", rules, methods=["GET"]),
     Route("/api/rules/{game}/search", search, methods=["GET"]),
+    Route("/api/rules/{game}/{rule}/{theme}.svg", picture, methods=["GET"]),
 ]

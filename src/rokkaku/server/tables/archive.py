@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from resvg_py import svg_to_bytes
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import edition_of, edition_title, game_title
@@ -34,6 +35,8 @@ OPEN = "open"
 REMEMBERED = 8
 """How many tables are kept as they were after each line: whoever looks at one position looks at others."""
 
+PIXELS = 1_200
+"""How wide a picture of points is: what previews of links ask for."""
 Kind: TypeAlias = Literal["record", "position", "story", "picture"]
 
 
@@ -145,7 +148,8 @@ def _picture(played: Played, order: Order) -> bytes:
     )
     scene = table_scene(state, _seen(played, order))
     name = game_title(setup.game, speaker)
-    return painter.picture(scene, heading=Heading(name, subheadings)).encode()
+    drawn = painter.picture(scene, heading=Heading(name, subheadings))
+    return svg_to_bytes(svg_string=drawn, width=PIXELS) if order.form == "png" else drawn.encode()
 
 
 def _seen(played: Played, order: Order) -> Any:

@@ -11,7 +11,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
-from rokkaku.protocol.log import RematchOpened
+from rokkaku.protocol.log import DealOpened, RematchOpened
 from rokkaku.protocol.names import is_seen
 from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.edge.limits import take_from_all
@@ -32,11 +32,13 @@ from rokkaku.server.tables.commands import (
     seat_bot,
     sit,
 )
-from rokkaku.server.tables.opening import rematch_head, set_up
+from rokkaku.server.tables.opening import deal_head, rematch_head, set_up
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 
 LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
+MOST_DEALS = 50
+"""How often a deal can be played again."""
 
 CarryOut = Callable[[Actor, Caller, Any, str], Awaitable[Done]]
 """The table, the caller, the command, and the id under which the table remembers it."""
@@ -143,6 +145,19 @@ async def rematch(table: Actor, caller: Caller, command: commands.Rematch, comma
     return Done(command.id, seq, head.id)
 
 
+async def play_deal(table: Actor, caller: Caller, command: commands.PlayDeal, command_id: str) -> Done:
+    """Opens a table with the same deal, and notes it here, where results are compared."""
+    state = table.state
+    if state.head.deal_of:
+        raise BadRequest("table.deal-of-deal", {"table": state.head.deal_of})
+    if len(state.deals) >= MOST_DEALS:
+        raise BadRequest("table.too-many-deals", {"most": MOST_DEALS})
+    head = deal_head(state, Guest(caller.guest, caller.name), table.services.now())
+    await set_up(table.services, head)
+    seq = await table.write([NewRow(DealOpened(head.id))], command_id)
+    return Done(command.id, seq, head.id)
+
+
 COMMANDS: Mapping[type[Command], CarryOut] = {
     commands.Sit: writes(sit),
     commands.SeatBot: writes(seat_bot),
@@ -163,4 +178,5 @@ COMMANDS: Mapping[type[Command], CarryOut] = {
     commands.Keep: writes(keep),
     commands.Close: writes(close),
     commands.Rematch: rematch,
+    commands.PlayDeal: play_deal,
 }

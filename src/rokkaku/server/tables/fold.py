@@ -323,6 +323,10 @@ def _rematch_opened(state: TableState, row: Row, entry: log.RematchOpened) -> Ta
     return replace(state, rematch=entry.table)
 
 
+def _deal_opened(state: TableState, row: Row, entry: log.DealOpened) -> TableState:
+    return replace(state, deals=(*state.deals, entry.table))
+
+
 def _seat_of(row: Row) -> Seat:
     assert row.seat is not None, f"a row of kind {row.kind} names its seat"
     return row.seat
@@ -341,4 +345,5 @@ _FOLDS: Mapping[type[log.Entry], Callable[[TableState, Row, Any], TableState]] =
     log.Kept: _kept,
     log.Frozen: _frozen,
     log.RematchOpened: _rematch_opened,
+    log.DealOpened: _deal_opened,
 }

@@ -121,6 +121,7 @@ def lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> dict[str
         "is_public": head.is_public,
         "has_spectators": head.has_spectators,
         "fork_of": "" if head.fork is None else head.fork.table,
+        "deal_of": head.deal_of,
         "fork_line": 0 if head.fork is None else head.fork.line,
     }
 
@@ -135,6 +136,7 @@ def progress(state: TableState, narrator: Narrator) -> dict[str, Any]:
         "commitment": state.commitment if state.is_started else "",
         "frozen": _frozen(state, narrator),
         "rematch": state.rematch,
+        "can_deal": state.status == "finished" and state.is_solo,
         "proposed": state.proposal,
         "ended": _ended(state, narrator),
         "lesson": lesson_shown(state, narrator.speaker),

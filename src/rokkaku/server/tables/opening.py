@@ -68,6 +68,7 @@ def _head(
     fork: Forked | None = None,
     rematch_of: str = "",
     lesson: str = "",
+    deal_of: str = "",
 ) -> Head:
     return Head(
         id=_rematch_id(rematch_of) if rematch_of else secrets.token_urlsafe(12),
@@ -84,6 +85,7 @@ def _head(
         fork=fork,
         rematch_of=rematch_of,
         lesson=lesson,
+        deal_of=deal_of,
     )
 
 
@@ -248,6 +250,33 @@ def _rematch_chair(chair: Chair, host: Guest) -> Chair:
         return Chair("person", host.id, host.name, colour=chair.colour)
     if chair.guest:
         return Chair("reserved", chair.guest, chair.name, colour=chair.colour)
+    return msgspec.structs.replace(chair, colour="")
+
+
+def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
+    """The deal of a finished game once more: the host in the person's seat, against the same bots."""
+    if source.status != "finished":
+        raise BadRequest("table.deal-running")
+    if not source.is_solo:
+        raise BadRequest("table.deal-with-people")
+    head = source.head
+    return _head(
+        host,
+        head.setup,
+        head.rules,
+        tuple(_deal_chair(chair, host) for chair in source.chairs),
+        Pace(),
+        now,
+        is_public=False,
+        has_spectators=head.has_spectators,
+        lens=head.lens,
+        deal_of=head.deal_of or head.id,
+    )
+
+
+def _deal_chair(chair: Chair, host: Guest) -> Chair:
+    if chair.guest:
+        return Chair("person", host.id, host.name, colour=chair.colour)
     return msgspec.structs.replace(chair, colour="")
 
 

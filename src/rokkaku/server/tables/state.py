@@ -87,6 +87,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     frozen_at: int = 0
     """The first line that the current rules no longer replay as stored; 0: none."""
     rematch: str = ""
+    deals: tuple[str, ...] = ()
+    """The tables where this deal is played again."""
     written: Mapping[str, int] = {}
     """For each person: how many of their commands have written something other than a turn."""
 
@@ -106,6 +108,13 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         if self.outcome is not None:
             return "expired" if self.outcome.reason in (endings.EXPIRED, CLOSED) else "finished"
         return "running" if self.is_started else "open"
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays against bots, from the first deal on."""
+        others = [chair for chair in self.chairs if not chair.guest]
+        is_alone = len(others) == len(self.chairs) - 1 and all(chair.kind == "bot" for chair in others)
+        return is_alone and self.head.fork is None
 
     @property
     def is_over(self) -> bool:

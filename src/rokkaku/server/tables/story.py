@@ -213,6 +213,8 @@ def _phrase(row: Row) -> Phrase | None:
             return Phrase("table.told.freeze", {"line": line})
         case log.RematchOpened(table):
             return Phrase("table.told.rematch", {"table": table})
+        case log.DealOpened(table):
+            return Phrase("table.told.deal", {"table": table})
         case log.FallbackTurn() | log.TimedOut():
             return Phrase(f"table.told.{row.kind}", {"seat": row.seat})
     return None

@@ -12,7 +12,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
-from rokkaku.protocol.log import Frozen, RematchOpened, Row
+from rokkaku.protocol.log import DealOpened, Frozen, RematchOpened, Row
 from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
@@ -198,7 +198,7 @@ class Table:
         """The answer to the command that wrote a row."""
         told = next(self.story.since(seq - 1), None)
         entry = told.row.entry if told is not None and told.row.seq == seq else None
-        opened = entry.table if isinstance(entry, RematchOpened) else ""
+        opened = entry.table if isinstance(entry, (RematchOpened, DealOpened)) else ""
         return Done(command_id.partition(":")[2], seq, opened)
 
     def _remember(self, command_id: str, answer: Done | RokkakuError) -> None:

@@ -7,6 +7,7 @@ import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
 import { stepTime } from "../state/playback.ts";
+import { SameDeal } from "./SameDeal.tsx";
 import { type Counted, countsOf, Score } from "./Score.tsx";
 
 interface Props {
@@ -70,6 +71,7 @@ export function Ended({ live, table, board, isNews }: Props) {
               </button>
             )
           )}
+          <SameDeal live={live} table={table} />
           <a class="button" href={`/r/${table.id}`}>
             {say("web.review")}
           </a>

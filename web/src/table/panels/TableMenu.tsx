@@ -39,6 +39,11 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
         <span>
           {gameName(table.game)} <small class="quiet">{editionName(table.game, table.edition)}</small>
         </span>
+        {table.deal_of && (
+          <a class="fork" href={`/d/${table.deal_of}`} title={say("web.deal.text")}>
+            {say("web.deal.known")}
+          </a>
+        )}
         {table.fork_of && (
           <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>
             {say("web.fork", { line: table.fork_line })}

@@ -1,0 +1,61 @@
+"""The same deal, played by several people: their results side by side."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rokkaku.core.game import edition_title
+from rokkaku.locales import SPOKEN, Speaker
+from rokkaku.protocol import pages
+from rokkaku.server.edge.responses import NotFound, endpoint, json_response
+from rokkaku.server.platform import Platform
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.story import narrator_of, row_shown
+from rokkaku.server.tables.table import Table
+
+
+@endpoint
+async def deal(request: Request) -> Response:
+    """A deal, by the finished game in which it was played first."""
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.of(request)
+    first = await platform.table(request.path_params["id"], guest)
+    if first.state.status != "finished" or not first.state.is_solo:
+        raise NotFound
+    found = [await platform.registry.table(id) for id in first.state.deals]
+    setup = first.state.head.setup
+    viewer = "" if guest is None else guest.id
+    return json_response(
+        pages.DealShown(
+            first.id,
+            setup.game,
+            edition_title(setup.game, setup.edition, Speaker()),
+            tuple(_result(table, viewer) for table in (first, *found) if table is not None),
+        )
+    )
+
+
+def _result(table: Table, viewer: str) -> pages.DealResult:
+    state = table.state
+    seat, chair = next((seat, chair) for seat, chair in enumerate(state.chairs) if chair.guest)
+    outcome = state.outcome
+    has_places = outcome is not None and bool(outcome.places)
+    return pages.DealResult(
+        table=table.id,
+        name=chair.name,
+        is_mine=chair.guest == viewer,
+        status=state.status,
+        place=outcome.places[seat] if outcome is not None and has_places else None,
+        count=0 if outcome is None else len(outcome.places) + len(outcome.others),
+        sentence=_decided(table, state) if state.status == "finished" else "",
+    )
+
+
+def _decided(table: Table, state: TableState) -> str:
+    narrator = narrator_of(state, SPOKEN.get())
+    rows = [row_shown(row, None, narrator, is_open=True) for row in table.story.since(0)]
+    told = [each.sentence for row in rows for each in row.happened if each.sign == "result"]
+    return told[-1] if told else ""
+
+
+ROUTES = [Route("/api/tables/{id}/deal", deal, methods=["GET"])]

@@ -1,0 +1,47 @@
+"""Pictures of the rules that are about the board: positions, drawn by our own painter."""
+
+from functools import cache
+
+from rokkaku.core.game import edition_of, words_of
+from rokkaku.core.record import replay
+from rokkaku.core.scene import Scene
+from rokkaku.drawing import Painter
+from rokkaku.games.catalogue import find
+from rokkaku.lessons import pictures_of, position
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
+from rokkaku.server.tables.scenes import art
+
+
+@cache
+def drawn(game: str, rule: str, theme: str) -> str:
+    """The picture of a rule as a complete SVG."""
+    shown = pictures_of(game)[rule]
+    setup = position(game, shown.position).setup
+    edition = edition_of(find(game).editions, setup)
+    speaker = Speaker(DEFAULT_LANGUAGE, words_of(game, edition))
+    painter = Painter(art(game, theme, edition.key), speaker, edition.colours)
+    return painter.detail(_scene(game, rule), shown.around)
+
+
+@cache
+def picture_told(game: str, rule: str, language: str) -> str:
+    """What the picture of a rule shows, for those who do not see it; nothing where there is none."""
+    if rule not in pictures_of(game):
+        return ""
+    shown = pictures_of(game)[rule]
+    edition = edition_of(find(game).editions, position(game, shown.position).setup)
+    speaker = Speaker(language, words_of(game, edition, language))
+    labels = {spot.id: spot.label for spot in _scene(game, rule).spots}
+    return " · ".join(speaker.say(labels[spot].key, labels[spot].values) for spot in shown.around)
+
+
+@cache
+def _scene(key: str, rule: str) -> Scene:
+    """The position of a picture, with what is played in it, as a spectator sees it."""
+    shown, game = pictures_of(key)[rule], find(key)
+    record = position(key, shown.position)
+    *_, last = replay(game, record)
+    state = last.state
+    for move in shown.then:
+        state = game.play(state, game.deciders(state)[0], game.read(move)).state
+    return game.scene(game.view(state, None))

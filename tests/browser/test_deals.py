@@ -1,0 +1,43 @@
+"""The same deal in two browsers."""
+
+from browser.visitors import Come, Visitor
+from playwright.sync_api import expect
+
+
+def give_up(visitor: Visitor) -> str:
+    """Ends the game at the table one sits at; gives its address."""
+    table = visitor.page.url.rpartition("/")[2]
+    visitor.wait_for_turn()
+    command = {"type": "resign", "id": "give-up"}
+    visitor.post(f"/api/tables/{table}/commands", {"command": command, "seat": 0})
+    expect(visitor.page.get_by_role("region", name="Game over")).to_be_visible()
+    return table
+
+
+def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come: Come) -> None:
+    ann, ben = come(), come()
+    ann.start(ann.open_table("me", "random", first=0))
+    hand = ann.page.locator("[data-click^='hand-']").all_inner_texts()
+    first = give_up(ann)
+    ann.page.get_by_role("link", name="Challenge a friend").click()
+    expect(ann.page.get_by_role("heading", name="The same deal")).to_be_visible()
+    link = ann.page.get_by_label("Send this link to a friend").input_value()
+    assert link == f"{ann.address}/d/{first}"
+
+    ben.page.goto(link)
+    expect(ben.page.get_by_role("row")).to_have_count(2)
+    ben.button("Play this deal").click()
+    ben.pass_welcome()
+    ben.wait_for_turn()
+    assert ben.page.locator("[data-click^='hand-']").all_inner_texts() == hand
+    expect(ben.page.get_by_role("link", name="Known deal")).to_have_attribute("href", f"/d/{first}")
+    give_up(ben)
+
+    ann.page.reload()
+    rows = ann.page.get_by_role("row")
+    expect(rows).to_have_count(3)
+    for row in (rows.nth(1), rows.nth(2)):
+        expect(row).to_contain_text("2 of 2")
+    ann.open(f"/t/{first}")
+    ann.button("Play this deal again").click()
+    expect(ann.page.get_by_role("link", name="Known deal")).to_be_visible()

@@ -1,0 +1,97 @@
+"""The same deal once more: by whoever played it, and by friends; results side by side."""
+
+import pytest
+from server.tables.hall import SHORT, Hall, Person, seated, told
+
+from rokkaku.protocol import commands
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(person: Person, *bots: str) -> str:
+    """A game against bots that its person has given up."""
+    table = await person.open(("me", *(bots or ("random",))), options=SHORT)
+    await person.do(table, 0, commands.Resign)
+    await person.hall.until(table, lambda state: state.is_over)
+    return table
+
+
+async def again(person: Person, table: str) -> str:
+    return (await person.do(table, None, commands.PlayDeal)).table
+
+
+async def test_a_deal_is_played_again_from_the_same_seat_against_the_same_bots(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    first = await finished(ann, "random", "greedy")
+    before = await hall.state(first)
+    for person in (ann, ben):
+        table = await again(person, first)
+        state = await hall.state(table)
+        assert state.head.setup == before.head.setup
+        assert state.head.nonce != before.head.nonce
+        assert [chair.guest for chair in state.chairs] == [person.id, "", ""]
+        assert [chair.bot for chair in state.chairs] == ["", "random", "greedy"]
+        seen = await person.look(table, 0)
+        assert (seen.deal_of, seen.can_deal, seen.is_public) == (first, False, False)
+    assert (await ann.look(first)).can_deal
+
+
+async def test_the_results_stand_side_by_side(hall: Hall, ann: Person, ben: Person) -> None:
+    first = await finished(ann)
+    table = await again(ben, first)
+    shown = told(await ben.get(f"/api/tables/{first}/deal"))
+    assert [(each["name"], each["is_mine"], each["status"]) for each in shown["results"]] == [
+        ("Ann", False, "finished"),
+        ("Ben", True, "running"),
+    ]
+    await hall.calm(table)
+    await ben.do(table, 0, commands.Resign)
+    await hall.restart()
+    shown = told(await ann.get(f"/api/tables/{first}/deal"))
+    assert [(each["table"], each["place"], each["count"]) for each in shown["results"]] == [
+        (first, 2, 2),
+        (table, 2, 2),
+    ]
+
+
+async def test_what_decided_a_game_that_was_played_to_its_end_is_told(hall: Hall, ann: Person) -> None:
+    first = await ann.open(("me", "random"), options=SHORT)
+    while not (state := await hall.calm(first)).is_over:
+        await ann.turn(first, state.deciders[0])
+    [result] = told(await ann.get(f"/api/tables/{first}/deal"))["results"]
+    assert result["sentence"].startswith("Winner")
+    assert result["place"] in (1, 2)
+
+
+async def test_only_a_finished_game_of_one_person_against_bots_is_dealt_again(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    running = await ann.open(("me", "random"), options=SHORT)
+    await hall.calm(running)
+    assert await ben.is_refused(running, None, commands.PlayDeal) == "table.deal-running"
+    together = await seated(ann, ben)
+    await ben.do(together, 1, commands.Resign)
+    assert await ann.is_refused(together, 0, commands.PlayDeal) == "table.deal-with-people"
+    first = await finished(ann)
+    table = await again(ann, first)
+    await hall.calm(table)
+    await ann.do(table, 0, commands.Resign)
+    assert await ann.is_refused(table, 0, commands.PlayDeal) == "table.deal-of-deal"
+    for other in (running, together):
+        assert (await ann.get(f"/api/tables/{other}/deal")).status == 404
+
+
+async def test_a_deal_is_played_again_only_so_often(
+    hall: Hall, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rokkaku.server.tables.dispatch.MOST_DEALS", 1)
+    first = await finished(ann)
+    await again(ann, first)
+    assert await ann.is_refused(first, 0, commands.PlayDeal) == "table.too-many-deals"
+
+
+async def test_nobody_sees_the_deal_of_a_game_that_is_not_for_them(ann: Person, ben: Person) -> None:
+    table = await ann.open(("me", "random"), options=SHORT, has_spectators=False)
+    await ann.do(table, 0, commands.Resign)
+    assert (await ben.get(f"/api/tables/{table}/deal")).status == 404
