@@ -17,7 +17,7 @@ PLAY = (
 )
 ON_A_GPU = (
     "from rokkaku.sim.samurai.speed import setup_of; from rokkaku.sim.samurai.gpu import batch; "
-    "print(batch(setup_of(2), 3, 1, 2, 'global').play(7).copy_to_host().tolist())"
+    "print(batch(setup_of(2), 3, 1, 2, 'rows').play(7).copy_to_host().tolist())"
 )
 
 

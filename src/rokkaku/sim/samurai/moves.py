@@ -198,22 +198,20 @@ def play_choice(state: np.record, seat: u64, choice: u64, target: u64) -> None:
     elif state.phase == FIGURES:
         setup.place_figure(state, choice - u64(PLACE_HELMET), target)
     elif state.phase != OVER:
-        _play_turn(state, choice, target)
+        play_turn(state, seat, choice, target)
 
 
 @rule
-def _play_turn(state: np.record, choice: u64, target: u64) -> None:
-    if choice == u64(END_TURN):
-        turn.end_turn(state)
-    elif choice == TOKEN_EXCHANGE:
-        turn.take_up_tile(state, target)
+def play_turn(state: np.record, seat: u64, choice: u64, target: u64) -> None:
+    """A legal choice of a turn, with its target; then what comes after each.  [turn-1]"""
+    if choice < u64(FACES):
+        turn.leave_hand(state, seat, choice)
+    if choice == TOKEN_EXCHANGE:
+        exchanges.take_up(state, seat, target)
     elif choice == FIGURE_EXCHANGE:
-        turn.lift_figure(state, target)
-    elif choice < u64(FACES):
-        turn.place_tile(state, choice, target)
-    elif choice == u64(LAY_AGAIN):
-        turn.lay_again(state, target)
+        turn.lift_figure(state, seat, target)
     elif choice == u64(EXCHANGE_FIGURES):
-        turn.exchange_figures(state, target)
-    else:
-        turn.pass_on(state)
+        exchanges.exchange_figures(state, target)
+    elif choice == u64(LAY_AGAIN) or choice < u64(FACES):
+        exchanges.lay_tile(state, seat, choice, target)
+    turn.go_on(state, choice == u64(END_TURN) or choice == u64(PASS))

@@ -5,15 +5,15 @@ import numpy as np
 from rokkaku.games.samurai.state import HAND_SIZE
 from rokkaku.sim.bits import NONE, ONE, count, nth, u64
 from rokkaku.sim.chance import draw, high, low
-from rokkaku.sim.samurai.board import FAR_SEA, LAND, SEA
-from rokkaku.sim.samurai.moves import decider, keepable
+from rokkaku.sim.samurai.board import CELL_AT, FAR_SEA, LAND, SEA
+from rokkaku.sim.samurai.moves import END_TURN, EXCHANGE_FIGURES, LAY_AGAIN, decider, keepable, play_turn
 from rokkaku.sim.samurai.pieces import FIGURE_EXCHANGE, IS_SHIP, TOKEN_EXCHANGE
 from rokkaku.sim.samurai.rules import exchanges, setup, turn
-from rokkaku.sim.samurai.rules.placement import nth_hex
 from rokkaku.sim.samurai.state import FIGURES, NOTHING, OPENING_HANDS, OVER, TURNS
 from rokkaku.sim.target import rule
 
 _KINDS = u64(3)
+_PLACES = u64(6)
 
 
 @rule
@@ -31,24 +31,28 @@ def play_out(state: np.record) -> u64:
 
 @rule
 def move_at_random(state: np.record) -> None:
-    """One decision of a turn: a tile of the hand with its target, the end of the turn, or a pass."""
+    """One decision of a turn: a tile of the hand with its target, the end of the turn, or a pass.
+
+    Every choice goes the same way through what follows, step by step: games that a GPU plays side by side
+    then take each step together, whatever they have chosen.
+    """
     word = draw(state)
     seat = u64(state.on_turn)
+    choice = _choice(state, seat, word)
+    play_turn(state, seat, choice, _target(state, seat, choice, word))
+
+
+@rule
+def _choice(state: np.record, seat: u64, word: u64) -> u64:
+    """What completes an exchange begun; else a tile of the hand, or the end of the turn."""
     if state.lifted_tile != NOTHING:
-        turn.lay_again(state, _space(state, u64(state.lifted_tile), word))
-        return
+        return u64(LAY_AGAIN)
     if state.lifted_figure != NOTHING:
-        turn.exchange_figures(state, _partner(state, word))
-        return
+        return u64(EXCHANGE_FIGURES)
     faces = turn.playable(state, seat)
     tiles = count(faces)
     chosen = high(word, tiles + u64(state.laid != 0))
-    if chosen < tiles:
-        _lay_at_random(state, seat, _few_nth(faces, chosen) >> ONE, word)
-    elif state.laid:
-        turn.end_turn(state)
-    else:
-        turn.pass_on(state)
+    return _few_nth(faces, chosen) >> ONE if chosen < tiles else u64(END_TURN)
 
 
 @rule
@@ -62,65 +66,50 @@ def _few_nth(bits: u64, number: u64) -> u64:
 
 
 @rule
-def _lay_at_random(state: np.record, seat: u64, face: u64, word: u64) -> None:
-    if face == TOKEN_EXCHANGE:
-        turn.take_up_tile(state, _own_tile(state, seat, word))
-    elif face == FIGURE_EXCHANGE:
-        turn.lift_figure(state, _figure(state, word))
-    else:
-        turn.place_tile(state, face, _space(state, face, word))
+def _target(state: np.record, seat: u64, choice: u64, word: u64) -> u64:
+    """One of the targets of a choice: a hex or a figure; the end of a turn has none."""
+    if choice == u64(END_TURN):
+        return NONE
+    first, second, third = _targets(state, seat, choice)
+    before_second = count(first)
+    before_third = before_second + count(second)
+    chosen = low(word, before_third + count(third))
+    targets, number, part = first, chosen, NONE
+    if chosen >= before_third:
+        targets, number, part = third, chosen - before_third, u64(2)
+    elif chosen >= before_second:
+        targets, number, part = second, chosen - before_second, ONE
+    place = nth(targets, number)
+    if choice == FIGURE_EXCHANGE or choice == u64(EXCHANGE_FIGURES):
+        return place * _KINDS + part
+    return u64(CELL_AT[part << _PLACES | place])
 
 
 @rule
-def _space(state: np.record, face: u64, word: u64) -> u64:
-    """An empty hex of the tile's terrain."""
-    # Land is the first word of hexes, near and far sea are the two after it.
-    terrain = IS_SHIP[face]
-    hexes = state.empty[terrain]
-    more = state.empty[FAR_SEA] * terrain
-    return nth_hex(hexes, more, terrain, low(word, count(hexes) + count(more)))
-
-
-@rule
-def _own_tile(state: np.record, seat: u64, word: u64) -> u64:
-    """A tile that the token exchange may take up."""
-    land = exchanges.may_take_up(state, seat, LAND)
-    sea = exchanges.may_take_up(state, seat, SEA)
-    far_sea = exchanges.may_take_up(state, seat, FAR_SEA)
-    on_land = count(land)
-    chosen = low(word, on_land + count(sea) + count(far_sea))
-    if chosen < on_land:
-        return nth_hex(land, NONE, LAND, chosen)
-    return nth_hex(sea, far_sea, SEA, chosen - on_land)
-
-
-@rule
-def _figure(state: np.record, word: u64) -> u64:
-    """A figure that may be lifted."""
-    helmets = exchanges.may_lift(state, u64(0))
-    buddhas = exchanges.may_lift(state, u64(1))
-    return _one_of(helmets, buddhas, exchanges.may_lift(state, u64(2)), word)
-
-
-@rule
-def _partner(state: np.record, word: u64) -> u64:
-    """A figure with which the lifted one may change places."""
-    first = u64(state.lifted_figure)
-    helmets = exchanges.partners(state, first, u64(0))
-    buddhas = exchanges.partners(state, first, u64(1))
-    return _one_of(helmets, buddhas, exchanges.partners(state, first, u64(2)), word)
-
-
-@rule
-def _one_of(helmets: u64, buddhas: u64, rice: u64, word: u64) -> u64:
-    to_buddhas = count(helmets)
-    to_rice = to_buddhas + count(buddhas)
-    chosen = low(word, to_rice + count(rice))
-    if chosen < to_buddhas:
-        return nth(helmets, chosen) * _KINDS
-    if chosen < to_rice:
-        return nth(buddhas, chosen - to_buddhas) * _KINDS + ONE
-    return nth(rice, chosen - to_rice) * _KINDS + u64(2)
+def _targets(state: np.record, seat: u64, choice: u64) -> tuple[u64, u64, u64]:
+    """Three sets: hexes of land, of near and far sea; or figures, by caste."""
+    if choice == FIGURE_EXCHANGE:
+        return (
+            exchanges.may_lift(state, u64(0)),
+            exchanges.may_lift(state, u64(1)),
+            exchanges.may_lift(state, u64(2)),
+        )
+    if choice == u64(EXCHANGE_FIGURES):
+        first = u64(state.lifted_figure)
+        return (
+            exchanges.partners(state, first, u64(0)),
+            exchanges.partners(state, first, u64(1)),
+            exchanges.partners(state, first, u64(2)),
+        )
+    if choice == TOKEN_EXCHANGE:
+        return (
+            exchanges.may_take_up(state, seat, LAND),
+            exchanges.may_take_up(state, seat, SEA),
+            exchanges.may_take_up(state, seat, FAR_SEA),
+        )
+    if IS_SHIP[u64(state.lifted_tile) if choice == u64(LAY_AGAIN) else choice]:
+        return NONE, state.empty[SEA], state.empty[FAR_SEA]
+    return state.empty[LAND], NONE, NONE
 
 
 @rule

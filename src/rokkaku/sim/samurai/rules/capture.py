@@ -4,7 +4,6 @@ import numpy as np
 
 from rokkaku.sim.bits import NONE, ONE, lowest, u64
 from rokkaku.sim.samurai.board import HEXES_BESIDE, LAND, LAND_BESIDE
-from rokkaku.sim.samurai.editions import AT_ONCE
 from rokkaku.sim.samurai.pieces import KIND_LANES, LANE, WORTH
 from rokkaku.sim.samurai.state import NOBODY
 from rokkaku.sim.target import rule
@@ -66,10 +65,3 @@ def _decide(state: np.record, settlement: u64) -> None:
         if state.standing[caste] >> settlement & ONE:
             state.standing[caste] ^= ONE << settlement
             state.captured[captor(sums >> caste * KIND_LANES), caste] += 1
-
-
-@rule
-def after_a_tile(state: np.record) -> None:
-    """Figures are taken the instant the last land hex is filled, or at the end of turn.  [capture-6]"""
-    if state.capture_moment == AT_ONCE:
-        resolve(state)

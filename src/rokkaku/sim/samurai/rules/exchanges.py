@@ -36,11 +36,13 @@ def take_up(state: np.record, seat: u64, cell: u64) -> None:
 
 
 @rule
-def lay_again(state: np.record, seat: u64, cell: u64) -> None:
-    """The tile taken up is laid at once, and does not count again.  [exchange-4]"""
-    lay(state, seat, u64(state.lifted_tile), cell)
-    state.lifted_tile = NOTHING
-    state.lifted_cell = NOTHING
+def lay_tile(state: np.record, seat: u64, face: u64, cell: u64) -> None:
+    """A tile from the hand, or the one taken up, which does not count again.  [turn-1, exchange-4]"""
+    if state.lifted_tile != NOTHING:
+        face = u64(state.lifted_tile)
+        state.lifted_tile = NOTHING
+        state.lifted_cell = NOTHING
+    lay(state, seat, face, cell)
 
 
 @rule

@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from rokkaku.sim.bits import NONE, count, nth, u64
-from rokkaku.sim.samurai.board import BIT_OF, CELL_AT, FAR_SEA, LAND, SEA, SETTLEMENTS_BESIDE, WORD_OF
+from rokkaku.sim.bits import NONE, u64
+from rokkaku.sim.samurai.board import BIT_OF, FAR_SEA, LAND, SEA, SETTLEMENTS_BESIDE, WORD_OF
 from rokkaku.sim.samurai.editions import ANY_OWN
 from rokkaku.sim.samurai.pieces import FACES, IS_ORDINARY
 from rokkaku.sim.target import rule
-
-_PLACES = u64(6)
 
 
 @rule
@@ -17,15 +15,6 @@ def has_space(state: np.record, terrain: u64) -> bool:
     if terrain == LAND:
         return state.empty[LAND] != NONE
     return (state.empty[SEA] | state.empty[FAR_SEA]) != NONE
-
-
-@rule
-def nth_hex(hexes: u64, more: u64, word: u64, number: u64) -> u64:
-    """The hex that is the n-th of two sets of hexes, those of a word and those of the word after it."""
-    before = count(hexes)
-    is_after = u64(number >= before)
-    found = nth(more if is_after else hexes, number - before * is_after)
-    return u64(CELL_AT[word + is_after << _PLACES | found])
 
 
 @rule

@@ -4,23 +4,22 @@ import numpy as np
 
 from rokkaku.sim.bits import NONE, ONE, u64
 from rokkaku.sim.samurai.board import LAND, SEA
+from rokkaku.sim.samurai.editions import AT_ONCE
 from rokkaku.sim.samurai.pieces import (
     ALL_FACES,
     FAST_FACES,
-    FIGURE_EXCHANGE,
     FIGURE_EXCHANGE_IN_HAND,
     IN_HAND,
     IS_ORDINARY,
     LAND_TILES,
     SHIPS,
-    TOKEN_EXCHANGE,
     TOKEN_EXCHANGE_IN_HAND,
 )
 from rokkaku.sim.samurai.rules import exchanges
-from rokkaku.sim.samurai.rules.capture import after_a_tile, resolve
+from rokkaku.sim.samurai.rules.capture import resolve
 from rokkaku.sim.samurai.rules.ending import NOBODY_CAN_LAY, finish, reason
 from rokkaku.sim.samurai.rules.exchanges import can_lift, can_take_up
-from rokkaku.sim.samurai.rules.placement import has_space, lay
+from rokkaku.sim.samurai.rules.placement import has_space
 from rokkaku.sim.samurai.rules.setup import refill
 from rokkaku.sim.samurai.state import NOTHING
 from rokkaku.sim.target import rule
@@ -67,7 +66,7 @@ def can_lay(state: np.record, seat: u64) -> bool:
 
 
 @rule
-def _leave_hand(state: np.record, seat: u64, face: u64) -> None:
+def leave_hand(state: np.record, seat: u64, face: u64) -> None:
     """Only tiles from the hand are laid, and at most one ordinary tile.  [turn-1, turn-2]"""
     state.hands[seat] -= IN_HAND[face]
     state.hand_size[seat] -= 1
@@ -76,71 +75,56 @@ def _leave_hand(state: np.record, seat: u64, face: u64) -> None:
 
 
 @rule
-def place_tile(state: np.record, face: u64, cell: u64) -> None:
-    """A tile from the hand onto the board.  [turn-1]"""
-    seat = u64(state.on_turn)
-    _leave_hand(state, seat, face)
-    lay(state, seat, face, cell)
-    after_a_tile(state)
-
-
-@rule
-def take_up_tile(state: np.record, cell: u64) -> None:
-    """The token exchange is the one ordinary tile of the turn.  [exchange-4]"""
-    seat = u64(state.on_turn)
-    _leave_hand(state, seat, TOKEN_EXCHANGE)
-    exchanges.take_up(state, seat, cell)
-
-
-@rule
-def lay_again(state: np.record, cell: u64) -> None:
-    """Captures are looked for once the tile lies in its new place.  [exchange-4]"""
-    exchanges.lay_again(state, u64(state.on_turn), cell)
-    after_a_tile(state)
-
-
-@rule
-def lift_figure(state: np.record, figure: u64) -> None:
-    """The figure exchange counts as a tile laid, and leaves the game.  [exchange-1]"""
-    _leave_hand(state, u64(state.on_turn), FIGURE_EXCHANGE)
-    state.spent |= 1 << state.on_turn
+def lift_figure(state: np.record, seat: u64, figure: u64) -> None:
+    """The figure exchange leaves the game.  [exchange-1]"""
+    state.spent |= ONE << seat
     exchanges.lift_figure(state, figure)
 
 
 @rule
-def exchange_figures(state: np.record, figure: u64) -> None:
-    """Captures are looked for once the figures have changed places."""
-    exchanges.exchange_figures(state, figure)
-    after_a_tile(state)
+def go_on(state: np.record, is_over: bool) -> None:
+    """After each choice captures, if it is their moment; after the last one the end of the turn.
+
+    An exchange is completed first, and a pass is the end of a turn without a tile.
+    [capture-6, exchange-1, exchange-4, turn-3, turn-4]
+    """
+    if is_over or state.capture_moment == AT_ONCE:
+        is_exchanging = state.lifted_tile != NOTHING or state.lifted_figure != NOTHING
+        if state.laid and not is_exchanging:
+            resolve(state)
+    if is_over:
+        _end_turn(state)
 
 
 @rule
-def end_turn(state: np.record) -> None:
-    """Captures, then the refill, then the next player.  [turn-4]
+def _end_turn(state: np.record) -> None:
+    """After the captures the refill, then the next player.  [turn-4]
 
     The turn is finished in any case; after the last one no hand is refilled.  [ending-3]
     """
+    why = NOTHING
+    if state.laid:
+        why = reason(state)
+    if why == NOTHING:
+        if state.laid:
+            refill(state, u64(state.on_turn))
+        why = pass_on(state)
     state.laid = 0
     state.has_laid_ordinary = 0
-    resolve(state)
-    why = reason(state)
     if why != NOTHING:
         finish(state, why)
-    else:
-        refill(state, u64(state.on_turn))
-        pass_on(state)
 
 
 @rule
-def pass_on(state: np.record) -> None:
-    """The next player clockwise, unless nobody can lay a tile any more.  [turn-5, ending-3]"""
+def pass_on(state: np.record) -> int:
+    """The next player clockwise; the reason to end if nobody can lay a tile any more.  [turn-5, ending-3]"""
     seat = next_seat(state, u64(state.on_turn))
     state.on_turn = seat
     for _ in range(u64(state.seats)):
         if can_lay(state, seat):
-            return
+            return NOTHING
         seat = next_seat(state, seat)
-    finish(state, NOBODY_CAN_LAY)
+    return NOBODY_CAN_LAY
 
 
 @rule
