@@ -1,5 +1,8 @@
 """Many games at once."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -21,6 +24,10 @@ pytestmark = pytest.mark.xdist_group("compiled-rice-wars")
 
 FEW = 2 if IS_PLAIN_PYTHON else 300
 SCENARIO = speed.setup_of(2)
+ON_A_GPU = (
+    "from rokkaku.sim.rice_wars.speed import setup_of; from rokkaku.sim.rice_wars.gpu import batch; "
+    "print(batch(setup_of(2), 2, 1, 2, 'rows').play(7).copy_to_host().tolist())"
+)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -80,6 +87,15 @@ def test_the_values_of_an_owner_hold(tmp_path: Path) -> None:
     assert changed.tolist() != usual.tolist()
     assert edition.cards == RICE_WARS.with_values(tmp_path).box.values.cards
     assert usual.tolist() == sim.play_games(SCENARIO, FEW, 1).tolist()
+
+
+def test_a_simulated_gpu_finds_the_games_of_the_cpu() -> None:
+    setting = {"ROKKAKU_SIM_TARGET": "cuda", "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "0"}
+    gpu = subprocess.run(
+        [sys.executable, "-c", ON_A_GPU], env={**os.environ, **setting}, capture_output=True, text=True
+    )
+    assert gpu.returncode == 0, gpu.stderr
+    assert gpu.stdout.strip() == str(sim.play_games(SCENARIO, 2, 7).tolist())
 
 
 def test_speeds_are_measured() -> None:

@@ -10,6 +10,6 @@ from rokkaku.sim.rice_wars.translation import table
 _KERNELS = kernels(STATE, clone, begin, play_out)
 
 
-def batch(setup: Setup, count: int, blocks: int, threads: int, memory: str = "local") -> Batch:
+def batch(setup: Setup, count: int, blocks: int, threads: int, memory: str = "shared") -> Batch:
     """Room for so many games of one table, played by so many blocks of so many threads."""
     return Batch(_KERNELS, table(setup), count, blocks, threads, memory)
