@@ -5,6 +5,8 @@ end of turn first, then its target.  OpenSpiel's rollouts are those of `MCTSBot`
 `RandomRolloutEvaluator(N)` and one simulation, so that all N run inside C++.  Rounds are interleaved and on
 one core, in seconds of its time, so that whatever else the machine does counts little; only what is
 said to be of threads is measured by the clock on the wall.  Compare ratios, not seconds.
+
+Rice Wars is compared with its own readable engine, whose moves are chosen at random from all that are legal.
 """
 
 import sys
@@ -16,13 +18,18 @@ from typing import Any
 
 import pyspiel
 import results
+from msgspec.structs import replace
 
+from rokkaku.games.catalogue import find
+from rokkaku.sim.rice_wars import speed as rice_wars_speed
 from rokkaku.sim.samurai import speed
 
 ROUNDS = 5
 SAMURAI_GAMES = 200_000
 LISTING_GAMES = 40_000
 CLONES = 5_000_000
+RICE_WARS_GAMES = 40_000
+READABLE_GAMES = 100
 
 
 def rollouts(name: str, count: int) -> Callable[[int], float]:
@@ -71,6 +78,30 @@ def own_threads(threads: int) -> Callable[[int], float]:
     return lambda seed: speed.play(4, threads * SAMURAI_GAMES, seed, threads)[0]
 
 
+def rice_wars(seats: int) -> Callable[[int], float]:
+    return lambda seed: rice_wars_speed.play(seats, RICE_WARS_GAMES, seed, clock=process_time)[0]
+
+
+def rice_wars_threads(threads: int) -> Callable[[int], float]:
+    return lambda seed: rice_wars_speed.play(5, threads * RICE_WARS_GAMES, seed, threads)[0]
+
+
+def rice_wars_readable(seats: int) -> Callable[[int], float]:
+    """Random games a second by the readable engine."""
+    game, setup = find("rice-wars"), rice_wars_speed.setup_of(seats)
+
+    def play_many(seed: int) -> float:
+        dice, begun = Random(seed), process_time()
+        for number in range(READABLE_GAMES):
+            state = game.start(replace(setup, seed=f"{seed}-{number}")).state
+            while deciders := game.deciders(state):
+                move = dice.choice(game.moves(state, deciders[0]))
+                state = game.play(state, deciders[0], move).state
+        return READABLE_GAMES / (process_time() - begun)
+
+    return play_many
+
+
 CONTESTANTS: Mapping[str, Callable[[int], float]] = {
     "Samurai, 2 players, games/s": lambda seed: own(2)(seed)[0],
     "Samurai, 3 players, games/s": lambda seed: own(3)(seed)[0],
@@ -82,6 +113,12 @@ CONTESTANTS: Mapping[str, Callable[[int], float]] = {
     "Samurai, 4 players, one thread, games/s": own_threads(1),
     "Samurai, 4 players, two threads, games/s": own_threads(2),
     "Samurai, 4 players, clone, ns": lambda seed: speed.clone_nanoseconds(4, CLONES, process_time),
+    "Rice Wars, basic, 3 players, games/s": rice_wars(3),
+    "Rice Wars, epic, 5 players, games/s": rice_wars(5),
+    "Rice Wars, basic, 3 players, readable, games/s": rice_wars_readable(3),
+    "Rice Wars, epic, 5 players, readable, games/s": rice_wars_readable(5),
+    "Rice Wars, epic, 5 players, one thread, games/s": rice_wars_threads(1),
+    "Rice Wars, epic, 5 players, two threads, games/s": rice_wars_threads(2),
     "OpenSpiel havannah(6), games/s": rollouts("havannah(board_size=6)", 25_000),
     "OpenSpiel havannah(7), games/s": rollouts("havannah(board_size=7)", 15_000),
     "OpenSpiel hex(11), games/s": rollouts("hex(board_size=11)", 8_000),
@@ -95,6 +132,13 @@ GOALS = (
     ("Samurai, 4 players, all moves listed, games/s", "OpenSpiel hex(11), games/s", 3.0),
     ("Samurai, 4 players, decisions/s", "OpenSpiel hearts, decisions/s", 4.0),
     ("Samurai, 4 players, two threads, games/s", "Samurai, 4 players, one thread, games/s", 1.6),
+    ("Rice Wars, basic, 3 players, games/s", "Rice Wars, basic, 3 players, readable, games/s", 200.0),
+    ("Rice Wars, epic, 5 players, games/s", "Rice Wars, epic, 5 players, readable, games/s", 200.0),
+    (
+        "Rice Wars, epic, 5 players, two threads, games/s",
+        "Rice Wars, epic, 5 players, one thread, games/s",
+        1.6,
+    ),
 )
 CLONE_LIMIT = 50.0
 

@@ -12,14 +12,14 @@ from rokkaku.sim.bits import u64
 from rokkaku.sim.chance import stream
 from rokkaku.sim.outcomes import Outcomes, outcome
 from rokkaku.sim.records import Clone, States, Words, as_words, rows
-from rokkaku.sim.target import rule
+from rokkaku.sim.target import outer_rule
 
 Begin = Callable[[np.record], None]
 PlayOut = Callable[[np.record], u64]
 Imagine = Callable[[np.record, u64], None]
 
 
-@rule
+@outer_rule
 def play_new(
     clone: Clone,
     begin: Begin,
@@ -37,7 +37,7 @@ def play_new(
     return outcome(state, play_out(state))
 
 
-@rule
+@outer_rule
 def play_all_new(
     clone: Clone,
     begin: Begin,
@@ -54,7 +54,7 @@ def play_all_new(
         found[number] = play_new(clone, begin, play_out, words[0], states[1], words[1], seed, game)
 
 
-@rule
+@outer_rule
 def play_all_on(
     clone: Clone,
     imagine: Imagine,

@@ -11,7 +11,7 @@ from rokkaku.sim.bits import NONE, ONE, u64
 from rokkaku.sim.chance import stream
 from rokkaku.sim.outcomes import Outcomes, decisions
 from rokkaku.sim.records import Clone, States, Words, as_words, rows
-from rokkaku.sim.target import rule
+from rokkaku.sim.target import outer_rule, rule
 
 Clock = Callable[[], float]
 Row = NDArray[np.unsignedinteger]
@@ -41,7 +41,7 @@ def played_listing(
     return count / seconds, listed / seconds
 
 
-@rule
+@outer_rule
 def play_listing(
     clone: Clone,
     begin: Begin,

@@ -81,6 +81,29 @@ def rule(function: FunctionT) -> FunctionT:
     return compiled
 
 
+def large_rule(function: FunctionT) -> FunctionT:
+    """A rule too large to be compiled into each of its callers: they call it, or the compiler decides."""
+    compiled: FunctionT
+    if IS_PLAIN_PYTHON:
+        compiled = _wrapping(function)
+    elif TARGET == "cpu":
+        compiled = numba.njit(function, error_model="numpy")
+    else:
+        compiled = cuda().jit(function, device=True)
+    return compiled
+
+
+def outer_rule(function: FunctionT) -> FunctionT:
+    """A rule that leads to nearly all others: it becomes part of its callers before they are compiled.
+
+    numba compiles whatever a rule leads to once more with it, so each of these would take seconds.
+    """
+    if TARGET == "cpu" and not IS_PLAIN_PYTHON:
+        compiled: FunctionT = numba.njit(function, error_model="numpy", inline="always")
+        return compiled
+    return rule(function)
+
+
 def counting_rule(arithmetic: FunctionT) -> FunctionT:
     """A rule that counts bits: compilers for the CPU know the pattern, the GPU's is told its instruction."""
     if TARGET == "cpu" or IS_SIMULATED or IS_PLAIN_PYTHON:

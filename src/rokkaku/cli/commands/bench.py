@@ -69,7 +69,7 @@ def _package(key: str) -> str:
 
 def _measure(game: Game[Any, Any, Any], speed: Any, count: int, tell: Tell) -> SpeedsShown:
     """All figures, told as they come; `speed` is the module that plays and copies compiled states."""
-    numbers = game.editions[0].seats
+    numbers = speed.SEATS
     speed.play(numbers[0], 1, 0)
     speed.play_listing(numbers[0], 1, 0)
     speeds = tuple(_play(speed, seats, count, tell) for seats in numbers)

@@ -21,6 +21,9 @@ from rokkaku.sim.samurai.translation import table
 from rokkaku.sim.speed import Clock
 from rokkaku.sim.target import entry, rule
 
+SEATS = (2, 3, 4)
+"""The numbers of players that are measured."""
+
 
 def setup_of(seats: int) -> Setup:
     """The table that is measured: the first edition, hands drawn and figures dealt."""

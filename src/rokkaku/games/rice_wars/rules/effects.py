@@ -261,8 +261,9 @@ def wairo(state: State, pending: PendingCard, move: Move | None) -> Step[State]:
 
 
 def parched(state: State) -> tuple[Field, ...]:
-    """Every cut-off peasant on the board.  [cards-11]"""
-    return tuple(sorted(chain.from_iterable(cut_off(state, seat) for seat in state.everyone)))
+    """Every cut-off peasant on the board, in the order of the map.  [cards-11]"""
+    fields = chain.from_iterable(cut_off(state, seat) for seat in state.everyone)
+    return tuple(sorted(fields, key=state.map.number.__getitem__))
 
 
 def can_parch(state: State, seat: Seat) -> bool:
