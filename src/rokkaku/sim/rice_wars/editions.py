@@ -11,12 +11,12 @@ import numpy as np
 
 from rokkaku.games.rice_wars.board import BoardMap, side
 from rokkaku.games.rice_wars.editions import OPTIONS, PRINTINGS, Edition, Icon, NeighbourLosses, resolved
+from rokkaku.games.rice_wars.game import RULES
 from rokkaku.games.rice_wars.pieces import HIDERI, Card
 from rokkaku.games.rice_wars.values import packaged
 from rokkaku.sim.bits import u64
 from rokkaku.sim.rice_wars.pieces import ADVISORS, CARDS, KINDS_OF_CARDS
 
-_RULES = 2
 _ICONS = tuple(Icon)
 INCOME, MORE_CARDS, ATTACK, NEW_ADVISORS = (
     u64(_ICONS.index(icon)) for icon in (Icon.INCOME, Icon.CARD, Icon.ATTACK, Icon.ADVISORS)
@@ -50,7 +50,7 @@ def _meet_ours() -> None:
     for printing in PRINTINGS:
         for values in product(*(OPTIONS[name] for name in printing.options)):
             options = {name: value.value for name, value in zip(printing.options, values, strict=True)}
-            number_of(resolved(packaged(_RULES).values, printing.key, options))
+            number_of(resolved(packaged(RULES).values, printing.key, options))
 
 
 _meet_ours()
