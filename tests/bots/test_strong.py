@@ -20,6 +20,12 @@ GAME = find("samurai")
 PAIRS = 500 if os.environ.get("SOAK") else 40
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """What is compiled is no thinking time."""
+    StrongBot(GAME, Effort(), "").prepare()
+
+
 def test_it_beats_greedy() -> None:
     contest = Contest("samurai", "hans-im-glueck-1998", ("strong:1500", "greedy"), 10)
     rows = [play_game(contest, number)[0] for number in range(contest.games)]

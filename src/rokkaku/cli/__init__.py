@@ -37,6 +37,7 @@ COMMANDS = (
     "rules",
     "editions",
     "arena",
+    "ladder",
     "perft",
     "fuzz",
     "db",
