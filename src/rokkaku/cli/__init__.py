@@ -39,6 +39,7 @@ COMMANDS = (
     "editions",
     "bots",
     "arena",
+    "ladder",
     "perft",
     "fuzz",
     "db",

@@ -1,0 +1,142 @@
+"""`rokkaku ladder`: neighbours of a ladder of bots against each other, and a page with their ratings."""
+
+import os
+import platform
+import shlex
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+
+from rokkaku.bots import bot
+from rokkaku.bots.arena import Contest
+from rokkaku.bots.ladder import MOST_GAMES, Match, play_match, rungs
+from rokkaku.bots.limits import SECONDS
+from rokkaku.cli.arguments import add_edition_arguments, edition_for, options_of
+from rokkaku.cli.terminal.progress import show_progress
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import game_title
+from rokkaku.games.catalogue import find
+from rokkaku.locales import Speaker, say
+
+USUAL = "random,greedy,strong:0.1s,strong:1s"
+ASKED = 0.6
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_edition_arguments(parser)
+    parser.add_argument("--bots", metavar="A,B,…", default=USUAL, help=say("cli.ladder.argument.bots"))
+    parser.add_argument("--seats", metavar="N,…", default="2,4", help=say("cli.ladder.argument.seats"))
+    parser.add_argument(
+        "--games", metavar="N", type=int, default=MOST_GAMES, help=say("cli.ladder.argument.games")
+    )
+    parser.add_argument(
+        "--asked", metavar="SHARE", type=float, default=ASKED, help=say("cli.ladder.argument.asked")
+    )
+    parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
+    parser.add_argument(
+        "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
+    )
+    parser.add_argument(
+        "--folder", metavar="FOLDER", type=Path, default=Path(), help=say("cli.ladder.argument.folder")
+    )
+    parser.add_argument("--file", metavar="FILE", type=Path, help=say("cli.ladder.argument.file"))
+
+
+def run(arguments: Namespace) -> int:
+    contests = [contest for seats in _seats(arguments) for contest in _contests(arguments, seats)]
+    matches: list[Match] = []
+    for contest in contests:
+        match = play_match(contest, arguments.asked, arguments.folder, arguments.processes, show_progress)
+        matches.append(match)
+        print(_line("cli.ladder.match", match), file=sys.stderr)
+    text = page(arguments.game, contests[0].edition, matches)
+    if arguments.file is None:
+        print(text, end="")
+    else:
+        arguments.file.write_text(text, encoding="utf-8")
+    return 0
+
+
+def _seats(arguments: Namespace) -> list[int]:
+    try:
+        seats = [int(word) for word in arguments.seats.split(",")]
+    except ValueError:
+        seats = [0]
+    if min(seats) < 2 or arguments.games < 1 or arguments.processes < 1 or not 0 < arguments.asked < 1:
+        raise BadRequest("cli.ladder.numbers")
+    return seats
+
+
+def _contests(arguments: Namespace, seats: int) -> list[Contest]:
+    """A match for each pair of neighbours, found to be possible before a long run begins."""
+    game, names = find(arguments.game), arguments.bots.split(",")
+    if len(names) < 2:
+        raise BadRequest("cli.ladder.too-few")
+    for name in names:
+        bot.make(name, game, "")
+    edition = edition_for(game, arguments.edition, seats)
+    options_of(arguments.option)
+    options = tuple(arguments.option)
+    found = [
+        Contest(
+            game.key,
+            edition,
+            (upper, *[lower] * (seats - 1)),
+            arguments.games,
+            arguments.seed,
+            options,
+            SECONDS,
+        )
+        for lower, upper in pairwise(names)
+    ]
+    game.start(found[0].setup(0))
+    return found
+
+
+def page(game: str, edition: str, matches: Sequence[Match]) -> str:
+    """The ladder as a page: what was played where and when, then a table for each number of seats."""
+    head = {
+        "game": game_title(game, Speaker()),
+        "edition": edition,
+        "command": shlex.join(["rokkaku", *sys.argv[1:]]),
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+    }
+    parts = [say("cli.ladder.title", head), say("cli.ladder.head", head)]
+    for seats in sorted({match.seats for match in matches}):
+        parts += _table([match for match in matches if match.seats == seats])
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(matches: Sequence[Match]) -> list[str]:
+    ladder = rungs(matches)
+    lines = [say("cli.ladder.columns"), "|---|---|---|---|"]
+    for rung, match in reversed(list(zip(ladder, [None, *matches], strict=True))):
+        elo = f"{rung.elo:.0f} [{rung.elo_low:.0f}, {rung.elo_high:.0f}]"
+        against = _line("cli.ladder.against", match) if match else ""
+        games = "" if match is None else match.games
+        lines.append(f"| `{rung.bot}` | {elo} | {against} | {games} |")
+    return [say("cli.ladder.seats", {"seats": matches[0].seats}), "\n".join(lines)]
+
+
+def _line(key: str, match: Match) -> str:
+    """A sentence about a match."""
+    return say(
+        key,
+        {
+            "upper": match.upper,
+            "lower": match.lower,
+            "seats": match.seats,
+            "games": match.games,
+            "share": f"{match.share:.1%}",
+            "low": f"{match.share_low:.1%}",
+            "high": f"{match.share_high:.1%}",
+            "asked": f"{match.asked:.0%}",
+            "faults": match.faults,
+        },
+    )
