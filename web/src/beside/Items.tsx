@@ -36,7 +36,7 @@ export function Items({ items, board, lit = NOTHING, chosen = [], kind = "items"
               <Content item={item} board={board} />
               <span class="unseen">{item.label}</span>
             </button>
-          ) : item.note ? (
+          ) : item.note && onClick ? (
             <button type="button" class="item explained" aria-label={`${item.label}. ${item.note}`}>
               <Content item={item} board={board} />
               <span class="explanation">
