@@ -74,8 +74,9 @@ async def played(hall: Hall, ann: Person, table: str, turns: list[str]) -> frame
 
 def said(game: str, lesson: str, part: str) -> str:
     """A text of a lesson in the words of the edition that is played."""
+    places = {spot: spot for each in lessons_of(game) for spot in each.spots}
     words = edition_texts(game, position(game, lesson).setup.edition)
-    return Speaker("en", words).say(f"lesson.{game}.{lesson}.{part}")
+    return Speaker("en", words).say(f"lesson.{game}.{lesson}.{part}", places)
 
 
 def test_there_are_six_lessons_of_samurai_and_eight_of_rice_wars() -> None:

@@ -43,7 +43,7 @@ export function Items(props: Props) {
               <Content item={item} board={board} />
               <span class="unseen">{item.label}</span>
             </button>
-          ) : item.note ? (
+          ) : item.note && onClick ? (
             <button type="button" class="item explained" aria-label={`${item.label}. ${item.note}`}>
               <Content item={item} board={board} />
               <span class="explanation">

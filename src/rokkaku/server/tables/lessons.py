@@ -14,16 +14,17 @@ def lesson_shown(state: TableState, speaker: Speaker) -> LessonShown | None:
     game = state.head.setup.game
     lessons = lessons_of(game)
     at, own = lessons.index(lesson), f"lesson.{game}.{lesson.key}"
+    places = {spot: spot for spot in lesson.spots}
     answers = {"done": f"{own}.done", "missed": f"{own}.hint"}
     return LessonShown(
         key=lesson.key,
         number=at + 1,
         count=len(lessons),
         title=speaker.say(f"{own}.title"),
-        text=speaker.say(f"{own}.text"),
+        text=speaker.say(f"{own}.text", places),
         spots=lesson.spots,
         verdict=verdict,
-        answer=speaker.say(answers[verdict]) if verdict in answers else "",
+        answer=speaker.say(answers[verdict], places) if verdict in answers else "",
         rule=lesson.rule if verdict == "missed" else "",
         next=lessons[at + 1].key if at + 1 < len(lessons) else "",
     )
