@@ -208,6 +208,15 @@ def go_back(steps: Steps, desk: np.record) -> None:
 
 
 @rule
+def begin_world(states: States, words: Words, chance: u64, viewer: u64, imagine: Rule) -> None:
+    """The game in row 0 is copied over that in row 1, and what is hidden is dealt there."""
+    for word in range(u64(words.shape[1])):
+        words[1, word] = words[0, word]
+    states[1].chance = chance
+    imagine(states[1], viewer)
+
+
+@rule
 def think(
     states: States,
     words: Words,
@@ -230,10 +239,7 @@ def think(
     """So many iterations from the state in row 0, each in a world of its own, in row 1."""
     state = states[1]
     for number in range(count):
-        for word in range(u64(words.shape[1])):
-            words[1, word] = words[0, word]
-        state.chance = stream(seed, first + u64(number))
-        imagine(state, viewer)
+        begin_world(states, words, stream(seed, first + u64(number)), viewer, imagine)
         desk.depth = NONE
         key, is_known, turns = ROOT, True, settings.turns
         while decider(state, viewer) < u64(SEATS):
@@ -243,11 +249,10 @@ def think(
                 turns -= ONE
             seat = decider(state, viewer)
             moves = weigh(state, seat, desk.moves, desk.weights, notes, knowledge)
+            spread(desk, moves, 1.0 if is_known else settings.sharpness)
             if is_known:
-                spread(desk, moves, 1.0)
                 chosen, key, is_known = choose(steps, desk, settings, key, moves, seat)
             else:
-                spread(desk, moves, settings.sharpness)
                 chosen = drawn(state, desk, moves)
             play(state, seat, u64(desk.moves[chosen]))
         judge(state, desk.values, notes, knowledge)
