@@ -18,7 +18,7 @@ from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, laid_in
 
-SETTLEMENTS = 32_768
+SETTLEMENTS = 24_576
 """How many are kept as they were last seen: in a thousand games about 24,000 are unlike any other."""
 
 

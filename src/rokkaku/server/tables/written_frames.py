@@ -44,7 +44,7 @@ TABLES = 1_024
 """For how many tables that is kept which only changes with the people there."""
 PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
-THINGS = 32_768
+THINGS = 24_576
 """How many single things are kept, such as a settlement with its figures."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
