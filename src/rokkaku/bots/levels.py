@@ -17,6 +17,9 @@ LEVELS = (
     Level("novice", "narrow"),
     Level("deshi", "sloppy"),
     Level("bushi", "greedy-1"),
+    Level("hatamoto", "strong:300", needs_sim=True),
+    Level("taisho", "strong:3000", needs_sim=True),
+    Level("shogun", "strong:1s", needs_sim=True),
 )
 USUAL = "bushi"
 """The level that plays where nobody has chosen one."""
