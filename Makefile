@@ -71,6 +71,7 @@ soak: venv
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000
+	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500

@@ -69,8 +69,14 @@ def test_without_a_name_the_file_is_called_after_the_contest(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--games", "2"], "Which bots? For example: --bots greedy,random. Choose from: greedy, random."),
-        (["--bots", "greedy,nobody"], "There is no bot called nobody. Choose from: greedy, random."),
+        (
+            ["--games", "2"],
+            "Which bots? For example: --bots greedy,random. Choose from: greedy, mcts, random, strong.",
+        ),
+        (
+            ["--bots", "greedy,nobody"],
+            "There is no bot called nobody. Choose from: greedy, mcts, random, strong.",
+        ),
         (
             ["--bots", "random"],
             "No edition of samurai has this number of seats: 1. Editions and their seats: ",

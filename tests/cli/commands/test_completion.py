@@ -46,7 +46,7 @@ def completed(line: str, tmp_path: Path, shell: str = "bash") -> list[str]:
         ("rokkaku play rice-wars --edition ", ["basic", "epic", "troublesome-neighbour"]),
         ("rokkaku play rice-wars --edition basic --option ", ["money=hidden", "money=open"]),
         ("rokkaku play samurai --seats human,gr", ["human,greedy"]),
-        ("rokkaku arena samurai --bots ", ["greedy", "random"]),
+        ("rokkaku arena samurai --bots ", ["greedy", "mcts", "random", "strong"]),
         ("rokkaku replay game.record --view sp", ["spectator"]),
         ("rokkaku play --resume rice", ["rice-wars-1", "rice-wars"]),
     ],

@@ -41,7 +41,7 @@ async def test_the_bot_that_is_suggested_comes_first(tmp_path: Path) -> None:
         bots = told(await hall.http("GET", "/api/games"))["bots"]
         await hall.close()
         assert bots[0] == name
-        assert sorted(bots) == ["greedy", "random"]
+        assert sorted(bots) == ["greedy", "mcts", "random", "strong"]
 
 
 async def test_everything_in_the_catalogue_makes_a_table(ann: Person) -> None:

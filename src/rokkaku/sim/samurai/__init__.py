@@ -4,8 +4,9 @@ from rokkaku.sim.outcomes import decisions
 from rokkaku.sim.records import as_words
 from rokkaku.sim.samurai.batch import places, play_games, play_on, reasons
 from rokkaku.sim.samurai.game import deciders, imagine, legal_moves, play, play_out, start
-from rokkaku.sim.samurai.notation import from_move, to_move
+from rokkaku.sim.samurai.notation import from_move, to_move, to_moves
 from rokkaku.sim.samurai.state import STATE, blank, clone
+from rokkaku.sim.samurai.thinking import prepare, searcher
 from rokkaku.sim.samurai.translation import from_state, from_view, to_state
 
 __all__ = [
@@ -25,8 +26,11 @@ __all__ = [
     "play_games",
     "play_on",
     "play_out",
+    "prepare",
     "reasons",
+    "searcher",
     "start",
     "to_move",
+    "to_moves",
     "to_state",
 ]

@@ -1,5 +1,10 @@
 """Moves as numbers, and the moves of `games/samurai` they stand for."""
 
+from collections.abc import Sequence
+from itertools import takewhile
+
+import numpy as np
+
 from rokkaku.games.samurai import (
     Caste,
     Cell,
@@ -35,6 +40,12 @@ def figure_number(caste: Caste, cell: Cell) -> int:
 def to_move(number: int, phase: int) -> Move:
     """The move that a number stands for; a face alone is kept in one phase and laid in another."""
     return (_KEPT if phase == OPENING_HANDS else _MOVES)[number]
+
+
+def to_moves(record: np.record, numbers: Sequence[int]) -> list[Move]:
+    """The moves of one seat's turn, from the state in which it begins, as long as its phase lasts."""
+    meant = _KEPT if record.phase == OPENING_HANDS else _MOVES
+    return [meant[number] for number in takewhile(meant.__contains__, numbers)]
 
 
 def from_move(move: Move) -> int:

@@ -1,0 +1,79 @@
+"""How long a searching bot searches: a number of iterations, or seconds for a whole turn."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, TypeVar
+
+import msgspec
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game
+
+MoveT = TypeVar("MoveT")
+
+PART = 0.8
+"""What a search may use of the seconds that are left for its turn."""
+MOMENT = 0.02
+"""About how many seconds pass between two looks at the clock."""
+
+TICK = 1e-6
+"""The shortest time that is believed."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """So many iterations for every move; or, where none are given, so many seconds for a whole turn."""
+
+    iterations: int = 0
+    seconds: float = 1.0
+
+
+class Turn:
+    """A turn of a bot, which is several moves, and how much of its effort is left."""
+
+    def __init__(self, game: Game[Any, Any, Any], effort: Effort) -> None:
+        self.game, self.effort = game, effort
+        self.left = effort.seconds
+        self.expected: Any = None
+
+    def look(self, view: Any) -> bool:
+        """Whether it is still the same turn: one sees what was to be seen after one's last move."""
+        is_same = bool(view == self.expected)
+        if not is_same:
+            self.left = self.effort.seconds
+        return is_same
+
+    def moved(self, view: Any, move: MoveT) -> MoveT:
+        """The move, which is made now."""
+        state = self.game.play(self.game.imagine(view, ""), view.seat, move).state
+        self.expected = self.game.view(state, view.seat)
+        return move
+
+    def spend(self, think: Callable[[int], None], at_most: float) -> None:
+        """Thinks about a move: once at least."""
+        if self.effort.iterations:
+            think(self.effort.iterations)
+            return
+        end = min(self.left, at_most) * PART
+        begun, before, iterations = perf_counter(), 0.0, 1
+        think(iterations)
+        while (spent := perf_counter() - begun) < end:
+            iterations = max(1, min(2 * iterations, int(iterations * MOMENT / max(spent - before, TICK))))
+            before = spent
+            think(iterations)
+        self.left -= spent
+
+
+def read_effort(bot: str, parameters: str, usual: Effort) -> Effort:
+    """`800` is so many iterations, `0.5s` so many seconds."""
+    if not parameters:
+        return usual
+    try:
+        if parameters.endswith("s"):
+            effort = Effort(seconds=float(parameters[:-1]))
+        else:
+            effort = Effort(iterations=int(parameters))
+    except ValueError:
+        effort = Effort(iterations=-1)
+    if effort.iterations < 0 or not 0 < effort.seconds < 3600 or parameters == "0":
+        raise BadRequest("bot.no-effort", {"bot": bot, "parameters": parameters})
+    return effort

@@ -1,0 +1,60 @@
+"""The strongest bot: a search on the compiled engine, thinly wrapped."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from rokkaku.bots.effort import Effort, Turn, read_effort
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game
+
+TWINS = {"samurai": "rokkaku.sim.samurai"}
+"""The compiled engine of each game that can be searched."""
+OFTEN = 0.05
+"""A planned move is played without thinking again if at least so many iterations tried it."""
+
+
+class StrongBot:
+    """Plans a whole turn at its first move.  The compiled engine is loaded only when it is needed."""
+
+    def __init__(self, game: Game[Any, Any, Any], effort: Effort, seed: str) -> None:
+        self.game, self.turn = game, Turn(game, effort)
+        self.dice = Random(seed)
+        self.searches = 0
+        self.plan: list[Any] = []
+
+    def prepare(self) -> None:
+        """Loads the compiled engine, or compiles it."""
+        self.twin.prepare()
+
+    @property
+    def twin(self) -> Any:
+        return import_module(TWINS[self.game.key])
+
+    def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
+        if not self.turn.look(view):
+            self.plan = []
+        if len(moves) == 1:
+            self.plan = self.plan or list(moves)
+        if not self.plan:
+            self.plan = self._search(view, seconds)
+        move, *self.plan = self.plan
+        return self.turn.moved(view, move)
+
+    def _search(self, view: Any, seconds: float) -> list[Any]:
+        """The moves of the best turn found, as far as they were tried often enough."""
+        searcher = self.twin.searcher(len(view.players))
+        record = self.twin.from_view(view, "")
+        self.searches += 1
+        searcher.begin(record, view.seat, self.dice.getrandbits(63))
+        self.turn.spend(searcher.think, seconds)
+        planned = searcher.plan()
+        sure = [move for move, often in planned if often >= OFTEN * searcher.done]
+        return list(self.twin.to_moves(record, sure or [planned[0][0]]))
+
+
+def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> StrongBot:
+    if game.key not in TWINS:
+        raise BadRequest("bot.not-this-game", {"bot": "strong", "game": game.key})
+    return StrongBot(game, read_effort("strong", parameters, Effort()), seed)

@@ -1,0 +1,36 @@
+"""Moments of games, and worlds that look the same from a seat."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rokkaku.core.game import Game, Setup
+from rokkaku.core.seats import Seat
+
+
+def moments(game: Game[Any, Any, Any], count: int, seats: int = 2) -> Iterator[tuple[Any, Seat]]:
+    """States of random games in which a seat has a choice, each from a deal of its own."""
+    edition = next(edition.key for edition in game.editions if seats in edition.seats)
+    for number in range(count):
+        dice = Random(number)
+        state = game.start(Setup(game.key, edition, seats, str(number))).state
+        found = None
+        for _ in range(dice.randrange(90)):
+            if game.outcome(state) is not None:
+                break
+            seat = dice.choice(list(game.deciders(state)))
+            if len(game.moves(state, seat)) > 1:
+                found = (state, seat)
+            state = game.play(state, seat, dice.choice(list(game.moves(state, seat)))).state
+        if found:
+            yield found
+
+
+def choices_in_two_worlds(bots: Any, game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Any]:
+    """What two bots alike choose here, and in a world that only looks the same."""
+    view = game.view(state, seat)
+    worlds = [state, game.imagine(view, "another world")]
+    return [
+        bot.choose(game.view(world, seat), game.moves(world, seat), 10)
+        for bot, world in zip(bots, worlds, strict=True)
+    ]

@@ -1,0 +1,80 @@
+import os
+from typing import Any
+
+import pytest
+from bots.positions import choices_in_two_worlds, moments
+
+from rokkaku.bots.arena import Contest, play_game
+from rokkaku.bots.bot import make
+from rokkaku.bots.effort import Effort
+from rokkaku.bots.strong import StrongBot
+from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import EditionInfo, Setup
+from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import find
+from rokkaku.testing.setups import tables
+
+pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search")]
+
+GAME = find("samurai")
+PAIRS = 500 if os.environ.get("SOAK") else 40
+
+
+def test_it_beats_greedy() -> None:
+    contest = Contest("samurai", "hans-im-glueck-1998", ("strong:1500", "greedy"), 10)
+    rows = [play_game(contest, number)[0] for number in range(contest.games)]
+    assert [row.fault for row in rows] == [""] * 10
+    assert sum(row.winners == "strong:1500" for row in rows) >= 6
+
+
+@pytest.mark.parametrize(
+    ("edition", "seats"), [pytest.param(e, s, id=f"{e.key}-{s}") for e, s in tables(GAME)]
+)
+def test_it_plays_every_table_to_its_end(edition: EditionInfo, seats: int) -> None:
+    row, _ = play_game(Contest("samurai", edition.key, ("strong:30",) * seats, 1), 0)
+    assert row.fault == ""
+    assert row.reason in GAME.reasons
+
+
+def test_a_game_can_be_played_again() -> None:
+    contest = Contest("samurai", "hans-im-glueck-1998", ("strong:60", "strong:40"), 1)
+    assert play_game(contest, 0) == play_game(contest, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_it_chooses_the_same_in_worlds_that_look_alike(seats: int) -> None:
+    found = 0
+    for state, seat in moments(GAME, PAIRS, seats):
+        bots = [make("strong:60", GAME, "ab") for _ in range(2)]
+        first, second = choices_in_two_worlds(bots, GAME, state, seat)
+        assert first == second
+        found += 1
+    assert found > PAIRS * 0.9
+
+
+def first_turn() -> Any:
+    """The state before the first turn, which is seat 0's."""
+    options = {"opening_hand": "drawn", "figure_setup": "random"}
+    return GAME.start(Setup("samurai", "hans-im-glueck-1998", 2, "7", options, first=Seat(0))).state
+
+
+def test_a_turn_is_planned_at_once() -> None:
+    state, bot = first_turn(), StrongBot(GAME, Effort(iterations=800), "1")
+    while 0 in GAME.deciders(state):
+        view = GAME.view(state, Seat(0))
+        state = GAME.play(state, Seat(0), bot.choose(view, GAME.moves(state, Seat(0)), 10)).state
+    assert bot.searches == 1
+
+
+def test_a_second_is_for_the_whole_turn() -> None:
+    state, bot = first_turn(), StrongBot(GAME, Effort(seconds=0.2), "1")
+    bot.prepare()
+    bot.choose(GAME.view(state, Seat(0)), GAME.moves(state, Seat(0)), 10)
+    assert bot.turn.left < 0.05
+
+
+def test_it_is_asked_for_nothing_it_cannot_do() -> None:
+    with pytest.raises(BadRequest, match=r"The bot strong does not play rice-wars"):
+        make("strong", find("rice-wars"), "1")
+    with pytest.raises(BadRequest, match=r"“fast” is neither"):
+        make("strong:fast", GAME, "1")
