@@ -310,6 +310,7 @@ async def _(case: Case) -> Answer:
 
 
 ELSEWHERE = {
+    "review.not-finished": "tables/test_reviews.py::test_a_running_game_has_no_review",
     "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
     "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",
     "server.door.kind": "edge/test_guard.py::test_only_json_is_taken",
