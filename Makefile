@@ -75,6 +75,7 @@ soak: venv
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
+	SOAK=1 $(BIN)/pytest -s tests/review
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
 	PYTHONPATH=tests $(BIN)/python tests/server/set_clocks.py 200
 	PYTHONPATH=tests $(BIN)/python benchmarks/soak.py

@@ -13,13 +13,13 @@ import pytest
 
 from rokkaku.core.game import Setup
 from rokkaku.games.catalogue import GAMES
-from rokkaku.protocol import commands, frames, log, pages, requests, tables
+from rokkaku.protocol import commands, frames, log, pages, requests, reviews, tables
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import StoredEvent, StoryRow
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
 
-SENT = (commands, requests, frames, pages)
+SENT = (commands, requests, frames, pages, reviews)
 MESSAGES = {
     name: type_
     for module in SENT

@@ -13,7 +13,7 @@ from server.reliability.attacks import AT_ONCE, NOT_UTF_8, PROTOCOL_ERROR
 
 from rokkaku.core.game import Option
 from rokkaku.core.seats import Seat
-from rokkaku.protocol import commands, frames, pages, requests
+from rokkaku.protocol import commands, frames, pages, requests, reviews
 from rokkaku.protocol.tables import Pace, Proposal
 from rokkaku.server import socket
 from rokkaku.server.app import create_app
@@ -22,7 +22,7 @@ from rokkaku.server.settings import Settings
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
 SENT = [
     type_
-    for module in (commands, requests, frames, pages)
+    for module in (commands, requests, frames, pages, reviews)
     for type_ in vars(module).values()
     if getattr(type_, "__module__", "") == module.__name__
 ]

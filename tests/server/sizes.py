@@ -1,8 +1,11 @@
 """How much a reliability test does: enough for every change, or all of it in `make soak`."""
 
 import os
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def size(usual: int, soak: int) -> int:
-    """The number of repetitions of this run."""
+def size(usual: T, soak: T) -> T:
+    """The number of repetitions of this run, or another measure of it."""
     return soak if os.environ.get("SOAK") else usual

@@ -321,6 +321,7 @@ ELSEWHERE = {
         "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
     ),
     "table.too-many-deals": "tables/test_deals.py::test_a_deal_is_played_again_only_so_often",
+    "review.not-finished": "tables/test_reviews.py::test_a_running_game_has_no_review",
     "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
     "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",
     "server.door.kind": "edge/test_guard.py::test_only_json_is_taken",

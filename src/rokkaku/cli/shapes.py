@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from rokkaku.core.game import Outcome
+from rokkaku.protocol.reviews import Review
 
 
 class RuleShown(msgspec.Struct, frozen=True):
@@ -187,7 +188,7 @@ class Replayed(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-SHAPES = (RulesShown, EditionsShown, ContestShown, SpeedsShown, Verified, Replayed)
+SHAPES = (RulesShown, EditionsShown, ContestShown, SpeedsShown, Verified, Replayed, Review)
 
 
 def print_json(shape: msgspec.Struct) -> None:

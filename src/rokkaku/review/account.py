@@ -13,7 +13,7 @@ from rokkaku.core.game import Game, Outcome, Step
 from rokkaku.core.record import Line, Record, walk
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.reviews import Chances, Decision, LineReviewed, Review, SeatReviewed
-from rokkaku.review.estimator import Estimator
+from rokkaku.review.estimator import Estimator, Valued
 from rokkaku.review.summary import summary_of
 
 TURNING_POINTS = 5
@@ -42,6 +42,8 @@ class Weighed(msgspec.Struct, frozen=True):
     hidden: Chances
     draws: Chances
     after: Chances
+    expected: Chances | None
+    """The chances afterwards as far as the seat could know, which a move in mid-line does not change."""
     decision: Decision | None
 
 
@@ -93,10 +95,11 @@ def _lines(
     now, nothing = estimator.open_table(state), (0.0,) * record.setup.seats
     yield LineReviewed(0, None, now, nothing, nothing, _change(start, now)), ()
     for number, (line, (after, steps)) in enumerate(zip(record.lines, walked[1:], strict=True), start=1):
-        weighed = []
+        weighed: list[Weighed] = []
+        expected = None
         for moment in _moments(game, line, state, steps, after):
-            weighed.append(_weigh(game, estimator, moment, now, number))
-            now = weighed[-1].after
+            weighed.append(_weigh(game, estimator, moment, now, expected, number))
+            now, expected = weighed[-1].after, weighed[-1].expected
         parts = [
             _sum([getattr(each, part) for each in weighed], nothing) for part in ("choice", "hidden", "draws")
         ]
@@ -117,33 +120,45 @@ def _moments(
 
 
 def _weigh(
-    game: Game[Any, Any, Any], estimator: Estimator, moment: Moment, now: Chances, line: int
+    game: Game[Any, Any, Any],
+    estimator: Estimator,
+    moment: Moment,
+    now: Chances,
+    expected: Chances | None,
+    line: int,
 ) -> Weighed:
     after = estimator.open_table(moment.after)
-    undrawn = after
-    if moment.is_last:
-        undrawn = estimator.open_table(moment.before, (moment.seat, moment.played))
     moves = game.moves(moment.before, moment.seat)
     if len(moves) == 1:
         nothing = (0.0,) * len(now)
-        return Weighed(nothing, nothing, _change(now, after), after, None)
-    expected = estimator.seen_from(moment.before, moment.seat)
-    found = estimator.best(moment.before, moment.seat, moves, 1, moment.played)
-    played = next(each for each in found if each.move == moment.played)
-    choice = _change(expected, played.chances)
-    decision = Decision(
+        return Weighed(nothing, nothing, _change(now, after), after, expected, None)
+    undrawn = after
+    if moment.is_last:
+        undrawn = estimator.open_table(moment.before, (moment.seat, moment.played))
+    view = game.view(moment.before, moment.seat)
+    expected = expected or estimator.seen_from(view, moment.seat)
+    found = estimator.best(view, moment.seat, moves, 1, moment.played)
+    played = next(each.chances for each in found if each.move == moment.played)
+    choice = _change(expected, played)
+    hidden = _change(choice, _change(now, undrawn))
+    decision = _decision(game, moment, found[0], played, line)
+    return Weighed(choice, hidden, _change(undrawn, after), after, played, decision)
+
+
+def _decision(
+    game: Game[Any, Any, Any], moment: Moment, best: Valued, played: Chances, line: int
+) -> Decision:
+    return Decision(
         line=line,
         number=moment.number,
         seat=moment.seat,
         played=game.write(moment.played),
-        best=game.write(found[0].move),
+        best=game.write(best.move),
         played_clicks=tuple(game.clicks(moment.played)),
-        best_clicks=tuple(game.clicks(found[0].move)),
-        chance=played.chances[moment.seat],
-        loss=found[0].chances[moment.seat] - played.chances[moment.seat],
+        best_clicks=tuple(game.clicks(best.move)),
+        chance=played[moment.seat],
+        loss=best.chances[moment.seat] - played[moment.seat],
     )
-    hidden = _change(choice, _change(now, undrawn))
-    return Weighed(choice, hidden, _change(undrawn, after), after, decision)
 
 
 def _result(outcome: Outcome | None, last: Chances) -> Chances:

@@ -14,18 +14,20 @@ from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
 
+NOBODY = 8
+"""As a viewer: all hands are known, but not what nobody has seen; as in `sim/chances.py`."""
+
 Chances = tuple[float, ...]
 """How likely each seat is to win; a shared win counts in part."""
 
-SAMPLES = 1024
+SAMPLES = 384
 """How many games are played on for a chance that is told."""
-SIEVES = (
-    (1 / 32, 1 / 4),
-    (1 / 8, 1 / 4),
-)
-"""How moves are sorted out: with what part of the samples, and which part of them is kept."""
-FINALISTS = 4
-"""As many moves at least are kept by each sieve."""
+MOST_TRIED = 24
+"""As many moves as look best are tried."""
+SIEVES = (1 / 8, 1 / 4)
+"""With what part of the samples moves are tried, before those that do best are tried with all of them."""
+KEPT = 3
+"""After each sieve, one of so many moves is left."""
 FRESH = 1 << 20
 """From here on the deals are counted that have sorted out no move, so that none seems better by luck."""
 
@@ -34,9 +36,13 @@ class Position(Protocol):
     """One state of a game, in the engine that plays on from it."""
 
     def wins(
-        self, viewer: int | None, played: tuple[int, Any] | None, seed: int, first: int, count: int
+        self, viewer: int, played: tuple[int, Any] | None, seed: int, first: int, count: int
     ) -> Sequence[float]:
-        """The wins of each seat in so many games, what is hidden dealt again for each."""
+        """The chances of each seat in so many deals, what is hidden dealt again for each; all together."""
+        ...
+
+    def likely(self, seat: int, options: Sequence[Any], most: int) -> list[Any]:
+        """Those of several moves that look best before anything is tried."""
         ...
 
 
@@ -45,6 +51,10 @@ class Engine(Protocol):
 
     def position(self, state: Any) -> Position:
         """A state to play on from."""
+        ...
+
+    def imagined(self, view: Any) -> Position:
+        """A state that looks like a view, to play on from: the same one for the same view."""
         ...
 
     def new_wins(self, setup: Setup, seed: int, count: int) -> Sequence[float]:
@@ -73,32 +83,31 @@ class Estimator:
 
     def open_table(self, state: Any, played: tuple[Seat, Any] | None = None) -> Chances:
         """With all hands known, but not what nobody has seen; after a move, before anything is drawn."""
-        return self._chances(self.engine.position(state), None, played)
+        return self._chances(self.engine.position(state), NOBODY, played)
 
-    def seen_from(self, state: Any, seat: Seat) -> Chances:
+    def seen_from(self, view: Any, seat: Seat) -> Chances:
         """What a seat could know before it decided."""
-        return self._chances(self.engine.position(state), seat, None)
+        return self._chances(self.engine.imagined(view), seat, None)
 
     def best(
-        self, state: Any, seat: Seat, moves: Sequence[Any], most: int, played: Any = None
+        self, view: Any, seat: Seat, moves: Sequence[Any], most: int, played: Any = None
     ) -> list[Valued]:
         """The best moves of a seat by what it could know, best first, and the one that was played.
 
         All are tried in the same deals.
         """
-        position, left = self.engine.position(state), list(moves)
-        for part, kept in SIEVES:
+        position = self.engine.imagined(view)
+        left = position.likely(seat, moves, MOST_TRIED)
+        for part in SIEVES:
             count = ceil(self.samples * part)
             wins = {move: position.wins(seat, (seat, move), self.seed, 0, count)[seat] for move in left}
-            left.sort(key=wins.__getitem__, reverse=True)
-            del left[max(FINALISTS, most, ceil(len(left) * kept)) :]
-        left = left[: max(FINALISTS, most)]
+            left = sorted(left, key=wins.__getitem__, reverse=True)[: max(most, ceil(len(left) / KEPT))]
         if played is not None and played not in left:
             left.append(played)
         valued = [Valued(move, self._chances(position, seat, (seat, move))) for move in left]
         return sorted(valued, key=lambda each: each.chances[seat], reverse=True)
 
-    def _chances(self, position: Position, viewer: Seat | None, played: tuple[Seat, Any] | None) -> Chances:
+    def _chances(self, position: Position, viewer: int, played: tuple[Seat, Any] | None) -> Chances:
         return _shares(position.wins(viewer, played, self.seed, FRESH, self.samples), self.samples)
 
 

@@ -11,12 +11,12 @@ from rokkaku.locales import languages, texts
 
 @pytest.mark.parametrize("language", languages())
 def test_levels_are_listed_with_what_they_are_like(rokkaku: Runner, language: str) -> None:
-    ran = rokkaku("bots", "rice-wars", "--language", language)
+    ran = rokkaku("bots", "samurai", "--language", language)
     lines = ran.out.splitlines()
     told = texts(language)
     for level, line in zip(LEVELS, lines, strict=False):
         assert line.split(maxsplit=1) == [level.name, told[f"level.{level.name}"]]
-    assert "greedy, random" in lines[len(LEVELS)]
+    assert "greedy, mcts, random" in lines[len(LEVELS)]
 
 
 def test_a_level_that_cannot_play_here_says_why(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,11 +179,12 @@ async def test_a_table_is_deleted_only_if_it_had_no_result(store: Store) -> None
         await store.say(status, Message(1, "table", "Ann", "hello", 5, Seat(0), "s"))
         await store.save_draft(status, StoredDraft(Seat(0), 1, ("S3@f7",), at=5))
         await store.save_note(status, "ann", "note")
+        await store.save_review(status, b"review")
     deleted = [status for status in (*statuses, "unknown") if await store.delete_expired(status)]
     assert deleted == ["expired"]
     assert await store.load("expired") is None
     assert (await store.messages("expired"), await store.drafts("expired")) == ([], [])
-    assert await store.note("expired", "ann") == ""
+    assert (await store.note("expired", "ann"), await store.review("expired")) == ("", b"")
     assert set(await ids(store, *statuses, public=True, guest="ann")) == {"open", "running", "finished"}
     for status in ("open", "running", "finished"):
         assert await store.load(status) == (head(status), [row()])
@@ -370,12 +371,21 @@ async def test_notes_are_private(store: Store) -> None:
     assert await store.note("t", "ben") == await store.note("t", "cay") == await store.note("u", "ann") == ""
 
 
+async def test_a_review_is_kept_with_its_table(store: Store) -> None:
+    await store.create(head(), summary(), [])
+    assert await store.review("t") == b""
+    await store.save_review("t", b"first")
+    await store.save_review("t", b"second")
+    assert (await store.review("t"), await store.review("u")) == (b"second", b"")
+
+
 @pytest.mark.parametrize(
     "write",
     [
         lambda store: store.save_draft("t", StoredDraft(Seat(0), 1, ())),
         lambda store: store.say("t", Message(1, "table", "Ann", "hello", 7)),
         lambda store: store.save_note("t", "ann", "a note"),
+        lambda store: store.save_review("t", b"a review"),
     ],
 )
 async def test_nothing_is_kept_beside_an_unknown_table(

@@ -1,0 +1,132 @@
+"""Chances to win from a position, for any compiled game: what is hidden is dealt again, a round is played by
+the weights that moves have, and judged after each of its turns; a turn under way is finished before.  Judged
+at its end alone, whoever is on turn then would seem better or worse off than it is.
+
+A game lends its rules as functions, as to the search, and one more: `hide(state, viewer)` deals again what a
+viewer cannot see.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from rokkaku.sim.bits import u64
+from rokkaku.sim.chance import stream
+from rokkaku.sim.records import States, Words, as_words, blank, rows
+from rokkaku.sim.search import DESK, SEATS, Rule, drawn, spread
+from rokkaku.sim.target import rule
+
+NOBODY, BEFORE_THE_DEAL = SEATS, SEATS + 1
+"""As viewers: all hands are known, but not what nobody has seen; nothing is known, not even the deal."""
+NO_MOVE = 1 << 16
+"""The first move is drawn like all others."""
+SHARPNESS = 3.0
+"""How much more often than by their weights alone good moves are drawn."""
+
+Wins = NDArray[np.float64]
+
+
+@rule
+def play_turn(
+    state: np.record,
+    desk: np.record,
+    notes: np.record,
+    knowledge: np.record,
+    viewer: u64,
+    decider: Rule,
+    weigh: Rule,
+    play: Rule,
+    is_quiet: Rule,
+) -> None:
+    """One turn, or what is left of it; nothing once the game is over."""
+    while decider(state, viewer) < u64(SEATS):
+        seat = decider(state, viewer)
+        count = weigh(state, seat, desk.moves, desk.weights, notes, knowledge)
+        spread(desk, count, SHARPNESS)
+        play(state, seat, u64(desk.moves[drawn(state, desk, count)]))
+        if is_quiet(state):
+            return
+
+
+@rule
+def add_chances(
+    states: States,
+    words: Words,
+    desk: np.record,
+    notes: np.record,
+    knowledge: np.record,
+    viewer: u64,
+    seat: u64,
+    move: u64,
+    seed: u64,
+    first: u64,
+    count: u64,
+    wins: Wins,
+    hide: Rule,
+    decider: Rule,
+    weigh: Rule,
+    play: Rule,
+    is_quiet: Rule,
+    judge: Rule,
+) -> None:
+    """The chances of every seat in so many deals of the state in row 0, all together."""
+    state = states[1]
+    seats = u64(states[0].seats)
+    asked_first = viewer if viewer < seats else u64(0)
+    for number in range(count):
+        for word in range(u64(words.shape[1])):
+            words[1, word] = words[0, word]
+        state.chance = stream(seed, first + u64(number))
+        hide(state, viewer)
+        if move < u64(NO_MOVE):
+            play(state, seat, move)
+        # First what is left of a turn under way.  One loop for both: rules are compiled into each call.
+        for turn in range(seats + u64(1)):
+            if turn > 0 or not is_quiet(state):
+                play_turn(state, desk, notes, knowledge, asked_first, decider, weigh, play, is_quiet)
+            if turn == 0:
+                continue
+            judge(state, desk.values, notes, knowledge)
+            for each in range(seats):
+                wins[each] += desk.values[each] / float(seats)
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What a game lends to Python: its notes, the entries its rules are compiled into, moves as numbers."""
+
+    notes: Any
+    add_chances: Callable[..., None]
+    weighed: Callable[..., Any]
+    number: Callable[[Any], int]
+
+
+class Position:
+    """A state to ask about, as often as one likes."""
+
+    def __init__(self, parts: Parts, record: np.record, knowledge: np.record) -> None:
+        self.parts = parts
+        self.knowledge = knowledge
+        self.states = rows(record)
+        self.words = as_words(self.states)
+        self.desk = blank(DESK, 1)[0]
+        self.notes = blank(parts.notes, 1)[0]
+
+    def wins(
+        self, viewer: int, played: tuple[int, Any] | None, seed: int, first: int, count: int
+    ) -> Sequence[float]:
+        """The chances of each seat in so many deals, all together; the first deal has a number."""
+        wins = np.zeros(int(self.states[0].seats))
+        seat, move = (0, NO_MOVE) if played is None else (played[0], self.parts.number(played[1]))
+        asked = map(u64, (viewer, seat, move, seed, first, count))
+        self.parts.add_chances(self.states, self.words, self.desk, self.notes, self.knowledge, *asked, wins)
+        return wins.tolist()
+
+    def likely(self, seat: int, options: Sequence[Any], most: int) -> list[Any]:
+        """Those of several moves that look best before anything is tried."""
+        count = self.parts.weighed(self.states[0], u64(seat), self.desk, self.notes, self.knowledge)
+        numbers, weights = self.desk.moves[:count].tolist(), self.desk.weights[:count].tolist()
+        weight_of = dict(zip(numbers, weights, strict=True))
+        return sorted(options, key=lambda move: -weight_of[self.parts.number(move)])[:most]

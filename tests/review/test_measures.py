@@ -1,0 +1,37 @@
+"""What a review must hold to: a few games, or in the soak as many as it takes to be sure."""
+
+import pytest
+from review.measures import bad_draws, equal_bots, is_found, mean, planted, weaker_bot
+from server.sizes import size
+
+from rokkaku.review.estimator import SAMPLES as USUAL
+
+SAMPLES = size(64, USUAL)
+pytestmark = [pytest.mark.uncovered, pytest.mark.xdist_group("review")]
+
+
+@pytest.mark.parametrize("seats", size((2,), (2, 4)))
+def test_luck_averages_nothing_between_equal_bots(seats: int) -> None:
+    found = equal_bots(size(4, 200), SAMPLES, seats)
+    for review in found:
+        assert sum(seat.draws for seat in review.seats) == pytest.approx(0, abs=1e-6)
+        assert sum(seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-6)
+    for seat in range(seats):
+        assert abs(mean(found, seat, "luck")[0]) <= size(40.0, 2.0)
+
+
+def test_a_weaker_bot_shows_as_choice() -> None:
+    found = weaker_bot(size(3, 40), SAMPLES)
+    assert mean(found, 0, "choice")[0] < -25
+    assert abs(mean(found, 0, "luck")[0]) < size(40, 10)
+
+
+def test_bad_draws_show_as_luck() -> None:
+    found = bad_draws(size(4, 40), SAMPLES)
+    assert mean(found, 0, "luck")[0] < -5
+
+
+def test_planted_mistakes_are_turning_points() -> None:
+    plants = [planted(number, SAMPLES) for number in range(size(1, 20))]
+    assert all(plant.loss >= 0.3 for plant in plants)
+    assert sum(is_found(plant, SAMPLES) for plant in plants) >= size(1, 16)
