@@ -5,7 +5,7 @@ import type { ItemShown } from "../../wire.ts";
 import { slotted } from "./slots.ts";
 
 function item(id: string, text = ""): ItemShown {
-  const plain = { label: "", owner: null, details: [], is_current: false, opens_row: false, name: "" };
+  const plain = { label: "", owner: null, details: [], is_current: false, note: "", opens_row: false, name: "" };
   return { symbol: `tile-${id}`, id: `hand-${id}`, text, ...plain };
 }
 
