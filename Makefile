@@ -83,8 +83,8 @@ soak: venv
 	$(BIN)/mutmut results
 
 lock: venv
-	$(BIN)/uv pip compile pyproject.toml --extra sim --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra sim --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
 
 docs: venv
 	$(BIN)/python docs/build.py

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,9 @@ class CustomBuildHook(BuildHookInterface[Any]):
         """Builds the client."""
         if self._is_fresh():
             return
+        shutil.rmtree(
+            self.static, ignore_errors=True
+        )  # parts of the client are called otherwise in each build
         for command in COMMANDS:
             subprocess.run([*npm(), *command], cwd=self.web, check=True, env=environment(), stdout=sys.stderr)
         (self.static / "digest").write_text(digest(self.web), encoding="utf-8")

@@ -23,10 +23,11 @@ FLOORS = {
     "table/turn": (*SHARED, "table/state"),
     "table/panels": (*SHARED, "table/state", "table/turn"),
     "table": (*SHARED, "table/state", "table/turn", "table/panels"),
-    "app.tsx": ("ui", "lobby", "learn", "records", "rules", "table"),
+    "pages.tsx": ("ui", "lobby", "learn", "records", "rules"),
+    "app.tsx": ("ui", "lobby", "table"),
 }
 """What each floor may import, beside its own folder and `wire.ts`."""
-IMPORTED = re.compile(r'^(?:import|export|\}) .*?"(\.[^"]+)";$', re.MULTILINE)
+IMPORTED = re.compile(r'(?:^(?:import|export|\}) .*?|\bimport\()"(\.[^"]+)"(?:;$|\))', re.MULTILINE)
 
 
 def upstairs(sources: Path) -> Iterator[str]:

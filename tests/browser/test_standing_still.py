@@ -8,7 +8,8 @@ from browser.visitors import DESKTOP, PHONE, Come, Size
 TURNS = 1000 if "SOAK" in os.environ else 10
 """Whole games where there is time for them."""
 WATCH = """() => {
-  const ELSEWHERE = ".board, .catch-up, .affair, .notices, [role=tabpanel], .menu > div";
+  // What is counted is explained where it stands, and moves with what is counted; nothing is decided there.
+  const ELSEWHERE = ".board, .explained, .catch-up, .affair, .notices, [role=tabpanel], .menu > div";
   const MOST = 2;
   window.moved = {};
   let turn = "";

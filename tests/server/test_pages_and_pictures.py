@@ -107,6 +107,17 @@ async def test_a_position_can_be_had_as_a_picture_of_points(ann: Person, ben: Pe
     assert (await ann.get(f"{path}?view=1")).refused == "table.not-your-seat"
 
 
+async def test_without_its_extra_no_picture_is_a_png(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rokkaku.server.tables.archive.find_spec", lambda name: None)
+    table = await some_game(ann, ben)
+    assert (await ann.get(f"/api/tables/{table}/picture.png")).refused == "server.no-png"
+    page = (await hall.http("GET", f"/t/{table}")).body.decode()
+    assert "og:title" in page
+    assert "og:image" not in page
+
+
 PREVIEW = re.compile(r'<meta property="([^"]+)" content="([^"]*)">')
 
 

@@ -317,6 +317,7 @@ async def _(case: Case) -> Answer:
 
 
 ELSEWHERE = {
+    "server.no-png": "test_pages_and_pictures.py::test_without_its_extra_no_picture_is_a_png",
     "table.deal-of-deal": (
         "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
     ),

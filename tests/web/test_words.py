@@ -10,7 +10,7 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 KEY = re.compile(r'"(web\.[\w.-]+)"')
 TEMPLATE = re.compile(r"`(web\.[^`]*)`")
 """A key of which a part depends on what is shown."""
-ELSEWHERE = ("web.confirm-when.", "web.picture.position")
+ELSEWHERE = ("web.confirm-when.", "web.playing.", "web.picture.position")
 """Said by what makes all menus alike, and by the server."""
 PART = re.compile(r"\$\{([^}]*)\}")
 

@@ -3,14 +3,7 @@
 import { render } from "preact";
 
 import "./app.css";
-import { LearnPage } from "./learn/LearnPage.tsx";
-import { About } from "./lobby/About.tsx";
 import { Home } from "./lobby/Home.tsx";
-import { NewTable } from "./lobby/new-table/NewTable.tsx";
-import { Unknown } from "./lobby/Unknown.tsx";
-import { DealPage } from "./records/DealPage.tsx";
-import { ReplayPage } from "./records/ReplayPage.tsx";
-import { RulesPage } from "./rules/RulesPage.tsx";
 import { TablePage } from "./table/TablePage.tsx";
 import { myself } from "./ui/api.ts";
 import { useLanguage } from "./ui/hooks/language.ts";
@@ -19,20 +12,17 @@ import { loadWords } from "./ui/words.ts";
 
 const [, place, id] = location.pathname.split("/");
 
-function Page() {
-  useLanguage();
-  if (place === "t" && id) return <TablePage id={id} />;
-  if (place === "r" && id) return <ReplayPage id={id} />;
-  if (place === "d" && id) return <DealPage id={id} />;
-  if (place === "new") return <NewTable />;
-  if (place === "learn") return <LearnPage />;
-  if (place === "rules") return <RulesPage wanted={id} />;
-  if (place === "about") return <About />;
-  return place ? <Unknown /> : <Home />;
-}
-
 applyTheme();
 // Whoever comes by a link to a table or a record is nobody yet: without a cookie no chair can be taken.
 const known = place === "t" || place === "r" || place === "d" ? myself().catch(() => undefined) : undefined;
-await Promise.all([loadWords(), known]);
+// What most people come for, the first page and a table, is there already.
+const loaded = place && !(place === "t" && id) ? import("./pages.tsx") : null;
+const [pages] = await Promise.all([loaded, loadWords(), known]);
+
+function Page() {
+  useLanguage();
+  if (place && pages) return <pages.Page place={place} id={id} />;
+  return place && id ? <TablePage id={id} /> : <Home />;
+}
+
 render(<Page />, document.getElementById("app") as HTMLElement);

@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import Any, Protocol, runtime_checkable
 
-from rokkaku.bots.levels import LEVELS, level_of, player_of
+from rokkaku.bots.levels import LEVELS, Level, level_of, player_of
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError, reason
 from rokkaku.core.game import Game, StateT
@@ -109,7 +109,7 @@ def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
     if level is not None:
         if level.needs_sim and not has_compiler():
             raise BadRequest("bot.needs-sim", {"bot": name})
-        return make(level.bot, game, seed)
+        return _on_level(level, game, seed)
     kind, _, parameters = name.partition(":")
     entry = _entry(name)
     with _loading(name):
@@ -118,6 +118,14 @@ def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:
     if not callable(getattr(bot, "choose", None)):
         raise BadRequest("bot.cannot-choose", {"bot": kind})
     return bot
+
+
+def _on_level(level: Level, game: Game[Any, Any, Any], seed: str) -> Bot:
+    """Who plays there is nobody's business: a refusal names the level."""
+    try:
+        return make(level.bot, game, seed)
+    except BadRequest as refusal:
+        raise BadRequest(refusal.key, {**refusal.values, "bot": level.name}) from refusal
 
 
 def has_compiler() -> bool:

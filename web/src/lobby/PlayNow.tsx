@@ -105,6 +105,7 @@ interface LevelProps {
 function LevelChoice({ game, chosen, onChange }: LevelProps) {
   const isLevel = game.levels.some((level) => level.name === chosen);
   const told = game.levels.find((level) => level.name === chosen)?.description ?? "";
+  const refusal = game.levels.find((level) => level.refusal)?.refusal;
   return (
     <div class="level">
       <label>
@@ -113,12 +114,13 @@ function LevelChoice({ game, chosen, onChange }: LevelProps) {
           {!isLevel && <option value={chosen}>{botInWords(chosen)}</option>}
           {game.levels.map(({ name, refusal }) => (
             <option key={name} value={name} disabled={refusal !== ""}>
-              {refusal ? say("web.level.option", { name, text: refusal }) : name}
+              {name}
             </option>
           ))}
         </select>
       </label>
       <p class="quiet">{told}</p>
+      {refusal && <p class="quiet">{refusal}</p>}
     </div>
   );
 }

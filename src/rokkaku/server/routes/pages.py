@@ -17,6 +17,7 @@ from rokkaku.server.edge.languages import choice
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.lobby import address
+from rokkaku.server.tables.archive import makes_png
 
 SHELL = """<!doctype html>
 <html lang="{language}">
@@ -62,7 +63,7 @@ async def _preview(request: Request, id: str) -> str:
         "og:title": f"{game_title(setup.game, speaker)}: {edition_title(setup.game, setup.edition, speaker)}",
         "og:url": base + request.url.path,
     }
-    if state.is_started and state.head.has_spectators:
+    if state.is_started and state.head.has_spectators and makes_png():
         picture = f"{base}/api/tables/{id}/picture.png?view={SPECTATOR}"
         told |= {"og:image": picture, "twitter:card": "summary_large_image"}
     return "".join(f'\n<meta property="{name}" content="{escape(text)}">' for name, text in told.items())

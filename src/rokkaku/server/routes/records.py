@@ -22,7 +22,7 @@ from rokkaku.server.edge.responses import (
 )
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
-from rokkaku.server.tables.archive import OPEN, Job, Log, Order
+from rokkaku.server.tables.archive import OPEN, Job, Log, Order, makes_png
 from rokkaku.server.tables.frames import click_label
 from rokkaku.server.tables.scenes import LAYOUTS
 from rokkaku.server.tables.state import TableState
@@ -72,6 +72,8 @@ async def picture(request: Request) -> Response:
     _refuse_unknown_line(table.state, line)
     # Opened as a page it would lose its colours: our content security policy forbids inline styles.
     form = request.url.path.rpartition(".")[2]
+    if form == "png" and not makes_png():
+        raise BadRequest("server.no-png")
     kept = f'filename="{table.id}-{line}.{form}"'
     headers = {"content-disposition": f"{'inline' if form == 'png' else 'attachment'}; {kept}"}
     language = query_language(request)

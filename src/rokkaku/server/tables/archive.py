@@ -6,11 +6,11 @@ been checked: nothing here refuses anything, and nothing here knows who asks.
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from resvg_py import svg_to_bytes
 
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import edition_of, edition_title, game_title
@@ -149,7 +149,18 @@ def _picture(played: Played, order: Order) -> bytes:
     scene = table_scene(state, _seen(played, order))
     name = game_title(setup.game, speaker)
     drawn = painter.picture(scene, heading=Heading(name, subheadings))
-    return svg_to_bytes(svg_string=drawn, width=PIXELS) if order.form == "png" else drawn.encode()
+    return _png(drawn) if order.form == "png" else drawn.encode()
+
+
+def makes_png() -> bool:
+    """Whether the extra `png` is installed.  Finding out loads nothing of it."""
+    return find_spec("resvg_py") is not None
+
+
+def _png(drawn: str) -> bytes:
+    from resvg_py import svg_to_bytes
+
+    return svg_to_bytes(svg_string=drawn, width=PIXELS)
 
 
 def _seen(played: Played, order: Order) -> Any:
