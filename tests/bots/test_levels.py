@@ -31,8 +31,8 @@ def test_what_needs_no_extra_plays_every_game(game: str, level: Level) -> None:
 
 def test_levels_come_first_and_hide_who_plays_them() -> None:
     assert names()[: len(LEVELS)] == tuple(level.name for level in LEVELS)
-    assert {"greedy", "random"} <= set(others())
-    assert not {player_of(level.name).partition(":")[0] for level in LEVELS} & set(others())
+    assert {"greedy", "random", "strong"} <= set(others())
+    assert not {player_of(level.name) for level in LEVELS} & set(others())
 
 
 def test_below_a_level_are_the_weaker_ones_from_the_strongest() -> None:

@@ -69,8 +69,8 @@ def names() -> tuple[str, ...]:
 
 
 def others() -> tuple[str, ...]:
-    """The bots that no level stands for."""
-    on_levels = {level.bot.partition(":")[0] for level in LEVELS}
+    """The bots that are not just what a level stands for."""
+    on_levels = {level.bot for level in LEVELS}
     return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} - on_levels))
 
 

@@ -16,7 +16,7 @@ def test_levels_are_listed_with_what_they_are_like(rokkaku: Runner, language: st
     told = texts(language)
     for level, line in zip(LEVELS, lines, strict=False):
         assert line.split(maxsplit=1) == [level.name, told[f"level.{level.name}"]]
-    assert "greedy, mcts, random" in lines[len(LEVELS)]
+    assert "greedy, mcts, random, strong" in lines[len(LEVELS)]
 
 
 def test_a_level_that_cannot_play_here_says_why(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
