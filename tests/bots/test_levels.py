@@ -57,6 +57,8 @@ def test_a_level_without_its_extra_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
     with pytest.raises(BadRequest, match=r"The bot shogun needs .* pip install 'rokkaku\[sim\]'"):
         make("shogun", SAMURAI, "s")
+    monkeypatch.setattr("rokkaku.bots.strong.has_compiler", lambda: False)
+    assert "The bot strong needs" in str(refusal_of("strong:300", SAMURAI))
 
 
 def wins(game: str, edition: str, strong: str, weak: str, deals: int) -> float:

@@ -16,7 +16,11 @@ SAMURAI, RICE_WARS = find("samurai"), find("rice-wars")
 @pytest.mark.many
 @pytest.mark.parametrize(
     ("game", "edition", "seats"),
-    [("samurai", "hans-im-glueck-1998", 3), ("rice-wars", RICE_WARS.editions[0].key, 3)],
+    [
+        ("samurai", "hans-im-glueck-1998", 3),
+        ("rice-wars", "basic", 3),
+        ("rice-wars", "troublesome-neighbour", 2),
+    ],
 )
 def test_it_plays_any_game_to_its_end(game: str, edition: str, seats: int) -> None:
     row, _ = play_game(Contest(game, edition, ("mcts:1", *["random"] * (seats - 1)), 1), 0)

@@ -80,7 +80,7 @@ def test_a_second_is_for_the_whole_turn() -> None:
 
 
 def test_it_is_asked_for_nothing_it_cannot_do() -> None:
-    with pytest.raises(BadRequest, match=r"The bot strong does not play rice-wars"):
+    with pytest.raises(BadRequest, match=r"The bot strong does not play Rice Wars"):
         make("strong", find("rice-wars"), "1")
     with pytest.raises(BadRequest, match=r"“fast” is neither"):
         make("strong:fast", GAME, "1")

@@ -1,5 +1,8 @@
 """Chances by the compiled engine: the same for what looks alike, and exact once a game is over."""
 
+import subprocess
+import sys
+
 import pytest
 from msgspec.structs import replace
 from review.measures import played, setup
@@ -10,6 +13,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.review import estimator as estimators
 from rokkaku.review.estimator import estimator_of, has_engine
+from rokkaku.sim import chances
 
 SAMPLES = 48
 BOTH = (Seat(0), Seat(1))
@@ -30,6 +34,16 @@ def test_what_looks_alike_to_a_seat_has_the_same_chances_and_best_moves() -> Non
             best, as_good = [estimator.best(view, seat, moves, 3) for view in views]
             assert best == as_good
     assert differing >= 2
+
+
+def test_to_ask_whether_there_is_an_engine_loads_none() -> None:
+    asked = "import sys; from rokkaku.review.estimator import has_engine; assert has_engine('samurai')"
+    seen = "assert not {'numba', 'numpy', 'rokkaku.sim'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", f"{asked}; {seen}"], check=True)
+
+
+def test_nobody_is_nobody_in_both_floors() -> None:
+    assert estimators.NOBODY == chances.NOBODY
 
 
 def test_chances_add_up_and_are_the_same_again() -> None:

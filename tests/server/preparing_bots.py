@@ -13,7 +13,7 @@ GATE = "PREPARING_BOT"
 """Names the file that patient bots wait for."""
 COMPILING_SECONDS = 4.5
 """At least, so that it outlasts a turn on a quick machine, too."""
-RESTING_SECONDS = 2.5
+RESTING_SECONDS = 6.0
 NAMES = ("waiting", "resting", "failing", "refusing", "simulating")
 
 

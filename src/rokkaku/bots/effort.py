@@ -16,6 +16,8 @@ PART = 0.8
 MOMENT = 0.02
 """About how many seconds pass between two looks at the clock."""
 
+PARTS = 1_000
+"""So many iterations are thought at once: what is compiled hears of no limit meanwhile."""
 TICK = 1e-6
 """The shortest time that is believed."""
 
@@ -51,7 +53,8 @@ class Turn:
     def spend(self, think: Callable[[int], None], at_most: float) -> None:
         """Thinks about a move: once at least."""
         if self.effort.iterations:
-            think(self.effort.iterations)
+            for done in range(0, self.effort.iterations, PARTS):
+                think(min(PARTS, self.effort.iterations - done))
             return
         end = min(self.left, at_most) * PART
         begun, before, iterations = perf_counter(), 0.0, 1
@@ -67,13 +70,11 @@ def read_effort(bot: str, parameters: str, usual: Effort) -> Effort:
     """`800` is so many iterations, `0.5s` so many seconds."""
     if not parameters:
         return usual
+    is_timed = parameters.endswith("s")
     try:
-        if parameters.endswith("s"):
-            effort = Effort(seconds=float(parameters[:-1]))
-        else:
-            effort = Effort(iterations=int(parameters))
+        effort = Effort(seconds=float(parameters[:-1])) if is_timed else Effort(iterations=int(parameters))
     except ValueError:
         effort = Effort(iterations=-1)
-    if effort.iterations < 0 or not 0 < effort.seconds < 3600 or parameters == "0":
+    if effort.iterations < (0 if is_timed else 1) or not 0 < effort.seconds < 3600:
         raise BadRequest("bot.no-effort", {"bot": bot, "parameters": parameters})
     return effort

@@ -100,8 +100,8 @@ class MctsBot:
 
 def won(outcome: Outcome) -> list[float]:
     """The win, in parts where it is shared."""
-    winners = [place == 1 for place in outcome.places]
-    return [is_first / sum(winners) for is_first in winners]
+    winners = (*outcome.places, *outcome.others).count(1)
+    return [(place == 1) / winners for place in outcome.places]
 
 
 def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> MctsBot:

@@ -5,6 +5,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from rokkaku.bots.bot import has_compiler
 from rokkaku.bots.effort import Effort, Turn, read_effort
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
@@ -55,6 +56,8 @@ class StrongBot:
 
 
 def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> StrongBot:
+    if not has_compiler():
+        raise BadRequest("bot.needs-sim", {"bot": "strong"})
     if game.key not in TWINS:
         raise BadRequest("bot.not-this-game", {"bot": "strong", "game": game.key})
     return StrongBot(game, read_effort("strong", parameters, Effort()), seed)

@@ -188,7 +188,7 @@ class Replayed(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-SHAPES = (RulesShown, EditionsShown, ContestShown, SpeedsShown, Verified, Replayed, Review)
+SHAPES = (RulesShown, EditionsShown, BotsShown, ContestShown, SpeedsShown, Verified, Replayed, Review)
 
 
 def print_json(shape: msgspec.Struct) -> None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.resources import files
 from math import ceil
-from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -119,7 +118,7 @@ def estimator_of(game: str, samples: int = SAMPLES, seed: int = 1) -> Estimator:
     """The estimator of a game, or a refusal that says what is missing."""
     refuse_without_engine(game)
     # By name and not above: whoever asks for no chances should not wait for a compiler to be loaded.
-    return Estimator(import_module(f"{_package(game)}.chances"), samples, seed)
+    return Estimator(import_module(f"rokkaku.sim.{_folder(game)}.chances"), samples, seed)
 
 
 def refuse_without_engine(game: str) -> None:
@@ -132,10 +131,8 @@ def refuse_without_engine(game: str) -> None:
 def has_engine(game: str) -> bool:
     """Whether there is an engine that can tell chances of a game."""
     # Looked for as a file: to ask for the module would load the engine.
-    found = find_spec(_package(game))
-    folders = (found and found.submodule_search_locations) or ()
-    return any((Path(folder) / "chances.py").exists() for folder in folders)
+    return files("rokkaku").joinpath("sim", _folder(game), "chances.py").is_file()
 
 
-def _package(game: str) -> str:
-    return f"rokkaku.sim.{game.replace('-', '_')}"
+def _folder(game: str) -> str:
+    return game.replace("-", "_")

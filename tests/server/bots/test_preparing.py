@@ -16,7 +16,10 @@ from rokkaku.games.samurai import SAMURAI
 from rokkaku.server.bots import runner as bot_runner
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
 from rokkaku.server.bots.worker import Order, serve
+from rokkaku.server.settings import Settings
 
+COMPILED_WITHIN = 600.0
+"""Seconds, on any machine that tests run on."""
 LONG, SHORT = 30.0, RESTING_SECONDS - 0.5
 """Seconds: enough for anything on a busy machine, and less than the resting bot needs to get ready."""
 
@@ -91,7 +94,7 @@ def test_a_lower_level_plays_for_one_that_takes_too_long(gate: Path, monkeypatch
     ("bot", "why"),
     [
         ("failing", "The bot failing cannot be loaded: RuntimeError: no folder."),
-        ("refusing", "The bot refusing does not play samurai."),
+        ("refusing", "The bot refusing does not play Samurai."),
     ],
 )
 def test_a_bot_that_cannot_be_prepared_says_why(monkeypatch: pytest.MonkeyPatch, bot: str, why: str) -> None:
@@ -119,6 +122,37 @@ def test_to_close_ends_what_is_being_prepared_and_no_turn_is_made_up() -> None:
         with pytest.raises(Closed):
             await turn
         runner.prepare("resting", SAMURAI)
+        await runner.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("gate")
+def test_what_could_not_be_prepared_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_runner, "PATIENCE", 0.05)
+
+    async def play() -> None:
+        runner = BotRunner(LONG, 1, MEMORY)
+        runner.prepare("failing", SAMURAI)
+        async with asyncio.timeout(LONG):
+            while runner._preparations:
+                await asyncio.sleep(0.01)
+        await runner.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.uncovered
+@pytest.mark.xdist_group("search")  # compiled once
+def test_a_level_that_searches_plays_in_a_worker_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the memory that a bot may have, however many cores there are."""
+    monkeypatch.setattr(bot_runner, "PATIENCE", COMPILED_WITHIN)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "64")
+
+    async def play() -> None:
+        runner = BotRunner(LONG, 1, Settings(store=Path("unused")).bot_memory)
+        thought = await turn_of(runner, "hatamoto", start(SAMURAI))
+        assert (thought.fault, thought.stand_in) == ("", "")
         await runner.close()
 
     asyncio.run(play())

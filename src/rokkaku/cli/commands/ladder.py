@@ -62,7 +62,7 @@ def run(arguments: Namespace) -> int:
 
 def _seats(arguments: Namespace) -> list[int]:
     try:
-        seats = [int(word) for word in arguments.seats.split(",")]
+        seats = list(dict.fromkeys(int(word) for word in arguments.seats.split(",")))
     except ValueError:
         seats = [0]
     if min(seats) < 2 or arguments.games < 1 or arguments.processes < 1 or not 0 < arguments.asked < 1:

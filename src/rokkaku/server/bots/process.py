@@ -27,6 +27,8 @@ START_SECONDS = 30.0
 LONGEST_LINE = 1 + 4 * MOST_CHARACTERS
 SECRETS = "ROKKAKU_"
 """The prefix of environment variables that a bot must not read."""
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+"""numpy sets memory aside for a thread on every core, which on large machines is more than a bot may have."""
 
 
 class Failed(Exception):
@@ -69,7 +71,8 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     async def start(self, memory: int) -> None:
         """Starts it in its own process group, without the server's environment variables."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+        environment = {**kept, **ONE_THREAD}
         command = (sys.executable, "-P", "-c", COMMAND, str(memory), str(os.getpid()))
         try:
             await asyncio.get_running_loop().subprocess_exec(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -95,8 +96,14 @@ class BotRunner:
         """Lets a bot load or compile what it needs, in a worker beside those that think."""
         kind = _kind(name, game)
         if kind not in self._preparations:
-            preparing = self._prepare(Order(player_of(name), game.key, ""))
-            self._preparations[kind] = asyncio.get_running_loop().create_task(preparing)
+            preparing = asyncio.create_task(self._prepare(Order(player_of(name), game.key, "")))
+            self._preparations[kind] = preparing
+            preparing.add_done_callback(partial(self._forget_if_failed, kind))
+
+    def _forget_if_failed(self, kind: tuple[str, str], preparing: asyncio.Task[str]) -> None:
+        """What failed may succeed later: the machine was busy, or its disk full."""
+        if not preparing.cancelled() and preparing.result():
+            preparing.get_loop().call_later(PATIENCE, self._preparations.pop, kind, None)
 
     async def _prepare(self, order: Order) -> str:
         """Why it failed, or nothing.  What was compiled is kept where all workers find it."""
@@ -107,8 +114,8 @@ class BotRunner:
         try:
             await worker.start(self.memory)
             await worker.prepare(order, PREPARING_SECONDS)
-        except Failed as failed:
-            why = str(failed)
+        except Exception as failed:
+            why = str(failed) or type(failed).__name__
         worker.kill()  # whoever has compiled something stays large
         took = round(asyncio.get_running_loop().time() - begun, 1)
         log(

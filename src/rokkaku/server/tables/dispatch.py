@@ -152,8 +152,9 @@ async def play_deal(table: Actor, caller: Caller, command: commands.PlayDeal, co
         raise BadRequest("table.deal-of-deal", {"table": state.head.deal_of})
     if len(state.deals) >= MOST_DEALS:
         raise BadRequest("table.too-many-deals", {"most": MOST_DEALS})
-    head = deal_head(state, Guest(caller.guest, caller.name), table.services.now())
-    await set_up(table.services, head)
+    head = deal_head(state, Guest(caller.guest, caller.name), table.services.now(), command_id)
+    with suppress(Conflict):  # as above
+        await set_up(table.services, head)
     seq = await table.write([NewRow(DealOpened(head.id))], command_id)
     return Done(command.id, seq, head.id)
 

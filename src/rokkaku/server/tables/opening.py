@@ -65,13 +65,14 @@ def _head(
     is_public: bool,
     has_spectators: bool,
     lens: Lens,
+    id: str = "",
     fork: Forked | None = None,
     rematch_of: str = "",
     lesson: str = "",
     deal_of: str = "",
 ) -> Head:
     return Head(
-        id=_rematch_id(rematch_of) if rematch_of else secrets.token_urlsafe(12),
+        id=id or secrets.token_urlsafe(12),
         host=host.id,
         setup=setup,
         nonce=secrets.token_hex(16),
@@ -89,9 +90,9 @@ def _head(
     )
 
 
-def _rematch_id(table: str) -> str:
-    """Always the same id for a table, so that it has at most one rematch."""
-    return urlsafe_b64encode(sha256(f"rokkaku rematch of {table}".encode()).digest()[:12]).decode()
+def _lasting_id(purpose: str) -> str:
+    """Always the same id for the same purpose, so that at most one table is opened for it."""
+    return urlsafe_b64encode(sha256(f"rokkaku {purpose}".encode()).digest()[:12]).decode()
 
 
 def _chairs(asked: Sequence[NewChair], setup: Setup, host: Guest) -> tuple[Chair, ...]:
@@ -241,6 +242,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
         is_public=head.is_public,
         has_spectators=head.has_spectators,
         lens=head.lens,
+        id=_lasting_id(f"rematch of {head.id}"),
         rematch_of=head.id,
     )
 
@@ -253,8 +255,11 @@ def _rematch_chair(chair: Chair, host: Guest) -> Chair:
     return msgspec.structs.replace(chair, colour="")
 
 
-def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
-    """The deal of a finished game once more: the host in the person's seat, against the same bots."""
+def deal_head(source: TableState, host: Guest, now: Milliseconds, command_id: str) -> Head:
+    """The deal of a finished game once more: the host in the person's seat, against the same bots.
+
+    The same command sent again means the same table.
+    """
     if source.status != "finished":
         raise BadRequest("table.deal-running")
     if not source.is_solo:
@@ -270,6 +275,7 @@ def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
         is_public=False,
         has_spectators=head.has_spectators,
         lens=head.lens,
+        id=_lasting_id(f"deal of {head.id} for {host.id} by {command_id}"),
         deal_of=head.deal_of or head.id,
     )
 
