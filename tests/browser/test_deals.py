@@ -14,6 +14,15 @@ def give_up(visitor: Visitor) -> str:
     return table
 
 
+def test_nobody_is_challenged_to_the_deal_of_a_game_that_others_may_not_see(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", has_spectators=False))
+    first = give_up(ann)
+    expect(ann.page.get_by_role("link", name="Challenge a friend")).to_have_count(0)
+    ann.button("Play this deal again").click()
+    expect(ann.page.get_by_role("link", name="Known deal")).to_have_attribute("href", f"/d/{first}")
+
+
 def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come: Come) -> None:
     ann, ben = come(), come()
     ann.start(ann.open_table("me", "random", first=0))

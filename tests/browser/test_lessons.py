@@ -86,6 +86,21 @@ def test_rice_wars_is_learnt_by_keyboard_to_the_last_lesson(come: Come) -> None:
     expect(ann.page.get_by_role("region", name="Rice Wars")).to_contain_text("Done: 8 of 8")
 
 
+def test_a_lesson_that_was_given_up_is_tried_again_at_another_table(come: Come) -> None:
+    ann = come()
+    ann.open("/learn")
+    ann.button("A duel").click()
+    expect(card(ann)).to_have_class("lesson open")
+    table = ann.page.url.rpartition("/")[2]
+    command = {"type": "resign", "id": "give-up"}
+    ann.post(f"/api/tables/{table}/commands", {"command": command, "seat": 0})
+    expect(card(ann)).to_have_class("lesson missed")
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("Try again").click()
+    expect(card(ann)).to_have_class("lesson open")
+    assert not ann.page.url.endswith(table)
+
+
 def test_a_lesson_that_is_missed_says_why_and_is_tried_again_or_skipped(come: Come) -> None:
     ann = come(size=PHONE)
     ann.open("/learn")

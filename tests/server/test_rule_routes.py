@@ -102,6 +102,21 @@ async def test_what_a_picture_shows_is_said_in_ones_language(hall: Hall) -> None
     assert shown.startswith("Hagi: Reisfeld (Grün 3, Gelb 2)")
 
 
+async def test_what_a_picture_shows_is_said_in_the_words_of_an_edition(hall: Hall) -> None:
+    address = "/api/rules/samurai?language=pl"
+    told_by = {
+        edition: {
+            rule["id"]: rule["picture"]
+            for rule in told(await hall.http("GET", f"{address}&edition={edition}"))
+        }
+        for edition in ("hans-im-glueck-1998", "galakta-2016")
+    }
+    usual, own = told_by.values()
+    assert usual["capture-2"].startswith("Hagi: pole ryżowe (")
+    assert own["capture-2"].startswith("Hagi: ryż (")
+    assert "(Zielony 3, Żółty 2)" in own["capture-2"]
+
+
 @pytest.mark.parametrize("path", ["samurai/turn-1/light", "samurai/capture-1/pink", "chess/capture-1/light"])
 async def test_there_is_no_other_picture(hall: Hall, path: str) -> None:
     assert (await hall.http("GET", f"/api/rules/{path}.svg")).status == 404

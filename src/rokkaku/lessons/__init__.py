@@ -94,7 +94,8 @@ def verdict(lesson: Lesson, game: Game[Any, Any, Any], record: Record, begun: in
     played = sum(line.seat == lesson.seat for line in record.lines[begun:])
     deciders = game.deciders(steps[-1].state)
     is_answered = not lesson.partner or lesson.seat in deciders
-    return "missed" if not deciders or (played >= lesson.turns and is_answered) else "open"
+    is_over = record.outcome is not None or not deciders or lesson.seat in record.resigned
+    return "missed" if is_over or (played >= lesson.turns and is_answered) else "open"
 
 
 def _has_happened(pattern: Pattern, events: Sequence[Mapping[str, Any]]) -> bool:

@@ -306,6 +306,7 @@ async def test_tables_that_a_person_keeps_are_counted_while_they_are_not_over(st
     for number, status in enumerate(get_args(Status)):
         await store.create(head(f"t{number}", host="ann"), summary(status), [row()])
     await store.create(head("other", host="ben"), summary("open"), [row()])
+    await store.create(head("lesson", host="ann", lesson="tile"), summary("running"), [row()])
     assert [await store.hosted(guest) for guest in ("ann", "ben", "cid")] == [2, 1, 0]
     await store.append("t0", [], summary("expired"))
     assert await store.hosted("ann") == 1

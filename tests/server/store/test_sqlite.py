@@ -311,4 +311,5 @@ async def test_a_table_that_cannot_be_read_leaves_the_others_alone(tmp_path: Pat
     assert await store.load("other") is not None
     listed = [table.head.id for table in await store.tables(("running",), public=True)]
     assert set(listed) == ({"other"} if "heads" in damage else {"t", "other"})
+    assert await store.hosted(head().host) == 2
     await store.close()

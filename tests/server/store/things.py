@@ -12,10 +12,16 @@ BOT = Chair("bot", bot="greedy")
 
 
 def head(
-    id: str = "t", *, host: str = "ann", chairs: Sequence[Chair] = (ANN, BEN), is_public: bool = True
+    id: str = "t",
+    *,
+    host: str = "ann",
+    chairs: Sequence[Chair] = (ANN, BEN),
+    is_public: bool = True,
+    lesson: str = "",
 ) -> Head:
     setup = Setup("samurai", "hans-im-glueck-1998", len(chairs), "5eed", {"captures": "open"}, Seat(1))
-    return Head(id, host, setup, "nonce", 1, tuple(chairs), Pace("live", 300, 15), is_public, True, 1_000)
+    pace = Pace("live", 300, 15)
+    return Head(id, host, setup, "nonce", 1, tuple(chairs), pace, is_public, True, 1_000, lesson=lesson)
 
 
 def summary(

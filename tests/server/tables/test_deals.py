@@ -1,5 +1,6 @@
 """The same deal once more: by whoever played it, and by friends; results side by side."""
 
+import apsw
 import pytest
 from server.tables.hall import SHORT, Hall, Person, seated, told
 
@@ -53,6 +54,24 @@ async def test_the_results_stand_side_by_side(hall: Hall, ann: Person, ben: Pers
         (first, 2, 2),
         (table, 2, 2),
     ]
+
+
+async def test_a_table_that_cannot_be_read_is_left_out_of_the_results(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    first = await finished(ann)
+    damaged, sound = await again(ben, first), await again(ben, first)
+    for table in (damaged, sound):
+        await hall.calm(table)
+
+    def damage() -> None:
+        store = apsw.Connection(str(hall.file))
+        store.execute("UPDATE log SET kind = 'dance' WHERE \"table\" = ?", (damaged,))
+        store.close()
+
+    await hall.restart(while_down=damage)
+    shown = told(await ann.get(f"/api/tables/{first}/deal"))
+    assert [each["table"] for each in shown["results"]] == [first, sound]
 
 
 async def test_what_decided_a_game_that_was_played_to_its_end_is_told(hall: Hall, ann: Person) -> None:

@@ -1,5 +1,7 @@
 """Lessons: every goal can be reached, what misses it is answered, and all can be tried again."""
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from server.tables.hall import Hall, Person, told
 from rokkaku.core.game import rules_of
 from rokkaku.games.catalogue import GAMES
 from rokkaku.lessons import lessons_of, position
-from rokkaku.locales import Speaker, edition_texts, texts
+from rokkaku.locales import Speaker, edition_texts, languages, texts
 from rokkaku.protocol import commands, frames
 
 pytestmark = pytest.mark.anyio
@@ -117,6 +119,66 @@ async def test_whoever_misses_the_goal_is_told_why_with_a_rule_and_can_try_again
         return
     await ann.do(table, 0, commands.Propose, what="takeback", line=state.prefix + 1)
     assert (await played(hall, ann, table, SOLVED[game][lesson])).verdict == "done"
+
+
+async def test_the_figure_of_the_place_to_be_closed_next_is_the_wrong_one_to_exchange(
+    hall: Hall, ann: Person
+) -> None:
+    table = await begin(ann, "samurai", "exchange")
+    missed = await played(hall, ann, table, ["F:h@mutsu >b@awa S1@i18 .", "X@i17 >o15 ."])
+    assert missed.verdict == "missed"
+    assert "kuji" in missed.spots
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("part", ["text", "hint"])
+def test_the_lesson_on_exchanges_names_the_figure_to_take(language: str, part: str) -> None:
+    assert "{kuji:name}" in texts(language)[f"lesson.samurai.exchange.{part}"]
+
+
+@pytest.mark.parametrize(("game", "lesson"), [("samurai", "tile"), ("rice-wars", "duel")])
+async def test_a_lesson_that_was_given_up_is_missed(hall: Hall, ann: Person, game: str, lesson: str) -> None:
+    table = await begin(ann, game, lesson)
+    await hall.calm(table)
+    await ann.do(table, 0, commands.Resign)
+    await hall.calm(table)
+    shown = (await ann.look(table)).lesson
+    assert shown
+    assert (shown.verdict, shown.answer) == ("missed", said(game, lesson, "hint"))
+    assert hall.bots.asked == []
+    assert await begin(ann, game, lesson) != table
+
+
+@pytest.mark.parametrize("turns", [SOLVED, MISSED])
+async def test_a_lesson_that_is_decided_is_opened_afresh_and_its_table_closed(
+    hall: Hall, ann: Person, turns: dict[str, dict[str, list[str]]]
+) -> None:
+    table = await begin(ann, "samurai", "tile")
+    before = await played(hall, ann, table, turns["samurai"]["tile"])
+    other = await begin(ann, "samurai", "tile")
+    assert other != table
+    fresh = (await ann.look(other, 0)).lesson
+    assert fresh
+    assert fresh.verdict == "open"
+    assert (await hall.state(table)).status == "expired"
+    after = (await ann.look(table, 0)).lesson
+    assert after
+    assert after.verdict == before.verdict
+    assert await begin(ann, "samurai", "tile") == other
+
+
+async def test_lessons_leave_room_for_as_many_tables_as_ever_and_have_one_table_each(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, max_tables_per_guest=1)
+    await hall.open()
+    ann = await hall.person("Ann")
+    begun = await asyncio.gather(*(begin(ann, "samurai", "tile") for _ in range(4)))
+    assert len(set(begun)) == 1
+    await begin(ann, "samurai", "tie")
+    new = {"game": "samurai", "chairs": [{"kind": "me"}, {"kind": "free"}]}
+    told(await ann.post("/api/tables", new), 201)
+    assert (await ann.post("/api/tables", new)).refused == "table.too-many-tables"
+    await begin(ann, "samurai", "fast")
+    await hall.close()
 
 
 async def test_the_partner_waits_once_a_lesson_is_over(hall: Hall, ann: Person) -> None:

@@ -22,7 +22,7 @@ async def deal(request: Request) -> Response:
     first = await platform.table(request.path_params["id"], guest)
     if first.state.status != "finished" or not first.state.is_solo:
         raise NotFound
-    found = [await platform.registry.table(id) for id in first.state.deals]
+    found = [await platform.registry.readable(id) for id in first.state.deals]
     setup = first.state.head.setup
     viewer = "" if guest is None else guest.id
     return json_response(

@@ -4,15 +4,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rokkaku.core.endings import EXPIRED
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Outcome
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.lessons import find_lesson, lessons_of
 from rokkaku.locales import say
 from rokkaku.protocol import pages, requests
+from rokkaku.protocol.tables import Head
 from rokkaku.server.edge.responses import endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
-from rokkaku.server.routes.lobby import address, create_table
-from rokkaku.server.tables.opening import lesson_head
+from rokkaku.server.routes.lobby import address
+from rokkaku.server.tables.opening import lesson_head, store_new
+from rokkaku.server.tables.rows import end_row
+from rokkaku.server.tables.state import TableState
 
 
 @endpoint
@@ -43,11 +48,31 @@ async def open_lesson(request: Request) -> Response:
     if lesson is None:
         known = [each.key for each in lessons_of(asked.game)]
         raise BadRequest("table.unknown-lesson", {"lesson": asked.lesson, "allowed": known})
-    begun = await platform.services.store.tables(("running",), public=False, guest=guest.id)
-    for listed in begun:
-        if listed.head.setup.game == asked.game and listed.head.lesson == lesson.key:
-            return json_response(pages.TableOpened(listed.head.id, address(request, listed.head.id)), 201)
-    return await create_table(request, lesson_head(asked.game, lesson, guest, platform.services.now()))
+    head = lesson_head(asked.game, lesson, guest, platform.services.now())
+    # Lessons are not counted among one's tables, so there must never be two tables for one of them.
+    async with platform.services.opening(guest.id):
+        opened = await _begun(platform, head)
+        if not opened:
+            await store_new(platform.services, head)
+            opened = head.id
+    await platform.registry.table(opened)
+    return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+
+
+async def _begun(platform: Platform, new: Head) -> str:
+    """The table at which the guest has not finished the lesson, if any; one where it is decided expires."""
+    found = ""
+    for listed in await platform.services.store.tables(("running",), public=False, guest=new.host):
+        if (listed.head.setup.game, listed.head.lesson) == (new.setup.game, new.lesson):
+            table = await platform.registry.readable(listed.head.id)
+            if table is not None:
+                await table.end(end_row(Outcome(EXPIRED, ())), _is_decided)
+                found = found if table.state.is_over else table.id
+    return found
+
+
+def _is_decided(state: TableState) -> bool:
+    return state.verdict != "open"
 
 
 ROUTES = [

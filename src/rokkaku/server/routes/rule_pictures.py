@@ -2,6 +2,8 @@
 
 from functools import cache
 
+import msgspec
+
 from rokkaku.core.game import edition_of, words_of
 from rokkaku.core.record import replay
 from rokkaku.core.scene import Scene
@@ -24,13 +26,17 @@ def drawn(game: str, rule: str, theme: str) -> str:
 
 
 @cache
-def picture_told(game: str, rule: str, language: str) -> str:
-    """What the picture of a rule shows, for those who do not see it; nothing where there is none."""
+def picture_told(game: str, rule: str, language: str, edition: str) -> str:
+    """What the picture of a rule shows, for those who do not see it; nothing where there is none.
+
+    In the words of an edition if one is named, in the colours that are drawn.
+    """
     if rule not in pictures_of(game):
         return ""
     shown = pictures_of(game)[rule]
-    edition = edition_of(find(game).editions, position(game, shown.position).setup)
-    speaker = Speaker(language, words_of(game, edition, language))
+    drawn_in = edition_of(find(game).editions, position(game, shown.position).setup)
+    worded = msgspec.structs.replace(drawn_in, key=edition or drawn_in.key)
+    speaker = Speaker(language, words_of(game, worded, language))
     labels = {spot.id: spot.label for spot in _scene(game, rule).spots}
     return " · ".join(speaker.say(labels[spot].key, labels[spot].values) for spot in shown.around)
 

@@ -32,7 +32,7 @@ async def rules(request: Request) -> Response:
             rule.title,
             in_words(rule.text, game, speaker),
             rule.asked_as,
-            picture_told(game, rule.id, language),
+            picture_told(game, rule.id, language, edition),
         )
         for rule in told.values()
     ]

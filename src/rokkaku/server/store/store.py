@@ -75,7 +75,7 @@ class Store(Protocol):
         ...
 
     async def hosted(self, guest: str) -> int:
-        """How many tables a person hosts that are not over."""
+        """How many tables a person hosts that are not over, without lessons."""
         ...
 
     async def waiting_for_bots(self) -> Sequence[str]:

@@ -290,11 +290,16 @@ async def set_up(services: Services, head: Head) -> None:
     """Stores a new table, unless its host has too many."""
     most = services.settings.max_tables_per_guest
     async with services.opening(head.host):
-        await services.uptime.check()
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
-        head = services.with_test_seed(head)
-        first = first_rows(head, head.created)
-        state = folded(head, first, services.uptime.calendar)
-        await services.store.create(head, state.summary(), first)
-        services.when_opened(head, first)
+        await store_new(services, head)
+
+
+async def store_new(services: Services, head: Head) -> None:
+    """Stores a new table.  The caller holds `opening` of its host."""
+    await services.uptime.check()
+    head = services.with_test_seed(head)
+    first = first_rows(head, head.created)
+    state = folded(head, first, services.uptime.calendar)
+    await services.store.create(head, state.summary(), first)
+    services.when_opened(head, first)

@@ -13,7 +13,7 @@ from rokkaku.protocol.tables import SECOND, Head, Milliseconds
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
-from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.expiry import expiry, lifetime
 from rokkaku.server.tables.fold import folded_in_turns
 from rokkaku.server.tables.rows import end_row
@@ -46,6 +46,14 @@ class Registry:
         if found is not None:
             self._use(found)
         return found
+
+    async def readable(self, id: str) -> Table | None:
+        """The same; None also where what is stored of it cannot be read."""
+        try:
+            return await self.table(id)
+        except UnreadableTable as error:
+            log("not-loaded", table=id, why=error.key)
+            return None
 
     def _use(self, table: Table) -> None:
         table.last_used = self.services.now()

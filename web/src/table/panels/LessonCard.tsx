@@ -56,9 +56,11 @@ function Ways({ live, table, lesson, forward }: Props & { forward: { current: HT
   const isDone = lesson.verdict === "done";
   const go = (key: string): void =>
     void openLesson(table.game, key).catch((error: unknown) => live.tell(reasonOf(error)));
-  /** A game that has ended cannot be taken back: then there is a new table. */
+  /** What has ended or was given up cannot be taken back: then there is a new table. */
   const again = (): void =>
-    table.ended ? go(lesson.key) : void live.send({ type: "propose", what: "takeback", line: table.fork_line + 1 });
+    table.ended || table.seat === null
+      ? go(lesson.key)
+      : void live.send({ type: "propose", what: "takeback", line: table.fork_line + 1 });
   return (
     <p class="lesson-ways">
       {lesson.next ? (
@@ -73,7 +75,7 @@ function Ways({ live, table, lesson, forward }: Props & { forward: { current: HT
           {say(isDone || isLearnt(table.game, lesson.key) ? "web.lesson.next" : "web.lesson.skip")}
         </button>
       ) : null}
-      {table.line > table.fork_line && (
+      {(table.line > table.fork_line || lesson.verdict === "missed") && (
         <button type="button" class={lesson.verdict === "missed" ? "primary" : ""} onClick={again}>
           {say("web.lesson.again")}
         </button>

@@ -1,4 +1,4 @@
-// After a game against bots: the same deal once more, for oneself or for a friend.
+// After a game against bots: the same deal once more, for oneself or, if others may see the game, for a friend.
 
 import { playDeal } from "../../ui/deals.ts";
 import { reasonOf } from "../../ui/reason.ts";
@@ -15,9 +15,11 @@ export function SameDeal({ live, table }: { live: LiveTable; table: TableShown }
       <button type="button" onClick={again}>
         {say("web.deal.again")}
       </button>
-      <a class="button" href={`/d/${first}`}>
-        {say("web.deal.challenge")}
-      </a>
+      {table.has_spectators && (
+        <a class="button" href={`/d/${first}`}>
+          {say("web.deal.challenge")}
+        </a>
+      )}
     </>
   );
 }

@@ -22,7 +22,9 @@ _MINE = """SELECT touched, id FROM (SELECT id FROM tables WHERE host = ?1
         UNION SELECT "table" FROM chairs WHERE guest = ?1 AND guest <> '')
     CROSS JOIN tables USING (id) WHERE +status = ?2 ORDER BY touched DESC LIMIT ?3"""
 _LISTED = "SELECT head, summary FROM tables JOIN heads USING (id) WHERE id = ?"
-_HOSTED = "SELECT count(*) FROM tables WHERE host = ? AND +status IN (?, ?)"
+# A head that cannot be read counts, too.
+_HOSTED = """SELECT count(*) FROM tables JOIN heads USING (id) WHERE host = ? AND +status IN (?, ?)
+    AND coalesce(CASE WHEN json_valid(head) THEN head ->> '$.lesson' END, '') = ''"""
 _FOR_BOTS = "SELECT id FROM tables WHERE waits_for_bot"
 _UNTOUCHED = "SELECT id FROM tables WHERE status = ? AND touched < ? ORDER BY touched"
 _SURPLUS = "SELECT id FROM tables WHERE status = ? ORDER BY touched DESC LIMIT -1 OFFSET ?"
@@ -115,7 +117,7 @@ def listed(connection: apsw.Connection, table: str) -> Listed:
 
 
 def hosted(connection: apsw.Connection, guest: str) -> int:
-    """How many tables a person hosts that are not over."""
+    """How many tables a person hosts that are not over, without lessons."""
     return int(connection.execute(_HOSTED, (guest, "open", "running")).get)
 
 

@@ -147,7 +147,7 @@ class SqliteStore:
         return await self._read(partial(reading.tables, status=status, public=public, guest=guest))
 
     async def hosted(self, guest: str) -> int:
-        """Counts tables that wait for players or are being played."""
+        """Counts tables that wait for players or are being played; lessons do not count."""
         return await self._read(partial(reading.hosted, guest=guest))
 
     async def waiting_for_bots(self) -> Sequence[str]:
