@@ -28,10 +28,11 @@ NOTE = """() => {
 """What passes is noted in the page, which misses nothing however slow the test is."""
 
 SKIP = """(press) => {
+  const on = (selector, event) => document.querySelector(selector).dispatchEvent(event);
   const presses = {
     tile: () => document.querySelector("button[data-click^='hand-']:not(.dim)").click(),
-    board: () => document.querySelector("svg.board").dispatchEvent(new MouseEvent("click", { bubbles: true })),
-    Escape: () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
+    board: () => on("svg.board", new MouseEvent("click", { bubbles: true })),
+    Escape: () => on("body", new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
   };
   const isMyTurn = () => eyes.stage() === "reel" && eyes.lit().some((each) => each.startsWith("hand-"));
   window.skipping = eyes.until(isMyTurn).then(() => {
@@ -72,7 +73,7 @@ def confirm(ann: Visitor) -> None:
 
 
 def confirm_and_skip(ann: Visitor, press: str) -> None:
-    """Ends the turn and skips what others do, as soon as it is one's turn again; nothing more of it is told."""
+    """Ends the turn and skips what others do once it is one's turn again; nothing more of it is told."""
     ann.page.evaluate(NOTE)
     ann.page.evaluate(SKIP, press)
     ann.act(ann.turn_button("Confirm").click)
