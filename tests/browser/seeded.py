@@ -7,13 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 from browser.visitors import QUICK
+from review.pinned import pinned
 from server.reliability.worlds import random_turn
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.tables import Chair, Guest, Head, Pace
+from rokkaku.review.account import review_of
 from rokkaku.server.edge.identity import CookieSigner
 from rokkaku.server.house_clock import wall_clock
 from rokkaku.server.settings import Settings
@@ -31,6 +34,8 @@ class Wanted(NamedTuple):
     bots: tuple[str, ...]
     turns: float = math.inf
     """So many turns of the person at the first seat are played; then it is that person's turn."""
+    is_reviewed: bool = False
+    """Whether its review lies there too, with chances that nobody had to play for."""
 
 
 class Seeded(NamedTuple):
@@ -46,7 +51,7 @@ class Seeded(NamedTuple):
 TABLES = {
     "samurai-start": Wanted("samurai", "lacerta-2008", ("random",) * 2, turns=0),
     "rice-wars-start": Wanted("rice-wars", "basic", ("random",) * 2, turns=0),
-    "samurai-over": Wanted("samurai", "hans-im-glueck-1998", ("random",)),
+    "samurai-over": Wanted("samurai", "hans-im-glueck-1998", ("random",), is_reviewed=True),
     "rice-wars-over": Wanted("rice-wars", "basic", ("random",) * 3),
     "samurai-bots": Wanted("samurai", "hans-im-glueck-1998", ("greedy",) * 3, turns=3),
     "rice-wars-bots": Wanted("rice-wars", "basic", ("random",) * 3, turns=6),
@@ -69,8 +74,12 @@ async def _seed(file: Path) -> Mapping[str, Seeded]:
     for name, wanted in TABLES.items():
         head = _head(name, wanted)
         log = [row.numbered(seq, head.created) for seq, row in enumerate(_rows(head, wanted.turns), 1)]
+        state = folded(head, log, Calendar())
         await store.save_guest(Guest(head.host, "Ann"))
-        await store.create(head, folded(head, log, Calendar()).summary(), log)
+        await store.create(head, state.summary(), log)
+        if wanted.is_reviewed:
+            review = review_of(state.game, state.record, pinned())
+            await store.save_review(head.id, msgspec.json.encode(review))
         found[name] = Seeded(head.id, cookies.sign(head.host))
     await store.close()
     return found

@@ -36,6 +36,17 @@ def thing(visitor: Visitor, id: str) -> Locator:
     return visitor.page.locator(f"[data-click='{id}'], [role=button][data-spot='{id}']").first
 
 
+def take(
+    visitor: Visitor, turn: str, choose: Callable[[Locator], object], confirm: Callable[[], object]
+) -> None:
+    """Chooses all that a turn needs, and ends it."""
+    for id in turn.split():
+        visitor.wait_for(f"eyes.lit().includes('{id}')")
+        visitor.skip_reel()
+        visitor.act(partial(choose, thing(visitor, id)))
+    visitor.act(confirm)
+
+
 def learn(
     visitor: Visitor,
     course: Mapping[str, Turns],
@@ -47,11 +58,7 @@ def learn(
     for number, (title, turns) in enumerate(course.items(), start=1):
         expect(card(visitor)).to_contain_text(f"Lesson {number} of {len(course)} {title}")
         for turn in turns:
-            for id in turn.split():
-                visitor.wait_for(f"eyes.lit().includes('{id}')")
-                visitor.skip_reel()
-                visitor.act(partial(choose, thing(visitor, id)))
-            visitor.act(confirm)
+            take(visitor, turn, choose, confirm)
         expect(card(visitor)).to_have_class("lesson done")
         if number < len(course):
             expect(visitor.button("Next lesson")).to_be_focused()

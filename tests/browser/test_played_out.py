@@ -16,6 +16,32 @@ WATCH = """() => {
   }).observe(document.querySelector("svg .pieces"), { childList: true, subtree: true });
 }"""
 
+NOTE = """() => {
+  Object.assign(window, { stages: [], boxes: [], said: [] });
+  const note = (list, now) => now && now !== list.at(-1) && list.push(now);
+  new MutationObserver(() => {
+    note(stages, eyes.stage());
+    note(boxes, document.querySelector("svg.board").getAttribute("viewBox"));
+    note(said, document.querySelector(".catch-up p")?.textContent);
+  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+}"""
+"""What passes is noted in the page, which misses nothing however slow the test is."""
+
+SKIP = """(press) => {
+  const on = (selector, event) => document.querySelector(selector).dispatchEvent(event);
+  const presses = {
+    tile: () => document.querySelector("button[data-click^='hand-']:not(.dim)").click(),
+    board: () => on("svg.board", new MouseEvent("click", { bubbles: true })),
+    Escape: () => on("body", new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
+  };
+  const isMyTurn = () => eyes.stage() === "reel" && eyes.lit().some((each) => each.startsWith("hand-"));
+  window.skipping = eyes.until(isMyTurn).then(() => {
+    presses[press]();
+    return said.length;
+  });
+}"""
+"""In the page for the same reason: what others do is over at some time, skipped or not."""
+
 CONTESTS = """() => {
   window.contests = [];
   const texts = (found) => [...document.querySelectorAll(found)].map((each) => each.textContent);
@@ -40,6 +66,22 @@ def at_a_table(come: Come, *, playing: str) -> Visitor:
     return ann
 
 
+def confirm(ann: Visitor) -> None:
+    """Ends the turn; what passes from now on is noted."""
+    ann.page.evaluate(NOTE)
+    ann.act(ann.turn_button("Confirm").click)
+
+
+def confirm_and_skip(ann: Visitor, press: str) -> None:
+    """Ends the turn and skips what others do once it is one's turn again; nothing more of it is told."""
+    ann.page.evaluate(NOTE)
+    ann.page.evaluate(SKIP, press)
+    ann.act(ann.turn_button("Confirm").click)
+    told = ann.page.evaluate("skipping")
+    expect(ann.button("Skip")).to_be_hidden()
+    assert ann.page.evaluate("said.length") == told
+
+
 def now_on_the_board(ann: Visitor) -> list[dict[str, Any]]:
     """What lies there by what the server says."""
     table = ann.ask(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}?seat=0&parts=scene")
@@ -50,9 +92,9 @@ def test_turns_are_seen_tile_by_tile_and_nothing_is_left_out(come: Come) -> None
     ann = at_a_table(come, playing="fast")
     ann.page.evaluate(WATCH)
     ann.lay_something()
-    ann.act(ann.turn_button("Confirm").click)
-    ann.wait_for("eyes.stage() === 'reel'")
+    confirm(ann)
     ann.wait_for("eyes.stage() === 'asked'")
+    assert "reel" in ann.page.evaluate("stages")
     steps = ann.page.evaluate("steps")
     assert len(steps) >= 1 + len(BOTS)
     for one, other in pairwise(steps):
@@ -63,24 +105,16 @@ def test_turns_are_seen_tile_by_tile_and_nothing_is_left_out(come: Come) -> None
 def test_whoever_begins_a_turn_sees_the_board_as_it_is(come: Come) -> None:
     ann = at_a_table(come, playing="slow")
     ann.lay_something()
-    ann.act(ann.turn_button("Confirm").click)
-    ann.wait_for("eyes.stage() === 'reel' && eyes.lit().some((each) => each.startsWith('hand-'))")
-    ann.page.locator("button[data-click^='hand-']:not(.dim)").first.click()
-    expect(ann.button("Skip")).to_be_hidden()
+    confirm_and_skip(ann, "tile")
     ann.wait_for("eyes.pick(0)?.isOnBoard")
     assert len(ann.pieces()) == len(now_on_the_board(ann))
 
 
 def test_a_key_or_a_tap_on_the_board_skips(come: Come) -> None:
     ann = at_a_table(come, playing="slow")
-    for skip in ("Escape", "tap"):
+    for press in ("Escape", "board"):
         ann.lay_something()
-        ann.act(ann.turn_button("Confirm").click)
-        ann.wait_for("eyes.stage() === 'reel' && eyes.lit().some((each) => each.startsWith('hand-'))")
-        if skip == "tap":
-            ann.board.click()
-        else:
-            ann.page.keyboard.press(skip)
+        confirm_and_skip(ann, press)
         ann.wait_for("eyes.stage() === 'asked'")
         expect(ann.alert).to_be_hidden()
 
@@ -91,25 +125,21 @@ def test_at_once_is_at_once(come: Come) -> None:
     ann.page.get_by_label("Turns of others").select_option("at once")
     ann.page.keyboard.press("Escape")
     ann.lay_something()
-    ann.page.evaluate(
-        "() => { window.stages = new Set(); new MutationObserver(() => stages.add(eyes.stage()))"
-        ".observe(document, { childList: true, subtree: true, attributes: true }); }"
-    )
-    ann.act(ann.turn_button("Confirm").click)
+    confirm(ann)
     ann.wait_for("eyes.stage() === 'asked'")
-    assert "reel" not in ann.page.evaluate("[...stages]")
+    assert "reel" not in ann.page.evaluate("stages")
 
 
 def test_a_board_that_is_zoomed_in_follows_and_comes_back(come: Come) -> None:
-    ann = at_a_table(come, playing="fast")
+    ann = at_a_table(come, playing="usual")
     ann.lay_something()
     for _ in range(3):
         ann.button("Zoom in").click()
     box = "document.querySelector('svg.board').getAttribute('viewBox')"
     before = ann.page.evaluate(box)
-    ann.act(ann.turn_button("Confirm").click)
-    ann.wait_for(f"{box} !== '{before}'")
+    confirm(ann)
     ann.wait_for(f"eyes.stage() === 'asked' && {box} === '{before}'")
+    assert {*ann.page.evaluate("boxes")} - {before}
 
 
 def test_a_figure_is_contested_in_sight_before_it_goes_to_its_owner(come: Come) -> None:

@@ -2,8 +2,9 @@
 
 import re
 
+from browser.test_lessons import RICE_WARS, take
 from browser.visitors import Come, Visitor
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 WATCH = """() => {
     window.heights = {};
@@ -72,30 +73,24 @@ def test_while_one_hires_clicks_elsewhere_are_explained(come: Come) -> None:
     expect(ann.alert).to_contain_text(text)
 
 
-def fights(ann: Visitor) -> bool:
-    """Plays a game until a fight of one's own is over; whether there was one."""
-    ann.open(ann.open_table("me", "random", "random", game="rice-wars", first=0))
+def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
+    ann = come()
+    ann.open("/learn")
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("A battle").click()
     ann.wait_for_turn()
     ann.page.evaluate(NOTE_AFFAIRS)
-    while not ann.page.evaluate("affairs.some((each) => each.isOver && each.isMine)"):
-        if ann.lay() == "over":
-            return False
-        ann.act(ann.turn_button("Confirm").click)
-        ann.wait_for_turn()
-    return True
-
-
-def test_a_battle_or_an_auction_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
-    ann = come()
-    ann.like(explained=["rice-wars"])
-    while not fights(ann):
-        pass
+    *fought, _ = RICE_WARS["A battle"]
+    for turn in fought:
+        take(ann, turn, Locator.click, ann.turn_button("Confirm").click)
     card = ann.page.locator(".affair")
-    expect(card).to_be_visible()
-    assert all(len(each["sides"]) == 2 for each in ann.page.evaluate("affairs") if each["isFight"])
+    expect(card.locator(".winner")).to_have_count(1)
+    told = ann.page.evaluate("affairs")
+    assert {each["isOver"] for each in told} == {False, True}
+    assert all(each["isFight"] and each["isMine"] and len(each["sides"]) == 2 for each in told)
+    assert len({each["heading"] for each in told}) == 1
     card.get_by_role("button", name="Close").click()
-    heading = ann.page.evaluate("affairs.find((each) => each.isOver && each.isMine).heading")
-    expect(card.filter(has_text=heading)).to_have_count(0)
+    expect(card).to_have_count(0)
 
 
 def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come: Come) -> None:
