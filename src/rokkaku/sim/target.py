@@ -35,6 +35,7 @@ except ImportError as missing:
 
 
 _SETTINGS: Any = numba.config
+_LLVM: Any = cgutils
 
 
 def chosen_target() -> str:
@@ -142,16 +143,18 @@ def _copying_records() -> Callable[[Any, Any], None]:
 
         return copy_fields
 
-    @numba.extending.intrinsic  # type: ignore[untyped-decorator]
-    def copy_memory(typing: Any, source: Any, copy: Any) -> Any:
+    @numba.extending.intrinsic
+    def written(typing: Any, source: Any, copy: Any) -> Any:
         def write(context: Any, builder: Any, signature: Any, places: Any) -> Any:
             size = context.get_constant(numba.types.intp, source.size)
-            cgutils.raw_memcpy(builder, places[1], places[0], size, 1)
+            _LLVM.raw_memcpy(builder, places[1], places[0], size, 1)
             return context.get_dummy_value()
 
         return numba.types.void(source, copy), write
 
-    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
+    copy_memory: Any = written
+
+    @numba.njit(forceinline=True)
     def copy_record(source: Any, copy: Any) -> None:
         copy_memory(source, copy)
 

@@ -16,30 +16,10 @@ TABLES = 8
 STAGES = 2 * TURNS
 """Of each turn what comes before the actions, and the actions."""
 
-(
-    CONNECTED,
-    CUT_OFF,
-    OPEN,
-    OWN_OPEN,
-    BEYOND,
-    VICTIMS,
-    EXPOSED,
-    BLESSED,
-    ON_CARD,
-    READY,
-    MONEY,
-    FIRST_MONEY,
-    ACTIVE,
-    TIRED,
-    UNPAID,
-    HAND,
-    MARKERS,
-    HAS_PASSED,
-    GOVERNOR,
-    ACTS,
-    NEUTRAL,
-    CARDS,
-) = (*range(13), 14, 16, *range(18, 25))
+CONNECTED, CUT_OFF, OPEN, OWN_OPEN, BEYOND, VICTIMS, EXPOSED, BLESSED = range(8)
+ON_CARD, READY, MONEY, FIRST_MONEY = range(8, 12)
+ACTIVE, TIRED, UNPAID = range(12, 18, 2)
+HAND, MARKERS, HAS_PASSED, GOVERNOR, ACTS, NEUTRAL, CARDS = range(18, 25)
 FAVOURS = CARDS + KINDS_OF_CARDS
 FEATURES = FAVOURS + len(ADVISORS)
 """What is said of a daimyo, in this order; soldiers are ashigaru, then ronin."""

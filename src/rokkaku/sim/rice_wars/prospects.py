@@ -23,7 +23,7 @@ _LEAST = 1e-6
 @rule
 def is_quiet(state: np.record) -> bool:
     """Whether no fight, card or auction is under way."""
-    return moment(state) < OVER
+    return bool(moment(state) < OVER)
 
 
 @rule
@@ -101,9 +101,9 @@ def _describe_hand(state: np.record, seat: u64, notes: np.record) -> None:
     for advisor in range(u64(len(ADVISORS))):
         notes.features[u64(known.FAVOURS) + advisor] = 0
     for slot in range(u64(FAVOURS)):
-        advisor = u64(state.favours[seat, slot])
-        if advisor != u64(NOTHING):
-            notes.features[u64(known.FAVOURS) + advisor] = state.fans[seat, slot]
+        favoured = u64(state.favours[seat, slot])
+        if favoured != u64(NOTHING):
+            notes.features[u64(known.FAVOURS) + favoured] = state.fans[seat, slot]
 
 
 @rule

@@ -47,6 +47,7 @@ def imagine(state: np.record, viewer: u64) -> None:
 
 @entry
 def _work(
+    task: u64,
     states: States,
     words: Words,
     steps: search.Steps,
@@ -58,7 +59,6 @@ def _work(
     seed: u64,
     first: u64,
     count: u64,
-    task: u64,
 ) -> u64:
     """All that a search does, in one entry: each entry compiles all rules once more."""
     if task == _PLAN:
@@ -74,21 +74,18 @@ def _work(
     return count
 
 
-def think(*given: Any) -> None:
-    """So many more iterations."""
-    _work(*given, _THINK)
-
-
 def _ask(
     task: u64, state: np.record, steps: Any, desk: np.record, notes: np.record, known: np.record, viewer: u64
 ) -> Any:
     states = rows(state)
     settings = blank(search.SETTINGS, 1)[0]
     nothing = (NONE, NONE, NONE)
-    return _work(states, as_words(states), steps, desk, notes, known, settings, viewer, *nothing, task)
+    return _work(task, states, as_words(states), steps, desk, notes, known, settings, viewer, *nothing)
 
 
-PARTS = Parts(STATE, NOTES, KNOWLEDGE, think, partial(_ask, _PLAN), partial(_ask, _LOOK_BACK))
+PARTS = Parts(
+    STATE, NOTES, KNOWLEDGE, partial(_work, _THINK), partial(_ask, _PLAN), partial(_ask, _LOOK_BACK)
+)
 
 
 @cache
