@@ -1,4 +1,5 @@
 import os
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from rokkaku.bots.arena import Contest, play_game
 from rokkaku.bots.bot import make
 from rokkaku.bots.effort import Effort
 from rokkaku.bots.strong import StrongBot
+from rokkaku.bots.strong import make as make_strong
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import EditionInfo, Setup
 from rokkaku.core.seats import Seat
@@ -80,7 +82,8 @@ def test_a_second_is_for_the_whole_turn() -> None:
 
 
 def test_it_is_asked_for_nothing_it_cannot_do() -> None:
-    with pytest.raises(BadRequest, match=r"The bot strong does not play Rice Wars"):
-        make("strong", find("rice-wars"), "1")
+    other: Any = SimpleNamespace(key="go")
+    with pytest.raises(BadRequest, match=r"The bot strong does not play go"):
+        make_strong(other, "", "1")
     with pytest.raises(BadRequest, match=r"“fast” is neither"):
         make("strong:fast", GAME, "1")

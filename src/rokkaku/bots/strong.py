@@ -10,7 +10,7 @@ from rokkaku.bots.effort import Effort, Turn, read_effort
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
 
-TWINS = {"samurai": "rokkaku.sim.samurai"}
+TWINS = {"samurai": "rokkaku.sim.samurai", "rice-wars": "rokkaku.sim.rice_wars"}
 """The compiled engine of each game that can be searched."""
 OFTEN = 0.05
 """A planned move is played without thinking again if at least so many iterations tried it."""
@@ -45,8 +45,8 @@ class StrongBot:
 
     def _search(self, view: Any, seconds: float) -> list[Any]:
         """The moves of the best turn found, as far as they were tried often enough."""
-        searcher = self.twin.searcher(len(view.players))
         record = self.twin.from_view(view, "")
+        searcher = self.twin.searcher(int(record.seats))
         self.searches += 1
         searcher.begin(record, view.seat, self.dice.getrandbits(63))
         self.turn.spend(searcher.think, seconds)

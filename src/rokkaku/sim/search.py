@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from rokkaku.sim.bits import NONE, ONE, u64
 from rokkaku.sim.chance import draw, mixed, stream
 from rokkaku.sim.records import States, Words
-from rokkaku.sim.target import rule
+from rokkaku.sim.target import outer_rule, rule
 
 SEATS = 8
 """As many as any game may have."""
@@ -216,7 +216,7 @@ def begin_world(states: States, words: Words, chance: u64, viewer: u64, imagine:
     imagine(states[1], viewer)
 
 
-@rule
+@outer_rule
 def think(
     states: States,
     words: Words,
@@ -271,7 +271,7 @@ def most_visited(steps: Steps, desk: np.record, key: u64, count: u64) -> tuple[u
     return found, often
 
 
-@rule
+@outer_rule
 def plan(
     state: np.record,
     steps: Steps,

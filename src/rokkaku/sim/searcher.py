@@ -23,7 +23,7 @@ class Parts(msgspec.Struct, frozen=True):
     state: Any
     notes: Any
     knowledge: Any
-    think: Callable[..., None]
+    think: Callable[..., Any]
     plan: Callable[..., Any]
     look_back: Callable[..., Any]
 

@@ -29,11 +29,13 @@ class NoCompiler(RokkakuError):
 try:
     import numba
     import numpy as np
+    from numba.core import cgutils
 except ImportError as missing:
     raise NoCompiler("sim.no-compiler", {"why": missing}) from missing
 
 
 _SETTINGS: Any = numba.config
+_LLVM: Any = cgutils
 
 
 def chosen_target() -> str:
@@ -129,6 +131,37 @@ def entry(function: FunctionT) -> FunctionT:
 def _wrapping(function: FunctionT) -> FunctionT:
     """As compiled code does, words wrap around without a warning."""
     return np.errstate(over="ignore")(function)
+
+
+def _copying_records() -> Callable[[Any, Any], None]:
+    """The rule that copies a record over another of its kind, wherever they are."""
+    if IS_PLAIN_PYTHON or TARGET != "cpu":
+
+        def copy_fields(source: Any, copy: Any) -> None:
+            for name in source.dtype.names:
+                copy[name] = source[name]
+
+        return copy_fields
+
+    @numba.extending.intrinsic
+    def written(typing: Any, source: Any, copy: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, places: Any) -> Any:
+            size = context.get_constant(numba.types.intp, source.size)
+            _LLVM.raw_memcpy(builder, places[1], places[0], size, 1)
+            return context.get_dummy_value()
+
+        return numba.types.void(source, copy), write
+
+    copy_memory: Any = written
+
+    @numba.njit(forceinline=True)
+    def copy_record(source: Any, copy: Any) -> None:
+        copy_memory(source, copy)
+
+    return cast(Callable[[Any, Any], None], copy_record)
+
+
+copy_record = _copying_records()
 
 
 def kernel(function: FunctionT) -> Any:

@@ -4,9 +4,10 @@ from rokkaku.sim.outcomes import decisions
 from rokkaku.sim.records import as_words
 from rokkaku.sim.rice_wars.batch import places, play_games, play_on, reasons
 from rokkaku.sim.rice_wars.game import deciders, imagine, legal_moves, play, play_out, start
-from rokkaku.sim.rice_wars.notation import from_move, to_move
+from rokkaku.sim.rice_wars.notation import from_move, to_move, to_moves
 from rokkaku.sim.rice_wars.reading import to_state
 from rokkaku.sim.rice_wars.state import STATE, blank, clone
+from rokkaku.sim.rice_wars.thinking import prepare, searcher
 from rokkaku.sim.rice_wars.translation import from_state, from_view
 
 __all__ = [
@@ -26,8 +27,11 @@ __all__ = [
     "play_games",
     "play_on",
     "play_out",
+    "prepare",
     "reasons",
+    "searcher",
     "start",
     "to_move",
+    "to_moves",
     "to_state",
 ]

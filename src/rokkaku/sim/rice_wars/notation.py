@@ -3,9 +3,11 @@
 Fields have no names in a record: which board they are of is known from the number of its edition.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
+
+import numpy as np
 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import (
@@ -39,6 +41,7 @@ from rokkaku.games.rice_wars import (
 from rokkaku.sim.bits import u64
 from rokkaku.sim.rice_wars import kinds
 from rokkaku.sim.rice_wars.editions import board_of
+from rokkaku.sim.rice_wars.estimates import CHOICE, TARGET
 from rokkaku.sim.rice_wars.moves import KIND
 from rokkaku.sim.rice_wars.pieces import ADVISORS, ASHIGARU, CARDS, PERSONS
 from rokkaku.sim.rice_wars.state import DAIMYOS
@@ -52,6 +55,14 @@ def to_move(number: int, edition: int) -> Move:
     if number >> int(KIND) == _BID:
         return Bid(number - _number(kinds.BID))
     return _moves(edition)[number]
+
+
+def to_moves(record: np.record, numbers: Sequence[int]) -> list[Move]:
+    """The moves that a search has numbered in a game: its kinds stand in other bits."""
+    return [
+        to_move(_number(u64(number >> int(CHOICE)), number & int(TARGET)), int(record.edition))
+        for number in numbers
+    ]
 
 
 def from_move(move: Move, edition: int) -> int:

@@ -1,0 +1,106 @@
+"""The search of `sim/search.py` on Rice Wars, for Python to call."""
+
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from rokkaku.core.game import Setup
+from rokkaku.sim import search
+from rokkaku.sim.bits import NONE, ONE, lowest, u64
+from rokkaku.sim.records import States, Words, as_words, blank, rows
+from rokkaku.sim.rice_wars import imagination
+from rokkaku.sim.rice_wars.estimates import play, weigh
+from rokkaku.sim.rice_wars.game import start
+from rokkaku.sim.rice_wars.kinds import BIDDING, OVER
+from rokkaku.sim.rice_wars.knowledge import KNOWLEDGE, NOTES, knowledge
+from rokkaku.sim.rice_wars.prospects import is_quiet, judge
+from rokkaku.sim.rice_wars.rules.turn import moment
+from rokkaku.sim.rice_wars.state import STATE
+from rokkaku.sim.searcher import Parts, Searcher
+from rokkaku.sim.target import entry, rule
+
+_THINK, _PLAN, _LOOK_BACK = (u64(number) for number in range(3))
+TURNS = 12
+"""So many quiet moments are played on before one is judged: that measured better than none and than four."""
+SHARPNESS = 2.0
+
+
+@rule
+def decider(state: np.record, viewer: u64) -> u64:
+    """The seat that may move now; of several the viewer.  [advisors-2]"""
+    if state.phase == OVER:
+        return u64(search.SEATS)
+    if u64(state.deciding) >> viewer & ONE:
+        return viewer
+    return lowest(u64(state.deciding))
+
+
+@rule
+def imagine(state: np.record, viewer: u64) -> None:
+    """What is hidden is dealt; others who have bid bid again, as they do at once.  [advisors-2, info-2]"""
+    imagination.imagine(state, viewer)
+    if moment(state) == BIDDING:
+        state.has_bid = u64(state.has_bid) & ONE << viewer
+        state.deciding = u64(state.bidders) & ~u64(state.has_bid)
+
+
+@entry
+def _work(
+    task: u64,
+    states: States,
+    words: Words,
+    steps: search.Steps,
+    desk: np.record,
+    notes: np.record,
+    knowledge: np.record,
+    settings: np.record,
+    viewer: u64,
+    seed: u64,
+    first: u64,
+    count: u64,
+) -> u64:
+    """All that a search does, in one entry: each entry compiles all rules once more."""
+    if task == _PLAN:
+        return search.plan(states[0], steps, desk, notes, knowledge, viewer, decider, weigh, play)
+    if task == _LOOK_BACK:
+        moves = weigh(states[0], viewer, desk.moves, desk.weights, notes, knowledge)
+        search.look_back(steps, desk, moves)
+        return moves
+    search.think(
+        states, words, steps, desk, notes, knowledge, settings, viewer, seed, first, count,
+        decider, weigh, play, imagine, is_quiet, judge,
+    )  # fmt: skip
+    return count
+
+
+def _ask(
+    task: u64, state: np.record, steps: Any, desk: np.record, notes: np.record, known: np.record, viewer: u64
+) -> Any:
+    states = rows(state)
+    settings = blank(search.SETTINGS, 1)[0]
+    nothing = (NONE, NONE, NONE)
+    return _work(task, states, as_words(states), steps, desk, notes, known, settings, viewer, *nothing)
+
+
+PARTS = Parts(
+    STATE, NOTES, KNOWLEDGE, partial(_work, _THINK), partial(_ask, _PLAN), partial(_ask, _LOOK_BACK)
+)
+
+
+@cache
+def _searcher() -> Searcher:
+    return Searcher(PARTS, knowledge()[0], turns=TURNS, sharpness=SHARPNESS)
+
+
+def searcher(seats: int) -> Searcher:
+    """The one search of this process: what the package knows is one record for all tables."""
+    return _searcher()
+
+
+def prepare() -> None:
+    """Compiles all that a search needs, or loads it."""
+    thinker = searcher(3)
+    thinker.begin(start(Setup("rice-wars", "basic", 3, ""), 0), 0, 0)
+    thinker.think(1)
+    thinker.plan()

@@ -1,0 +1,57 @@
+"""The search on Rice Wars: legal at every table, reproducible, and blind to what is hidden."""
+
+import os
+
+import pytest
+from bots.positions import choices_in_two_worlds, moments
+
+from rokkaku.bots.arena import Contest, play_game
+from rokkaku.bots.bot import make
+from rokkaku.bots.effort import Effort
+from rokkaku.bots.strong import StrongBot
+from rokkaku.core.game import EditionInfo
+from rokkaku.games.catalogue import find
+from rokkaku.testing.setups import tables
+
+pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search")]
+
+GAME = find("rice-wars")
+PAIRS = 500 if os.environ.get("SOAK") else 20
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """What is compiled is no thinking time."""
+    StrongBot(GAME, Effort(), "").prepare()
+
+
+def test_it_beats_greedy() -> None:
+    contest = Contest("rice-wars", "troublesome-neighbour", ("strong:300", "greedy"), 8)
+    rows = [play_game(contest, number)[0] for number in range(contest.games)]
+    assert [row.fault for row in rows] == [""] * 8
+    assert sum(row.winners == "strong:300" for row in rows) >= 5
+
+
+@pytest.mark.parametrize(
+    ("edition", "seats"), [pytest.param(e, s, id=f"{e.key}-{s}") for e, s in tables(GAME)]
+)
+def test_it_plays_every_table_to_its_end(edition: EditionInfo, seats: int) -> None:
+    row, _ = play_game(Contest("rice-wars", edition.key, ("strong:10",) * seats, 1), 0)
+    assert row.fault == ""
+    assert row.reason in GAME.reasons
+
+
+def test_a_game_can_be_played_again() -> None:
+    contest = Contest("rice-wars", "troublesome-neighbour", ("strong:20", "strong:10"), 1)
+    assert play_game(contest, 0) == play_game(contest, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_it_chooses_the_same_in_worlds_that_look_alike(seats: int) -> None:
+    found = 0
+    for state, seat in moments(GAME, PAIRS, seats):
+        bots = [make("strong:40", GAME, "ab") for _ in range(2)]
+        first, second = choices_in_two_worlds(bots, GAME, state, seat)
+        assert first == second
+        found += 1
+    assert found > PAIRS * 0.9
