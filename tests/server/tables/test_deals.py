@@ -102,10 +102,18 @@ async def test_only_a_finished_game_of_one_person_against_bots_is_dealt_again(
 
 
 async def test_a_deal_is_played_again_only_so_often(
-    hall: Hall, ann: Person, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rokkaku.server.tables.dispatch.MOST_DEALS", 1)
+    """Others cannot use up what is left for the one who played it first, nor one of them what is left for all."""
+    monkeypatch.setattr("rokkaku.server.tables.opening.MOST_OWN_DEALS", 2)
+    monkeypatch.setattr("rokkaku.server.tables.dispatch.MOST_DEALS", 3)
     first = await finished(ann)
+    opened = {await again(ben, first) for _ in range(2)}
+    assert len(opened) == 2
+    assert await ben.is_refused(first, None, commands.PlayDeal) == "table.too-many-deals"
+    await again(ann, first)
+    other = await hall.person("Eve")
+    assert await other.is_refused(first, None, commands.PlayDeal) == "table.too-many-deals"
     await again(ann, first)
     assert await ann.is_refused(first, 0, commands.PlayDeal) == "table.too-many-deals"
 

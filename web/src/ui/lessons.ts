@@ -2,12 +2,12 @@
 
 import type { TableOpened } from "../wire.ts";
 import { post } from "./api.ts";
+import { goTo } from "./going.ts";
 import { prefer, preferences } from "./preferences.ts";
 
 /** Goes to the table of a lesson. */
-export async function openLesson(game: string, lesson: string): Promise<void> {
-  const opened = await post<TableOpened>("/api/lessons", { game, lesson });
-  location.assign(`/t/${opened.id}`);
+export function openLesson(game: string, lesson: string): Promise<void> {
+  return goTo(async () => (await post<TableOpened>("/api/lessons", { game, lesson })).id);
 }
 
 export function isLearnt(game: string, lesson: string): boolean {

@@ -38,7 +38,7 @@ from rokkaku.server.tables.state import TableState
 
 LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
 MOST_DEALS = 50
-"""How often a deal can be played again."""
+"""How often a deal can be played again, but for whoever played it first."""
 
 CarryOut = Callable[[Actor, Caller, Any, str], Awaitable[Done]]
 """The table, the caller, the command, and the id under which the table remembers it."""
@@ -150,9 +150,9 @@ async def play_deal(table: Actor, caller: Caller, command: commands.PlayDeal, co
     state = table.state
     if state.head.deal_of:
         raise BadRequest("table.deal-of-deal", {"table": state.head.deal_of})
-    if len(state.deals) >= MOST_DEALS:
+    if len(state.deals) >= MOST_DEALS and caller.guest not in {chair.guest for chair in state.chairs}:
         raise BadRequest("table.too-many-deals", {"most": MOST_DEALS})
-    head = deal_head(state, Guest(caller.guest, caller.name), table.services.now(), command_id)
+    head = deal_head(state, Guest(caller.guest, caller.name), table.services.now())
     with suppress(Conflict):  # as above
         await set_up(table.services, head)
     seq = await table.write([NewRow(DealOpened(head.id))], command_id)

@@ -25,6 +25,9 @@ from rokkaku.server.tables.commands import TAKEN, bot_chair
 from rokkaku.server.tables.fold import folded, game_start, start_row
 from rokkaku.server.tables.state import TableState, forks_of
 
+MOST_OWN_DEALS = 10
+"""How often one person can play a deal again."""
+
 LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS = 24 * 60 * 60, 60 * 60, 30
 
 
@@ -255,16 +258,18 @@ def _rematch_chair(chair: Chair, host: Guest) -> Chair:
     return msgspec.structs.replace(chair, colour="")
 
 
-def deal_head(source: TableState, host: Guest, now: Milliseconds, command_id: str) -> Head:
-    """The deal of a finished game once more: the host in the person's seat, against the same bots.
-
-    The same command sent again means the same table.
-    """
+def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
+    """The deal of a finished game once more: the host in the person's seat, against the same bots."""
     if source.status != "finished":
         raise BadRequest("table.deal-running")
     if not source.is_solo:
         raise BadRequest("table.deal-with-people")
     head = source.head
+    # Until a table is noted at the source its id stays the same, so that an attempt that failed is made again.
+    own = [_lasting_id(f"deal of {head.id} for {host.id}, {number}") for number in range(MOST_OWN_DEALS)]
+    unused = [id for id in own if id not in source.deals]
+    if not unused:
+        raise BadRequest("table.too-many-deals", {"most": MOST_OWN_DEALS})
     return _head(
         host,
         head.setup,
@@ -275,7 +280,7 @@ def deal_head(source: TableState, host: Guest, now: Milliseconds, command_id: st
         is_public=False,
         has_spectators=head.has_spectators,
         lens=head.lens,
-        id=_lasting_id(f"deal of {head.id} for {host.id} by {command_id}"),
+        id=unused[0],
         deal_of=head.deal_of or head.id,
     )
 
