@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 from browser.games import two_at_a_table
 from browser.pictures import keep
@@ -10,11 +11,17 @@ from playwright.sync_api import Route, expect
 
 NOTE_THE_COUNT = """() => {
   window.counted = [];
+  window.loggedMeanwhile = [];
   new MutationObserver(() => {
     const said = document.querySelector(".counted")?.textContent;
     if (said && said !== counted.at(-1)) counted.push(said);
+    if (said) loggedMeanwhile.push(document.querySelector(".log").textContent);
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
+SCORE = """() => [...document.querySelectorAll(".score tbody tr")].map((row) => ({
+  name: row.querySelector("th").textContent.trim(),
+  counts: [...row.querySelectorAll("td")].slice(1).map((each) => parseInt(each.textContent)),
+}))"""
 COUNTED = ["The game is over. The count", "Helmets", "Buddhas", "Rice fields", "Others"]
 """What is said while the castes are counted; after the last column, who has won."""
 
@@ -32,14 +39,28 @@ def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(co
     expect(end.locator("h2")).to_be_visible()
     said = ann.page.evaluate("counted")
     assert [each.split(":")[0] for each in said] == COUNTED
-    assert all("leads" in each for each in said[1:4])
     expect(end.locator("tr.winner")).not_to_have_count(0)
+    score = ann.page.evaluate(SCORE)
+    assert [each.split(": ")[1] for each in said[1:4]] == [
+        f"{leader(score, kind)} leads." for kind in range(3)
+    ]
+    logged = ann.page.evaluate("loggedMeanwhile")
+    assert logged
+    assert not any("Winner" in each for each in logged)
+    expect(ann.page.locator(".log")).to_contain_text("Winner")
     keep(ann, "end")
     expect(end.get_by_role("row")).to_have_count(3)
     expect(end.get_by_role("link", name="Review the game")).to_be_visible()
     ann.button("Rematch").click()
     expect(end).to_be_hidden()
     assert ann.wait_for_turn() in ("asked", "reel")
+
+
+def leader(score: list[dict[str, Any]], kind: int) -> str:
+    """Who alone has most of a kind, by the numbers of the score."""
+    most = max(each["counts"][kind] for each in score)
+    names = [each["name"] for each in score if each["counts"][kind] == most]
+    return str(names[0]) if len(names) == 1 else "nobody"
 
 
 def test_whoever_clicks_before_being_known_is_known_by_then(come: Come) -> None:

@@ -17,12 +17,14 @@ WATCH = """() => {
 }"""
 
 NOTE = """() => {
-  Object.assign(window, { stages: [], boxes: [], said: [] });
+  Object.assign(window, { stages: [], boxes: [], said: [], early: [] });
   const note = (list, now) => now && now !== list.at(-1) && list.push(now);
   new MutationObserver(() => {
     note(stages, eyes.stage());
     note(boxes, document.querySelector("svg.board").getAttribute("viewBox"));
-    note(said, document.querySelector(".catch-up p")?.textContent);
+    const told = document.querySelector(".catch-up p")?.textContent;
+    note(said, told);
+    if (told && document.querySelector(".log > li:last-child").textContent.includes(told)) early.push(told);
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }"""
 """What passes is noted in the page, which misses nothing however slow the test is."""
@@ -97,6 +99,9 @@ def test_turns_are_seen_tile_by_tile_and_nothing_is_left_out(come: Come) -> None
     assert "reel" in ann.page.evaluate("stages")
     steps = ann.page.evaluate("steps")
     assert len(steps) >= 1 + len(BOTS)
+    log = ann.page.locator(".log").inner_text()
+    assert all(each in log for each in ann.page.evaluate("said"))
+    assert not ann.page.evaluate("early")
     for one, other in pairwise(steps):
         assert sum("-seat-" in piece for piece in {*other} - {*one}) <= 1, (one, other)
     assert len(ann.pieces()) == len(now_on_the_board(ann))

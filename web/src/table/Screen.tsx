@@ -1,7 +1,7 @@
 // The table as it is shown: board, players, hand and turn; beside them the log, the chat, the moves and the notes.
 
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { sorted } from "../beside/entries.ts";
 import { markedSpots, sentencesOf } from "../beside/events.ts";
@@ -19,7 +19,7 @@ import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
 import { CatchUp } from "./panels/CatchUp.tsx";
-import { Ended } from "./panels/Ended.tsx";
+import { Ended, useCounting } from "./panels/Ended.tsx";
 import { Flight } from "./panels/Flight.tsx";
 import { HowTo } from "./panels/HowTo.tsx";
 import { LessonCard } from "./panels/LessonCard.tsx";
@@ -32,7 +32,7 @@ import type { Beat } from "./state/beats.ts";
 import { lit } from "./state/choices.ts";
 import type { LiveTable } from "./state/live.ts";
 import { usePlayback } from "./state/playback.ts";
-import { marked } from "./state/story.ts";
+import { marked, toldSoFar } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
 import { Hand } from "./turn/Hand.tsx";
 import { useKeys } from "./turn/keys.ts";
@@ -54,7 +54,6 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
-  const wasRunning = useRef(table.ended === null).current;
   const playback = usePlayback(live, table, board);
   const shown = peek ?? playback.shown;
   const scene = shown?.scene ?? table.scene;
@@ -77,9 +76,12 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     [board, sources, scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
+  const isOver = table.ended !== null && !playback.isPlaying;
+  const counting = useCounting(table, live.story.rows, isOver);
+  const count = counting.isCounting ? (findGame(table.game).score?.event ?? null) : null;
   const told = useMemo(
-    () => live.story.rows.filter((row) => row.line <= playback.line),
-    [live.story.rows, playback.line],
+    () => toldSoFar(live.story.rows, playback.row, count),
+    [live.story.rows, playback.row, count],
   );
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
@@ -110,7 +112,6 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
   const now = entries.facts[0]?.heading ?? "";
   const facts = entries.facts.slice(1);
-  const isOver = table.ended !== null && !playback.isPlaying;
   const content = isOver ? "end" : phaseOf(table);
   const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
   const above = useFrozenHeight<HTMLElement>(turn);
@@ -189,7 +190,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           onClickCapture={playback.stop}
         >
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
-          {isOver && <Ended live={live} table={table} board={board} isNews={wasRunning} />}
+          {isOver && <Ended live={live} table={table} board={board} counting={counting} />}
           {table.status === "running" && next.length === 0 && (
             <>
               <Hand live={live} board={board} sources={sources} lit={clickable} turn={turn} />

@@ -21,7 +21,7 @@ const battle = [
 ];
 const end = [
   row(5, event("CardsRevealed", { seat: 2, cards: ["yuuki"], strength: 8 })),
-  row(6, event("TieBreakTurnedUp", { seat: 0, card: "zei", strength: 2 })),
+  row(6, event("TieBreakTurnedUp", { seat: 0, card: "zei", strength: 9 })),
   row(7, event("BattleWon", { seat: 0, why: "deck" }), event("PeasantRemoved", { seat: 2, field: "f5" })),
   row(8, event("CardLaid", { seat: 2 })),
 ];
@@ -44,7 +44,7 @@ test("in the end the cards are open, the tie is broken, and what comes later doe
   assert.deepEqual(
     fight?.sides.map((side) => [side.cards, side.turnedUp, side.strength, side.hidden]),
     [
-      [[], ["zei"], 2, 0],
+      [[], ["zei"], 9, 0],
       [["yuuki"], [], 8, 0],
     ],
   );

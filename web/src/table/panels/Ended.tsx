@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, TableShown } from "../../wire.ts";
+import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
 import { stepTime } from "../state/playback.ts";
 import { SameDeal } from "./SameDeal.tsx";
@@ -14,17 +14,23 @@ interface Props {
   live: LiveTable;
   table: TableShown;
   board: BoardShown;
-  /** Whether one has just seen the last turn. */
-  isNews: boolean;
+  counting: Counting;
 }
 
-export function Ended({ live, table, board, isNews }: Props) {
-  const counts = useMemo(() => countsOf(table.game, live.story.rows), [table.game, live.story.rows]);
-  const { counted, finish } = useCounting(counts.columns.length, isNews);
+export interface Counting {
+  counts: Counted;
+  /** How many columns have been counted. */
+  counted: number;
+  isCounting: boolean;
+  /** Counts the rest at once. */
+  finish: () => void;
+}
+
+export function Ended({ live, table, board, counting }: Props) {
+  const { counts, counted, isCounting, finish } = counting;
   const ended = table.ended;
   if (!ended) return null;
   if (!table.commitment) return <Unplayed reason={ended.sentence} />;
-  const isDone = counted >= counts.columns.length;
   const winners = table.chairs.filter((chair) => ended.places[chair.seat] === 1).map(nameOf);
   const rows = live.story.rows;
   const own = table.chairs.filter((chair) => chair.is_mine);
@@ -36,9 +42,9 @@ export function Ended({ live, table, board, isNews }: Props) {
     if (answer.type === "done") location.assign(`/t/${answer.table}`);
   };
   return (
-    <section class={`ended${isDone ? "" : " counting"}`} aria-label={say("web.ended")} onClickCapture={finish}>
+    <section class={`ended${isCounting ? " counting" : ""}`} aria-label={say("web.ended")} onClickCapture={finish}>
       <div class="verdict">
-        {!isDone && (
+        {isCounting && (
           <p class="counted" role="status">
             {countedIn(counts, counted, table)}
           </p>
@@ -85,23 +91,25 @@ export function Ended({ live, table, board, isNews }: Props) {
   );
 }
 
-/** How many columns have been counted: one after the other where somebody looks on, else all. */
-function useCounting(columns: number, isNews: boolean): { counted: number; finish: () => void } {
+/** The count at the end: one column after the other for whoever has seen the last turn, else all at once. */
+export function useCounting(table: TableShown, rows: readonly Told[], isOver: boolean): Counting {
+  const counts = useMemo(() => countsOf(table.game, rows), [table.game, rows]);
   const step = stepTime();
-  const [counted, setCounted] = useState(isNews && step !== null ? 0 : Infinity);
-  const isDone = counted >= columns;
+  const [counted, setCounted] = useState(table.ended ? Infinity : 0);
+  const isCounting = isOver && step !== null && counted < counts.columns.length;
   const finish = (): void => setCounted(Infinity);
   useEffect(() => {
-    if (isDone || step === null) return;
+    if (!isCounting) return;
     const timer = setTimeout(() => setCounted(counted + 1), step * 2);
     return () => clearTimeout(timer);
-  }, [counted, isDone]);
+  }, [counted, isCounting]);
   useEffect(() => {
-    if (isDone) return;
+    if (!isOver) return;
+    if (!isCounting) return finish();
     addEventListener("keydown", finish);
     return () => removeEventListener("keydown", finish);
-  }, [isDone]);
-  return { counted, finish };
+  }, [isOver, isCounting]);
+  return { counts, counted: isCounting ? counted : Infinity, isCounting, finish };
 }
 
 /** What the column that was counted last says: who has the most of it, and who leads. */

@@ -27,8 +27,8 @@ export interface Playback {
   away: { at: number; count: number } | null;
   /** Whether it waits for a word before it shows anything. */
   isWaiting: boolean;
-  /** The line up to which the game is told so far. */
-  line: number;
+  /** The turn that is played out now. */
+  row: Told | null;
   start: () => void;
   /** Shows the last turns once more. */
   again: (() => void) | null;
@@ -78,7 +78,7 @@ export function usePlayback(live: LiveTable, table: TableShown, board: BoardShow
     beat,
     away: progress.away > 0 ? { at: count - waiting.length + 1, count } : null,
     isWaiting: progress.isWaiting && waiting.length > 0,
-    line: row?.line ?? table.line,
+    row: row ?? null,
     start: () => setProgress({ ...progress, isWaiting: false }),
     again: first ? () => setProgress({ seat, line: first.line - 1, away: last.length, isWaiting: false }) : null,
     stop: () => waiting.length > 0 && pass(table.line),

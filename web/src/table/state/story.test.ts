@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Happened, SaidShown, Told } from "../../wire.ts";
-import { marked, missed, NOTHING, sinceMyTurn, told } from "./story.ts";
+import { marked, missed, NOTHING, sinceMyTurn, told, toldSoFar } from "./story.ts";
 
 function row(seq: number, seat: number | null, line: number, more: Partial<Told> = {}): Told {
   const happened = [event("moved", { cell: `a${seq}` })];
@@ -81,4 +81,17 @@ test("a spectator sees a whole round marked, a player the others' turns", () => 
     marked(rows, 1, 3).map((each) => each.line),
     [3],
   );
+});
+
+test("a turn that is played out is not told before it is over, nor what came after it", () => {
+  const rows = [row(1, 0, 1), row(2, 1, 2), row(3, null, 0), row(4, 2, 3)];
+  assert.deepEqual(toldSoFar(rows, rows[1] ?? null, null), rows.slice(0, 1));
+  assert.equal(toldSoFar(rows, null, null), rows);
+});
+
+test("while it is counted, neither counts nor the winner are told", () => {
+  const happened = ["moved", "ended", "scored", "scored", "won"].map((kind) => event(kind, {}));
+  const rows = [row(1, 0, 1), row(2, 1, 2, { happened })];
+  const kinds = toldSoFar(rows, null, "scored").map((each) => each.happened.map(({ kind }) => kind));
+  assert.deepEqual(kinds, [["moved"], ["moved", "ended"]]);
 });

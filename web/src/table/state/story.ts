@@ -25,6 +25,18 @@ export function told(story: Story, table: Pick<TableShown, "told" | "said">, isN
   return { rows, said: [...before.said, ...said] };
 }
 
+/** What may be told so far: nothing of the turn that is being played out; while it is counted, not the count. */
+export function toldSoFar(rows: readonly Told[], played: Told | null, count: string | null): readonly Told[] {
+  if (played) return rows.slice(0, rows.indexOf(played));
+  return count === null ? rows : rows.map((row) => beforeCount(row, count));
+}
+
+/** A row without its events from the first one that counts. */
+function beforeCount(row: Told, count: string): Told {
+  const first = row.happened.findIndex((each) => each.kind === count);
+  return first < 0 ? row : { ...row, happened: row.happened.slice(0, first) };
+}
+
 /** Each room counts its own messages. */
 export function messageKey(said: SaidShown): string {
   return `${said.room} ${said.number}`;
