@@ -104,7 +104,7 @@ async def test_only_a_finished_game_of_one_person_against_bots_is_dealt_again(
 async def test_a_deal_is_played_again_only_so_often(
     hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others cannot use up what is left for the one who played it first, nor one of them what is left for all."""
+    """Nobody can use up what is left for the first player, nor one person what is left for all."""
     monkeypatch.setattr("rokkaku.server.tables.opening.MOST_OWN_DEALS", 2)
     monkeypatch.setattr("rokkaku.server.tables.dispatch.MOST_DEALS", 3)
     first = await finished(ann)

@@ -265,7 +265,7 @@ def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
     if not source.is_solo:
         raise BadRequest("table.deal-with-people")
     head = source.head
-    # Until a table is noted at the source its id stays the same, so that an attempt that failed is made again.
+    # Until a table is noted at the source its id stays the same: an attempt that failed is made again.
     own = [_lasting_id(f"deal of {head.id} for {host.id}, {number}") for number in range(MOST_OWN_DEALS)]
     unused = [id for id in own if id not in source.deals]
     if not unused:
