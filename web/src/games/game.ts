@@ -39,6 +39,8 @@ export interface MomentProps extends MarksProps {
 export interface AffairProps {
   /** The log, as far as it has been played out. */
   rows: readonly Told[];
+  /** What is known of the game then. */
+  view: unknown;
   seat: number | null;
   chairs: readonly ChairShown[];
   board: BoardShown;

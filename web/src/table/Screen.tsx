@@ -175,7 +175,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               preview={live.preview}
             />
           )}
-          {Affair && <Affair rows={told} seat={table.seat} chairs={table.chairs} board={board} />}
+          {Affair && <Affair rows={told} view={view} seat={table.seat} chairs={table.chairs} board={board} />}
           <CatchUp playback={playback} board={board} />
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}

@@ -23,6 +23,11 @@ interface Begun {
   result: readonly string[];
 }
 
+interface Forces {
+  seat: number;
+  strength: number;
+}
+
 export interface Fight extends Begun {
   kind: "fight";
   field: string | null;
@@ -63,6 +68,22 @@ function beginning(event: Happened, seq: number): Affair | null {
   if (event.kind !== "BattleBegan" && event.kind !== "DuelBegan") return null;
   const { seat, target, field = null } = event.values as { seat: number; target: number; field?: string | null };
   return { ...begun, kind: "fight", field, sides: [sideOf(seat), sideOf(target)], winner: null };
+}
+
+/** A fight that goes on with its strengths of now: a favour adds to them, and no event says how much. */
+export function withFavours(fight: Fight, view: unknown): Fight {
+  const now = (view as { fight?: { attacker: Forces; defender: Forces } | null } | null)?.fight;
+  if (fight.isOver || !now) return fight;
+  const strength = (side: Side): number =>
+    [now.attacker, now.defender].find((each) => each.seat === side.seat)?.strength ?? side.strength;
+  const [one, other] = fight.sides;
+  return {
+    ...fight,
+    sides: [
+      { ...one, strength: strength(one) },
+      { ...other, strength: strength(other) },
+    ],
+  };
 }
 
 function sideOf(seat: number): Side {
