@@ -79,10 +79,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const isOver = table.ended !== null && !playback.isPlaying;
   const counting = useCounting(table, live.story.rows, isOver);
   const count = counting.isCounting ? (findGame(table.game).score?.event ?? null) : null;
-  const told = useMemo(
-    () => toldSoFar(live.story.rows, playback.row, count),
-    [live.story.rows, playback.row, count],
-  );
+  const told = useMemo(() => toldSoFar(live.story.rows, playback.row, count), [live.story.rows, playback.row, count]);
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,

@@ -37,7 +37,8 @@ async def games(request: Request) -> Response:
     return json_response(
         pages.Catalogue(
             games=tuple(
-                pages.GameShown(key, tuple(_editions(key)), tuple(_levels(key)), has_engine(key)) for key in GAMES
+                pages.GameShown(key, tuple(_editions(key)), tuple(_levels(key)), has_engine(key))
+                for key in GAMES
             ),
             bots=tuple(dict.fromkeys((suggested, *names()))),
             paces=dict(PRESETS),
