@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from browser.visitors import Come, Visitor
+from browser.visitors import Come, Motion, Visitor
 from playwright.sync_api import expect
 
 BOTS = ("greedy", "greedy", "greedy")
@@ -60,9 +60,9 @@ PRESS_A_FIGURE = """() => document.querySelector("svg .lit-piece[data-click]")
   .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
 
 
-def at_a_table(come: Come, *, playing: str) -> Visitor:
+def at_a_table(come: Come, *, playing: str, motion: Motion = "no-preference") -> Visitor:
     """Somebody whose turn it is, at a table with three bots."""
-    ann = come(motion="no-preference")
+    ann = come(motion=motion)
     ann.like(playing=playing)
     ann.start(ann.open_table("me", *BOTS, first=0))
     return ann
@@ -145,6 +145,41 @@ def test_a_board_that_is_zoomed_in_follows_and_comes_back(come: Come) -> None:
     confirm(ann)
     ann.wait_for(f"eyes.stage() === 'asked' && {box} === '{before}'")
     assert {*ann.page.evaluate("boxes")} - {before}
+
+
+def test_whoever_moves_the_board_meanwhile_finds_it_where_it_was_left(come: Come) -> None:
+    ann = at_a_table(come, playing="usual")
+    box = "document.querySelector('svg.board').getAttribute('viewBox')"
+    whole = ann.page.evaluate(box)
+    ann.lay_something()
+    for _ in range(3):
+        ann.button("Zoom in").click()
+    before = ann.page.evaluate(box)
+    ann.page.evaluate(
+        f"""() => void (window.left = eyes.until(() => eyes.stage() === "reel" && {box} !== "{before}")
+          .then(() => document.querySelector("[aria-label='Show the whole board']").click()))"""
+    )
+    confirm(ann)
+    ann.page.evaluate("left")
+    ann.wait_for("eyes.stage() === 'asked'")
+    ann.page.evaluate("eyes.steady()")
+    assert ann.page.evaluate(box) == whole
+
+
+def test_where_nothing_is_to_move_the_board_jumps_and_nothing_flies(come: Come) -> None:
+    ann = at_a_table(come, playing="fast", motion="reduce")
+    ann.lay_something()
+    ann.act(ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.stage() === 'asked'")
+    for _ in range(3):
+        ann.button("Zoom in").click()
+    ann.page.evaluate(NOTE)
+    ann.page.evaluate("() => { window.flights = 0; Element.prototype.animate = () => (flights += 1); }")
+    ann.button("Replay the turns since mine").click()
+    ann.wait_for("stages.includes('reel') && eyes.stage() === 'asked'")
+    boxes, said = ann.page.evaluate("[boxes, said]")
+    assert 1 < len(boxes) <= len(said) + 2
+    assert ann.page.evaluate("flights") == 0
 
 
 def test_a_figure_is_contested_in_sight_before_it_goes_to_its_owner(come: Come) -> None:

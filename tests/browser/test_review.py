@@ -34,8 +34,13 @@ def test_a_finished_game_is_reviewed(come: Come, tables: Mapping[str, Seeded], s
         check(ann)
 
 
-def test_a_running_game_has_no_review(come: Come, tables: Mapping[str, Seeded]) -> None:
-    ann, table = come(), tables["samurai-start"]
-    ann.open(f"/r/{table.id}")
+@pytest.mark.parametrize("name", ["samurai-start", "rice-wars-over"])
+def test_neither_a_running_game_nor_one_without_an_engine_has_a_review(
+    come: Come, tables: Mapping[str, Seeded], name: str
+) -> None:
+    ann = come()
+    with ann.page.expect_response("**/api/games*"):
+        ann.open(f"/r/{tables[name].id}")
     expect(ann.page.get_by_role("tab", name="Log")).to_be_visible()
+    ann.page.evaluate("eyes.steady()")
     expect(ann.page.get_by_role("tab", name="Chances")).to_have_count(0)

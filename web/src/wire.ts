@@ -166,6 +166,7 @@ export interface GameShown {
   key: string;
   editions: (EditionShown)[];
   levels: (LevelShown)[];
+  has_reviews: boolean;
 }
 
 /** The guest who asks. */

@@ -86,6 +86,8 @@ class GameShown(msgspec.Struct, frozen=True):
     key: str
     editions: tuple[EditionShown, ...]
     levels: tuple[LevelShown, ...] = ()
+    has_reviews: bool = False
+    """Whether finished games of it can be reviewed."""
 
 
 class LessonListed(msgspec.Struct, frozen=True):

@@ -72,14 +72,15 @@ export function Board(props: Props) {
   const [hides, setHides] = useState(false);
   const isOwnZoom = useRef(false);
   const places = useMemo(() => Object.entries(board.spots).map(([id, [x, y]]) => ({ id, x, y })), [board]);
+  const stay = useFollowing(board, box, setBox, props.followed ?? null);
   const zoom = (next: Box): void => {
     isOwnZoom.current = false;
+    stay();
     setBox(next);
   };
   const pan = usePan(root, board.box, box, zoom);
   const scale = useScale(root, box);
   const changed = useChanges(scene);
-  useFollowing(board, box, setBox, props.followed ?? null);
 
   useEffect(() => {
     setBox(board.box);

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Log } from "../beside/Log.tsx";
+import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
 import { ReviewTab } from "./ReviewTab.tsx";
@@ -20,12 +21,14 @@ interface Props {
 }
 
 const TABS = ["log", "review", "keep"] as const;
-/** What is not told of a game that is still running. */
+/** What is not told of a game that is still running, nor of one that cannot be reviewed. */
 const AT_THE_END = "review";
 
 export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, onHighlight }: Props) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("log");
-  const tabs = TABS.filter((name) => table.ended !== null || name !== AT_THE_END);
+  const { catalogue } = useCatalogue();
+  const hasReviews = catalogue?.games.some((game) => game.key === table.game && game.has_reviews) ?? false;
+  const tabs = TABS.filter((name) => name !== AT_THE_END || (table.ended !== null && hasReviews));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => showLine(panel.current), [line, rows, tab]);
   useEffect(() => {

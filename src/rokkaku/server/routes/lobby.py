@@ -17,6 +17,7 @@ from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import Speaker, say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Guest, Head, Lens, Listed
+from rokkaku.review.estimator import has_engine
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
@@ -35,7 +36,10 @@ async def games(request: Request) -> Response:
     suggested = request.app.state.platform.services.settings.default_bot
     return json_response(
         pages.Catalogue(
-            games=tuple(pages.GameShown(key, tuple(_editions(key)), tuple(_levels(key))) for key in GAMES),
+            games=tuple(
+                pages.GameShown(key, tuple(_editions(key)), tuple(_levels(key)), has_engine(key))
+                for key in GAMES
+            ),
             bots=tuple(dict.fromkeys((suggested, *names()))),
             paces=dict(PRESETS),
             lenses=get_args(Lens),

@@ -26,7 +26,7 @@ const edition = (key: string, seats: number[]): EditionShown => ({
 });
 const small = edition("small", [2, 3]);
 const large = edition("large", [4, 5]);
-const game: GameShown = { key: "game", editions: [small, large], levels: [] };
+const game: GameShown = { key: "game", editions: [small, large], levels: [], has_reviews: false };
 
 test("the usual table is for oneself and as few others as it takes", () => {
   assert.deepEqual(usualForm(game).chairs, [{ kind: "me" }, { kind: "free" }]);

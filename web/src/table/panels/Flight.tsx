@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { Icon } from "../../board/Icon.tsx";
 import { findGame } from "../../games/registry.ts";
+import { REDUCED } from "../../ui/hooks/media.ts";
 import type { BoardShown } from "../../wire.ts";
 import type { Beat } from "../state/beats.ts";
 
@@ -16,7 +17,7 @@ export function Flight({ beat, game, board }: { beat: Beat | null; game: string;
   useEffect(() => {
     const from = taken && document.querySelector(`.board #spots > [data-spot="${taken.spot}"]`);
     const to = taken && inSight(taken.seat === null ? ".facts" : `[data-seat="${taken.seat}"]`);
-    if (!from || !to || !flying.current) return;
+    if (REDUCED.value || !from || !to || !flying.current) return;
     const [start, end] = [middle(from), middle(to)];
     const at = ([x, y]: readonly [number, number], scale: number): string =>
       `translate(${x}px, ${y}px) scale(${scale})`;

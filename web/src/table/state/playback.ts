@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { media } from "../../ui/hooks/media.ts";
+import { REDUCED } from "../../ui/hooks/media.ts";
 import { follow, followed, preferences } from "../../ui/preferences.ts";
 import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import { type Beat, lengthOf, type Shown } from "./beats.ts";
@@ -14,8 +14,6 @@ import { useBeats } from "./useBeats.ts";
 const SPEEDS = { slow: 1200, usual: 600, fast: 300, "at-once": 600 } as const;
 /** However much there is to be seen, it takes no longer than so many ordinary beats. */
 const MOST_BEATS = 15;
-
-const REDUCED = media("(prefers-reduced-motion: reduce)");
 
 export interface Playback {
   /** Whether something earlier than now is shown. */
