@@ -1,12 +1,11 @@
 """Levels: names for how well a bot plays, the same everywhere."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
 
 from rokkaku.bots import levels
-from rokkaku.bots.bot import check, make, names, others, refusal_of, whole_turn
+from rokkaku.bots.bot import check, make, names, others, refusal_of
 from rokkaku.bots.greedy.samurai import SamuraiGreedy
 from rokkaku.bots.levels import LEVELS, USUAL, Level, below, level_of, player_of
 from rokkaku.core.errors import BadRequest
@@ -59,33 +58,6 @@ def test_a_level_without_its_extra_says_what_to_install(monkeypatch: pytest.Monk
         make("shogun", SAMURAI, "s")
     monkeypatch.setattr("rokkaku.bots.strong.has_compiler", lambda: False)
     assert "The bot strong needs" in str(refusal_of("strong:300", SAMURAI))
-
-
-def wins(game: str, edition: str, strong: str, weak: str, deals: int) -> float:
-    """The share of games that the first of two bots wins, from both seats of each deal."""
-    won = 0.0
-    for number in range(2 * deals):
-        setup = Setup(game, edition, 2, f"levels {number // 2}")
-        seats = [strong, weak] if number % 2 else [weak, strong]
-        bots = [make(name, GAMES[game], f"{number} {seat}") for seat, name in enumerate(seats)]
-        state = GAMES[game].start(setup).state
-        while (outcome := GAMES[game].outcome(state)) is None:
-            seat = GAMES[game].deciders(state)[0]
-            state = whole_turn(bots[seat], GAMES[game], state, seat, 1.0).state
-        own, other = (outcome.places[seats.index(name)] for name in (strong, weak))
-        won += (own < other) + 0.5 * (own == other)
-    return won / (2 * deals)
-
-
-@pytest.mark.many
-@pytest.mark.parametrize(
-    ("game", "edition"), [("samurai", "lacerta-2008"), ("rice-wars", "troublesome-neighbour")]
-)
-def test_a_level_beats_the_one_below(game: str, edition: str) -> None:
-    """By far fewer games than a rating takes, but always the same ones."""
-    ladder = ["random", *(level.name for level in WITHOUT_EXTRA)]
-    for weak, strong in pairwise(ladder):
-        assert wins(game, edition, strong, weak, 4) >= 0.6, (strong, weak)
 
 
 def test_a_sloppy_bot_thinks_of_every_kind_of_move() -> None:

@@ -28,13 +28,6 @@ def compiled() -> None:
     StrongBot(GAME, Effort(), "").prepare()
 
 
-def test_it_beats_greedy() -> None:
-    contest = Contest("samurai", "hans-im-glueck-1998", ("strong:1500", "greedy"), 10)
-    rows = [play_game(contest, number)[0] for number in range(contest.games)]
-    assert [row.fault for row in rows] == [""] * 10
-    assert sum(row.winners == "strong:1500" for row in rows) >= 6
-
-
 @pytest.mark.parametrize(
     ("edition", "seats"), [pytest.param(e, s, id=f"{e.key}-{s}") for e, s in tables(GAME)]
 )

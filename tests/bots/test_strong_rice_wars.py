@@ -13,7 +13,7 @@ from rokkaku.core.game import EditionInfo
 from rokkaku.games.catalogue import find
 from rokkaku.testing.setups import tables
 
-pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search")]
+pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search-rice-wars")]
 
 GAME = find("rice-wars")
 PAIRS = 500 if os.environ.get("SOAK") else 20
@@ -25,18 +25,11 @@ def compiled() -> None:
     StrongBot(GAME, Effort(), "").prepare()
 
 
-def test_it_beats_greedy() -> None:
-    contest = Contest("rice-wars", "troublesome-neighbour", ("strong:300", "greedy"), 8)
-    rows = [play_game(contest, number)[0] for number in range(contest.games)]
-    assert [row.fault for row in rows] == [""] * 8
-    assert sum(row.winners == "strong:300" for row in rows) >= 5
-
-
 @pytest.mark.parametrize(
     ("edition", "seats"), [pytest.param(e, s, id=f"{e.key}-{s}") for e, s in tables(GAME)]
 )
 def test_it_plays_every_table_to_its_end(edition: EditionInfo, seats: int) -> None:
-    row, _ = play_game(Contest("rice-wars", edition.key, ("strong:10",) * seats, 1), 0)
+    row, _ = play_game(Contest("rice-wars", edition.key, ("strong:3",) * seats, 1), 0)
     assert row.fault == ""
     assert row.reason in GAME.reasons
 

@@ -1,7 +1,7 @@
 """What a review must hold to: a few games, or in the soak as many as it takes to be sure."""
 
 import pytest
-from review.measures import bad_draws, equal_bots, is_found, mean, planted, weaker_bot
+from review.measures import equal_bots, is_found, mean, planted
 from server.sizes import size
 
 from rokkaku.review.estimator import SAMPLES as USUAL
@@ -18,17 +18,6 @@ def test_luck_averages_nothing_between_equal_bots(seats: int) -> None:
         assert sum(seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-6)
     for seat in range(seats):
         assert abs(mean(found, seat, "luck")[0]) <= size(40.0, 2.0)
-
-
-def test_a_weaker_bot_shows_as_choice() -> None:
-    found = weaker_bot(size(3, 40), SAMPLES)
-    assert mean(found, 0, "choice")[0] < -25
-    assert abs(mean(found, 0, "luck")[0]) < size(40, 10)
-
-
-def test_bad_draws_show_as_luck() -> None:
-    found = bad_draws(size(4, 40), SAMPLES)
-    assert mean(found, 0, "luck")[0] < -5
 
 
 def test_planted_mistakes_are_turning_points() -> None:

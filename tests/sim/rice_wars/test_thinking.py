@@ -12,7 +12,7 @@ from rokkaku.sim.rice_wars.kinds import OVER
 from rokkaku.sim.rice_wars.knowledge import CONNECTED, FEATURES, MONEY, knowledge
 from rokkaku.sim.searcher import Searcher
 
-pytestmark = pytest.mark.xdist_group("search")
+pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search-rice-wars")]
 
 
 def position(steps: int, edition: str = "basic", seats: int = 3) -> np.record:
