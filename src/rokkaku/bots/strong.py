@@ -8,7 +8,8 @@ from typing import Any
 from rokkaku.bots.bot import has_compiler
 from rokkaku.bots.effort import Effort, Turn, read_effort
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game
+from rokkaku.core.game import Game, game_title
+from rokkaku.locales import Speaker
 
 TWINS = {"samurai": "rokkaku.sim.samurai", "rice-wars": "rokkaku.sim.rice_wars"}
 """The compiled engine of each game that can be searched."""
@@ -59,5 +60,5 @@ def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> StrongBot:
     if not has_compiler():
         raise BadRequest("bot.needs-sim", {"bot": "strong"})
     if game.key not in TWINS:
-        raise BadRequest("bot.not-this-game", {"bot": "strong", "game": game.key})
+        raise BadRequest("bot.not-this-game", {"bot": "strong", "game": game_title(game.key, Speaker())})
     return StrongBot(game, read_effort("strong", parameters, Effort()), seed)

@@ -94,7 +94,7 @@ def test_a_lower_level_plays_for_one_that_takes_too_long(gate: Path, monkeypatch
     ("bot", "why"),
     [
         ("failing", "The bot failing cannot be loaded: RuntimeError: no folder."),
-        ("refusing", "The bot refusing does not play Samurai."),
+        ("refusing", "The bot refusing does not play samurai."),
     ],
 )
 def test_a_bot_that_cannot_be_prepared_says_why(monkeypatch: pytest.MonkeyPatch, bot: str, why: str) -> None:
