@@ -54,8 +54,9 @@ def test_a_spot_looks_like_what_it_is(spot: str, look: str) -> None:
 @pytest.mark.parametrize(
     ("spot", "sentence"),
     [
-        ("n14", "n14: empty land"),
-        ("p12", "p12: empty sea"),
+        ("n14", "n14: empty land, next to Edo, Owari"),
+        ("p12", "p12: empty sea, next to Kyoto"),
+        ("k12", "k12: empty sea"),
         ("i17", "i17: Seat 1’s samurai 1"),
         ("mutsu", "Mutsu: helmet (Seat 0 2, Seat 1 1); open land: i18"),
         ("kii", "Kii: no figure"),
@@ -81,7 +82,7 @@ def test_the_status_of_a_turn() -> None:
         "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice field 0",
         "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice field 0",
         "On the board: helmet 2, buddha 1, rice field 1",
-        "Set aside: 0 of 4",
+        "Set aside: 0 (end at 4)",
         "Your hand: helmet 2 (H2), ronin (N1)",
     ]
 
@@ -156,7 +157,7 @@ def test_the_status_when_it_is_over() -> None:
         "Seat 0: hand 0, stack 19, captured helmet 1, buddha 0, rice field 0",
         "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice field 0",
         "On the board: helmet 0, buddha 1, rice field 1",
-        "Set aside: 0 of 4",
+        "Set aside: 0 (end at 4)",
     ]
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai.board import Space, japan
+from rokkaku.games.samurai.board import BoardMap, Space, japan
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
@@ -64,7 +64,7 @@ def _empty_spots(seats: int) -> Mapping[str, Spot]:
             2 * space.hex.q + space.hex.r - left,
             space.hex.r - top,
             _look(space),
-            _empty(space),
+            _empty(space, japan(seats)),
             cell if space.settlement is None else cell.capitalize(),
             Terrain.LAND.value if space.terrain is Terrain.LAND else "",
         )
@@ -76,8 +76,13 @@ def _look(space: Space) -> str:
     return space.terrain.value if space.settlement is None else space.settlement.value
 
 
-def _empty(space: Space) -> Phrase:
-    return Phrase("samurai.spoken.empty", {"cell": space.cell, "terrain": space.terrain.value})
+def _empty(space: Space, board: BoardMap) -> Phrase:
+    """What it is, and which settlements a tile there would count for."""
+    values = {"cell": space.cell, "terrain": space.terrain.value}
+    near = tuple(cell for cell in board.beside[space.cell] if cell in board.settlements)
+    if not near:
+        return Phrase("samurai.spoken.empty", values)
+    return Phrase("samurai.spoken.empty.near", {**values, "settlements": near})
 
 
 def settlement_label(settlement: SettlementView) -> Phrase:
