@@ -165,7 +165,7 @@ def test_beside_the_board_lies_what_the_status_tells() -> None:
     assert headings(scene) == [
         "Your turn: one ordinary tile, and as many fast ones as you like.",
         *("Seat 0", "Seat 1", "Seat 2"),
-        *("On the board", "Set aside: 1 (end at 4)"),
+        *("On the board", "Set aside: 1 of 4"),
     ]
     assert [entry.is_current for entry in scene.entries] == [False, True, False, False, False, False]
     assert items(scene, 1) == [

@@ -6,7 +6,7 @@ from games.samurai.positions import keep_hands, play, position, start
 from rokkaku.core.choices import choices
 from rokkaku.core.scene import Placed, Scene
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai import SAMURAI
+from rokkaku.games.samurai import SAMURAI, Figures
 from rokkaku.games.samurai.board import japan
 from rokkaku.games.samurai.state import State
 from rokkaku.locales import say
@@ -82,9 +82,13 @@ def test_the_status_of_a_turn() -> None:
         "Seat 0: hand 2, stack 17, captured helmet 0, buddha 0, rice field 0",
         "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice field 0",
         "On the board: helmet 2, buddha 1, rice field 1",
-        "Set aside: 0 (end at 4)",
+        "Set aside: 0 of 4",
         "Your hand: helmet 2 (H2), ronin (N1)",
     ]
+
+
+def test_more_may_be_set_aside_than_end_the_game() -> None:
+    assert "Set aside: 5" in sentences(position(TURN, seats=2, set_aside=Figures(helmet=2, buddha=3)))
 
 
 def test_screens_hide_the_captures_of_others() -> None:
@@ -157,7 +161,7 @@ def test_the_status_when_it_is_over() -> None:
         "Seat 0: hand 0, stack 19, captured helmet 1, buddha 0, rice field 0",
         "Seat 1: hand 5, stack 14, captured helmet 0, buddha 0, rice field 0",
         "On the board: helmet 0, buddha 1, rice field 1",
-        "Set aside: 0 (end at 4)",
+        "Set aside: 0 of 4",
     ]
 
 

@@ -132,7 +132,7 @@ def _status(view: View) -> Iterator[Phrase]:
         yield Phrase("samurai.status.pool", _plain(view.pool))
     else:
         yield Phrase("samurai.status.left", _plain(_standing(view.settlements)))
-        yield Phrase("samurai.status.set-aside", {"count": view.set_aside.total})
+        yield _set_aside_so_far(view.set_aside)
     if view.seat is not None and view.phase is not Phase.OVER:
         hand = view.players[view.seat].hand or ()
         yield Phrase("samurai.status.hand", {"tiles": [{"tile": tile.sign} for tile in hand]})
@@ -273,8 +273,14 @@ def _figures_entry(key: str, figures: Figures, id_: str = "") -> Entry:
 
 @lru_cache(maxsize=1024)
 def _set_aside_entry(figures: Figures) -> Entry:
-    heading = Phrase("samurai.status.set-aside", {"count": figures.total})
-    return Entry(heading, tuple(_set_aside(figures)))
+    return Entry(_set_aside_so_far(figures), tuple(_set_aside(figures)))
+
+
+def _set_aside_so_far(figures: Figures) -> Phrase:
+    """How many of those that end the game; the turn that ends it may set aside more."""
+    is_beyond = figures.total > SET_ASIDE_LIMIT
+    key = "samurai.status.set-aside.beyond" if is_beyond else "samurai.status.set-aside"
+    return Phrase(key, {"count": figures.total})
 
 
 def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:
