@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from browser.pictures import keep
+from browser.pictures import EMPTY, keep
 from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, SCHEMES, Come, Scheme, Visitor
 
@@ -91,7 +91,11 @@ def test_a_table_while_one_plays(come: Come, tables: Mapping[str, Seeded]) -> No
     assert ann.wait_for_turn() == "asked"
     keep(ann, "table")
     keep(ann, "table-dark", scheme="dark")
+    ann.resize(PHONE)
+    ann.wait_for("document.querySelector('.narrow .above')")
+    ann.wait_for(f"({EMPTY})().length === 0")
     keep(ann, "table-phone", size=PHONE)
+    ann.resize(DESKTOP)
     check(ann)
     ann.lay_something()
     ann.turn_button("Redo").click(force=True)

@@ -32,6 +32,7 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
     ann.open(f"/r/{table}?turn=3")
     at_line(ann, 3)
     third = pieces_at(ann, table, 3)
+    tabs = ann.page.get_by_role("tablist").bounding_box()
     for key, line in {
         "ArrowRight": 4,
         "ArrowLeft": 3,
@@ -43,6 +44,7 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
         press(key)
         at_line(ann, line)
     assert len(pieces_at(ann, table, last)) != len(third)
+    assert ann.page.get_by_role("tablist").bounding_box() == tabs
     ann.button("Back one line").click()
     at_line(ann, last - 1)
     ann.page.get_by_role("slider", name="Line of the record").fill("3")

@@ -99,7 +99,6 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   // What a seat is asked speaks to whoever plays it, and here that is nobody.
   const facts = table.chairs[Number(view)] ? entries.facts.slice(1) : entries.facts;
   const below = useStableHeight<HTMLElement>("caption");
-  const state = useStableHeight<HTMLDivElement>(view);
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
     <div class="replay-tools">
@@ -142,7 +141,13 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
       </div>
       <aside class="beside">
         {!isNarrow && tools}
-        <div class="replay-state" ref={state} role="group" aria-label={say("web.replay.state")} tabIndex={0}>
+        <div
+          class="replay-state"
+          style={{ "--seats": table.chairs.length }}
+          role="group"
+          aria-label={say("web.replay.state")}
+          tabIndex={0}
+        >
           {then && (
             <Players table={then} entries={entries.players} board={board} lit={NOTHING} onClick={() => undefined} />
           )}
