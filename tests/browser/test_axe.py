@@ -60,6 +60,8 @@ def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann.page.wait_for_load_state("networkidle")
     if path.startswith("/new"):
         ann.page.get_by_text("House rules").click()
+        ann.page.locator(".chair-choice").get_by_role("combobox").last.click()
+        ann.page.get_by_role("option").first.wait_for()
     check(ann)
 
 

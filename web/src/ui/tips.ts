@@ -36,7 +36,8 @@ export function showTips(): void {
     if (thing === near) return;
     leave();
     near = thing;
-    if (thing) timer = window.setTimeout(show, wait);
+    if (wait === 0) show();
+    else if (thing) timer = window.setTimeout(show, wait);
   };
 
   document.addEventListener("pointerover", (event) => {
@@ -52,7 +53,9 @@ export function showTips(): void {
   document.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) come(event.target, REST);
   });
-  document.addEventListener("focusout", leave);
+  document.addEventListener("focusout", (event) => {
+    if (event.target instanceof Node && near?.contains(event.target)) leave();
+  });
   document.addEventListener("scroll", leave, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
