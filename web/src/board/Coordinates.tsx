@@ -8,7 +8,7 @@ import { namesOf } from "./labels.ts";
 import { Scale } from "./scale.ts";
 
 /** How high letters must be, on the board and on the screen. */
-const [ON_BOARD, ON_SCREEN] = [15, 10];
+const [ON_BOARD, ON_SCREEN] = [15, 8.5];
 
 export const Coordinates = memo(({ spots, board }: { spots: readonly string[]; board: BoardShown }) => {
   const size = Math.max(ON_BOARD, ON_SCREEN / useContext(Scale));
