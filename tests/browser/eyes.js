@@ -217,7 +217,7 @@
 
   /** What a finger may be to hit and is too small for it, but for words in a text and the lines of the log. */
   const small = () =>
-    [...document.querySelectorAll("button, a, select, summary, input")]
+    [...document.querySelectorAll("button, a, summary, input")]
       .filter((each) => !each.matches(".link, p a") && each.closest("[role=tabpanel] ol") === null)
       .filter((each) => {
         const { width, height } = (each.closest("label") ?? each).getBoundingClientRect();

@@ -3,7 +3,7 @@
   const SLACK = 2;
   const dialog = document.querySelector("dialog[open]");
   const root = dialog ?? document.body;
-  const isCode = (element) => element.closest("code, pre, kbd, .unseen, option, select, svg, title") !== null;
+  const isCode = (element) => element.closest("code, pre, kbd, .unseen, .drop-down [lang], svg, title") !== null;
   const isDrawn = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
   const texts = [];
@@ -14,9 +14,9 @@
     if (words && isDrawn(element) && !isCode(element)) texts.push({ node: walker.currentNode, element, words });
   }
 
-  const ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
+  const ATTRIBUTES = ["aria-label", "data-tip", "placeholder", "alt"];
   const said = ATTRIBUTES.flatMap((name) => [...root.querySelectorAll(`[${name}]`)].map((each) => each.getAttribute(name)));
-  const options = [...root.querySelectorAll("option:not([lang])")].map((each) => each.textContent);
+  const options = [...root.querySelectorAll("[role=option]:not([lang])")].map((each) => each.textContent);
   const heard = [...root.querySelectorAll(".unseen")].map((each) => each.textContent);
   const read = [document.title, ...texts.map((each) => each.words), ...said, ...options, ...heard];
 

@@ -26,6 +26,20 @@ RAW = """async (png) => {
 }"""
 
 
+EMPTY = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const parts = [".bar", ".above", ".play-area", ".turn-area", "[role=tablist]"];
+  const ends = [0, ...parts.map((part) => box(part).bottom)];
+  const starts = [...parts.map((part) => box(part).top), innerHeight];
+  const isApart = (start, at) => Math.abs(start - ends[at]) > 2;
+  const gaps = starts.flatMap((start, at) => (isApart(start, at) ? [`above ${parts[at] ?? "the end"}`] : []));
+  const [area, board] = [box(".play-area"), box("#spots")];
+  const share = Math.max(board.width / area.width, board.height / area.height);
+  return share < 0.85 ? [...gaps, `around the board, which fills ${share}`] : gaps;
+}"""
+"""Where the first screen of a phone shows nothing."""
+
+
 def keep(visitor: Visitor, name: str, size: Size = DESKTOP, scheme: Scheme = "light") -> None:
     """What a visitor sees now, or would see in another size or in other colours."""
     if os.environ.get("SCREENSHOTS") != "1":

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from browser.pictures import keep
+from browser.pictures import EMPTY, keep
 from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, SCHEMES, Come, Scheme, Visitor
 
@@ -60,6 +60,8 @@ def test_pages_around_the_tables(come: Come, path: str) -> None:
     ann.page.wait_for_load_state("networkidle")
     if path.startswith("/new"):
         ann.page.get_by_text("House rules").click()
+        ann.page.locator(".chair-choice").get_by_role("combobox").last.click()
+        ann.page.get_by_role("option").first.wait_for()
     check(ann)
 
 
@@ -91,7 +93,11 @@ def test_a_table_while_one_plays(come: Come, tables: Mapping[str, Seeded]) -> No
     assert ann.wait_for_turn() == "asked"
     keep(ann, "table")
     keep(ann, "table-dark", scheme="dark")
+    ann.resize(PHONE)
+    ann.wait_for("document.querySelector('.narrow .above')")
+    ann.wait_for(f"({EMPTY})().length === 0")
     keep(ann, "table-phone", size=PHONE)
+    ann.resize(DESKTOP)
     check(ann)
     ann.lay_something()
     ann.turn_button("Redo").click(force=True)

@@ -14,8 +14,8 @@ from rokkaku.games import samurai
 CASTLES = files(samurai).joinpath("art", "galakta-2016.svg").read_text(encoding="utf-8")
 NOT_IN_THE_NEWEST = re.compile(r"helmet|\brider|(?:token|tile|figure) exchange|rice field", re.IGNORECASE)
 NOT_IN_THE_OLDEST = re.compile(r"castle|ronin|token exchange|(?:move|swap) tile", re.IGNORECASE)
-SPOKEN = """() => [...document.querySelectorAll("[aria-label], [title], title")]
-  .flatMap((each) => [each.getAttribute("aria-label"), each.getAttribute("title"), each.textContent])
+SPOKEN = """() => [...document.querySelectorAll("[aria-label], [data-tip], title")]
+  .flatMap((each) => [each.getAttribute("aria-label"), each.getAttribute("data-tip"), each.textContent])
   .concat(document.body.textContent).join("\\n")"""
 """Everything that a page shows or says, unseen labels included."""
 

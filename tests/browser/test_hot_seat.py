@@ -36,9 +36,9 @@ def test_with_a_curtain_between_them_no_page_and_no_frame_holds_another_hand(com
 def played(ann: Visitor) -> Iterator[tuple[int | None, str]]:
     """A game of two people at one screen: who looks and what is in the page, at each curtain and turn."""
     ann.open("/new")
-    ann.page.get_by_role("combobox", name="Seat: Yellow").select_option(label="Also me (same screen)")
+    ann.choose(ann.page.get_by_role("combobox", name="Seat: Yellow"), "Also me (same screen)")
     ann.page.get_by_text("House rules").click()
-    ann.page.get_by_role("combobox", name=re.compile("^Figures")).select_option(label="dealt at random")
+    ann.choose(ann.page.get_by_role("combobox", name=re.compile("^Figures")), "dealt at random")
     ann.button("Open the table").click()
     ann.pass_welcome()
     while (stage := ann.wait_for_turn()) != "over":
@@ -69,7 +69,7 @@ def test_whoever_has_two_chairs_can_speak_for_either_while_somebody_else_decides
     ann.button("Withdraw").click()
     expect(ben.alert).to_contain_text("withdraws the proposal.")
     ann.page.get_by_label("Menu").click()
-    ann.page.get_by_role("combobox", name="Act for").select_option(label="Yellow")
+    ann.choose(ann.page.get_by_role("combobox", name="Act for"), "Yellow")
     ann.button("Resign").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for each in (ann, ben):

@@ -171,7 +171,7 @@ def test_the_language_changes_in_mid_turn_and_nothing_is_lost(
     laid, told = ann.pieces(), ann.page.locator(".log > li").count()
     assert english_in(ann.page.evaluate(LAYOUT)["read"], PSEUDO) == set()
     ann.page.locator(".menu summary").first.click()
-    ann.page.locator(".menu .language select").select_option("en")
+    ann.choose(ann.page.locator(".menu .language button"), "en")
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("tab", name="Log").wait_for()
     ann.wait_for("!document.querySelector('.log').textContent.includes('[')")
@@ -198,7 +198,7 @@ def test_each_page_lets_one_choose(come: Come, tables: Mapping[str, Seeded]) -> 
         ann.page.locator("main").wait_for()
         if path == table.path:
             ann.page.locator(".menu summary").first.click()
-        ann.page.locator("select option[lang=en]").first.locator("..").select_option("en")
+        ann.choose(ann.page.locator(".language button").first, "en")
         ann.wait_for("document.documentElement.lang === 'en' && !document.title.includes('[')")
         ann.page.evaluate(SETTLED)
         ann.wait_for("!document.body.innerText.includes('[')")
@@ -231,10 +231,10 @@ def test_of_two_quick_choices_the_last_one_counts(come: Come) -> None:
     held: list[Route] = []
     ann.page.route("**/api/texts?language=de", lambda route: held.append(route))
     ann.open("/about")
-    choice = ann.page.locator("select option[lang=de]").locator("..")
+    choice = ann.page.locator(".language button")
     with ann.page.expect_request("**/api/texts?language=de"):
-        choice.select_option("de")
-    choice.select_option("it")
+        ann.choose(choice, "de")
+    ann.choose(choice, "it")
     ann.wait_for("document.documentElement.lang === 'it'")
     with ann.page.expect_response("**/api/texts?language=de"):
         held[0].continue_()
@@ -277,6 +277,6 @@ def test_where_a_table_is_gone_the_language_can_be_chosen_too(come: Come) -> Non
     ann = speaking(come, DEFAULT_LANGUAGE)
     ann.may_complain = "404"
     ann.open("/t/AAAAAAAAAAAAAAAA")
-    ann.page.locator("main.page-message select").select_option("pl")
+    ann.choose(ann.page.locator("main.page-message .language button"), "pl")
     ann.page.get_by_text(texts("pl")["web.nav.home"], exact=True).wait_for()
     assert ann.page.evaluate("document.documentElement.lang") == "pl"

@@ -8,7 +8,7 @@ from rokkaku.bots.levels import LEVELS
 
 
 def choice(visitor: Visitor, game: str) -> Locator:
-    return visitor.page.locator(f".game-card.{game} .level select")
+    return visitor.page.locator(f".game-card.{game} .level").get_by_role("combobox")
 
 
 def bots_of(visitor: Visitor) -> list[str]:
@@ -20,35 +20,35 @@ def bots_of(visitor: Visitor) -> list[str]:
 def test_a_level_is_chosen_played_against_and_remembered(come: Come) -> None:
     ann = come()
     ann.open()
-    expect(choice(ann, "samurai")).to_have_value("bushi")
-    expect(choice(ann, "samurai").locator("option")).to_have_count(len(LEVELS))
-    choice(ann, "samurai").select_option("novice")
-    expect(choice(ann, "rice-wars")).to_have_value("novice")
+    expect(choice(ann, "samurai")).to_have_text("bushi")
+    choice(ann, "samurai").click()
+    expect(ann.page.get_by_role("option")).to_have_count(len(LEVELS))
+    ann.page.get_by_role("option", name="novice").click()
+    expect(choice(ann, "rice-wars")).to_have_text("novice")
     expect(ann.page.locator(".game-card.samurai .level p")).to_contain_text("Looks at one place at a time")
     ann.button("Play Samurai now, at a table for 3").click()
     ann.pass_welcome()
     assert bots_of(ann) == ["novice", "novice"]
     ann.open()
-    expect(choice(ann, "samurai")).to_have_value("novice")
+    expect(choice(ann, "samurai")).to_have_text("novice")
 
 
 def test_a_level_that_is_gone_is_not_insisted_on(come: Come) -> None:
     ann = come()
     ann.page.add_init_script("localStorage.setItem('rokkaku', JSON.stringify({level: 'emperor'}))")
     ann.open()
-    expect(choice(ann, "samurai")).to_have_value("bushi")
+    expect(choice(ann, "samurai")).to_have_text("bushi")
 
 
 @pytest.mark.parametrize("bot", ["deshi", "random"])
 def test_a_new_table_offers_levels_with_what_they_are_like(come: Come, bot: str) -> None:
     ann = come()
     ann.open("/new")
-    seat = ann.page.locator(".chair-choice li").nth(1).locator("select")
-    expect(seat.locator("optgroup[label=Levels] option")).to_have_count(len(LEVELS))
-    expect(seat.locator("option[value='bot:deshi']")).to_contain_text(
-        "deshi: A pupil who has the right ideas"
-    )
-    seat.select_option(f"bot:{bot}")
+    seat = ann.page.locator(".chair-choice li").nth(1).get_by_role("combobox")
+    seat.click()
+    expect(ann.page.get_by_role("group", name="Levels").get_by_role("option")).to_have_count(len(LEVELS))
+    expect(ann.page.get_by_role("option", name="deshi: A pupil who has the right ideas")).to_be_visible()
+    ann.page.locator(f"[data-value='bot:{bot}']:visible").click()
     ann.button("Open the table").click()
     ann.pass_welcome()
     assert bots_of(ann) == [bot]

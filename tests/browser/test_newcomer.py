@@ -126,7 +126,7 @@ def test_every_button_that_cannot_be_pressed_says_why(come: Come) -> None:
         "Confirm": "Your turn is not finished yet",
     }.items():
         button = ann.turn_button(name)
-        assert why in (button.get_attribute("title") or "")
+        assert why in (button.get_attribute("data-tip") or "")
         button.click(force=True)
         expect(ann.alert).to_contain_text(why)
 

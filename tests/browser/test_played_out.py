@@ -127,7 +127,7 @@ def test_a_key_or_a_tap_on_the_board_skips(come: Come) -> None:
 def test_at_once_is_at_once(come: Come) -> None:
     ann = at_a_table(come, playing="usual")
     ann.page.get_by_label("Menu").click()
-    ann.page.get_by_label("Turns of others").select_option("at once")
+    ann.choose(ann.page.get_by_role("combobox", name="Turns of others"), "at once")
     ann.page.keyboard.press("Escape")
     ann.lay_something()
     confirm(ann)

@@ -32,6 +32,7 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
     ann.open(f"/r/{table}?turn=3")
     at_line(ann, 3)
     third = pieces_at(ann, table, 3)
+    tabs = ann.page.get_by_role("tablist").bounding_box()
     for key, line in {
         "ArrowRight": 4,
         "ArrowLeft": 3,
@@ -43,6 +44,7 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
         press(key)
         at_line(ann, line)
     assert len(pieces_at(ann, table, last)) != len(third)
+    assert ann.page.get_by_role("tablist").bounding_box() == tabs
     ann.button("Back one line").click()
     at_line(ann, last - 1)
     ann.page.get_by_role("slider", name="Line of the record").fill("3")
@@ -63,7 +65,7 @@ def test_a_game_is_seen_with_everything_open_or_as_one_seat_knew_it(finished: tu
     whose = ann.page.get_by_role("combobox", name="Point of view")
     known = {}
     for view in ("open", "0", "spectator"):
-        whose.select_option(view)
+        ann.choose(whose, view)
         ann.wait_for(f"new URLSearchParams(location.search).get('view') === '{view}'")
         ann.page.get_by_role("tab", name="Log").click()
         expect(ann.page.get_by_role("tabpanel")).not_to_be_empty()
@@ -96,7 +98,7 @@ def test_from_any_line_one_plays_on_against_a_bot(
     line = ann.ask(f"/api/tables/{table}")["line"] - 4
     ann.open(f"/r/{table}?turn={line}")
     ann.button("Continue from here").click()
-    ann.page.get_by_role("combobox", name="The other seats").select_option("random")
+    ann.choose(ann.page.get_by_role("combobox", name="The other seats"), "random")
     ann.button("Open the new table").click()
     ann.pass_welcome()
     expect(ann.page.get_by_role("link", name=f"Continued from line {line}")).to_be_visible()
@@ -113,7 +115,7 @@ def test_from_any_line_several_play_on_at_one_screen(finished: tuple[Visitor, st
     ann, table = finished
     ann.open(f"/r/{table}?turn=6")
     ann.button("Continue from here").click()
-    ann.page.get_by_role("combobox", name="I play").select_option(label="everyone, on one screen")
+    ann.choose(ann.page.get_by_role("combobox", name="I play"), "everyone, on one screen")
     ann.button("Open the new table").click()
     ann.pass_welcome()
     assert ann.wait_for_turn() == "curtain"
@@ -125,7 +127,7 @@ def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]
     (ann, table), ben = finished, come()
     ann.open(f"/r/{table}?turn=6")
     ann.button("Continue from here").click()
-    ann.page.get_by_role("combobox", name="The other seats").select_option(label="people (by link)")
+    ann.choose(ann.page.get_by_role("combobox", name="The other seats"), "people (by link)")
     ann.button("Open the new table").click()
     ann.page.wait_for_url("**/t/**")
     path = urlsplit(ann.page.url).path
@@ -148,7 +150,7 @@ def test_a_line_of_the_log_shows_its_position_and_leads_back(come: Come) -> None
     ann.wait_for_turn()
     now = ann.pieces()
     back = ann.page.get_by_role("button", name="Back to the current position", exact=True)
-    ann.page.get_by_title("Show the board after line 1", exact=True).first.click()
+    ann.page.locator("[data-tip='Show the board after line 1']").first.click()
     expect(back).to_be_visible()
     pieces_at(ann, path.removeprefix("/t/"), 1, view="0")
     back.click()

@@ -67,7 +67,7 @@ def test_while_one_hires_clicks_elsewhere_are_explained(come: Come) -> None:
     expect(ann.alert).to_contain_text("There is nothing to choose on the board right now.")
     assert not ann.page.evaluate("eyes.hidden()")
     card = ann.page.locator("[data-click^='hand-'].dim").first
-    text = card.get_attribute("title") or ""
+    text = card.get_attribute("data-tip") or ""
     assert len(text) > 30
     card.click()
     expect(ann.alert).to_contain_text(text)

@@ -51,7 +51,7 @@ def test_every_changed_value_stands_in_rules_and_on_cards(ann: Visitor, theirs: 
     for card in hand.all():
         name = (card.get_attribute("data-click") or "").removeprefix("hand-")
         entry = theirs.box.values.cards[Card(name)]
-        said = card.get_attribute("title") or ""
+        said = card.get_attribute("data-tip") or ""
         assert f"Cost: {entry.cost} ryo. In a fight: +{entry.bonus}." in said
         assert re.findall(r"\d", card.inner_text())[:2] == [str(entry.bonus), str(entry.cost)]
     spots = ann.page.locator("#spots > g:not([aria-disabled='true'])")

@@ -166,6 +166,14 @@ class Visitor:
         keep = "(wanted) => localStorage.setItem('rokkaku', JSON.stringify(wanted))"
         self.page.evaluate(keep, preferences)
 
+    def choose(self, box: Locator, words: str) -> None:
+        """Something from a list that a button opens: by what it says, or by its value."""
+        box.click()
+        listed = box.locator("..").get_by_role("option")
+        listed.filter(has_text=re.compile(f"^{re.escape(words)}$")).or_(
+            box.locator("..").locator(f"[data-value='{words}']")
+        ).click()
+
     def skip_reel(self) -> None:
         """Past what others did meanwhile, if that is shown."""
         self.page.evaluate("eyes.skip()")

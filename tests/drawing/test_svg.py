@@ -165,6 +165,7 @@ def test_the_ground_is_the_board_to_be_put_into_another_document() -> None:
     assert by_id(root, "look-hill") is not None
     assert by_class(root, "sea-far")
     assert "<style" not in ground
+    assert "<title" not in ground
     assert not [each for each in root.iter() if each.get("id") == "pieces"]
 
 

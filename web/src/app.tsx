@@ -8,11 +8,13 @@ import { TablePage } from "./table/TablePage.tsx";
 import { myself } from "./ui/api.ts";
 import { useLanguage } from "./ui/hooks/language.ts";
 import { applyTheme } from "./ui/theme.ts";
+import { showTips } from "./ui/tips.ts";
 import { loadWords } from "./ui/words.ts";
 
 const [, place, id] = location.pathname.split("/");
 
 applyTheme();
+showTips();
 // Whoever comes by a link to a table or a record is nobody yet: without a cookie no chair can be taken.
 const known = place === "t" || place === "r" || place === "d" ? myself().catch(() => undefined) : undefined;
 // What most people come for, the first page and a table, is there already.

@@ -21,6 +21,7 @@ LAYERS = ("far", "near", "face", "grain")
 MARGIN = 130
 """What is shown around the spots of a detail."""
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*(?:(?<=/)>|(?<!/)>.*?</symbol>)', re.DOTALL)
+_TITLE = re.compile(r"<title>[^<]*</title>")
 
 
 class Share(NamedTuple):
@@ -98,8 +99,12 @@ class Painter(msgspec.Struct, frozen=True):
         return self._document(frame, _sea(frame) + self._ground(scene), "scene")
 
     def ground(self, scene: Scene) -> str:
-        """The symbols, and the board without its pieces, to be put into a document that has the style."""
-        return self.artwork.sheet + _sea(self.frame(scene)) + self._ground(scene)
+        """The symbols, and the board without its pieces, to be put into a document that has the style.
+
+        Labels alone tell of its spots: such a document has a way of its own to say what is pointed at.
+        """
+        untitled = _TITLE.sub("", self._ground(scene))
+        return self.artwork.sheet + _sea(self.frame(scene)) + untitled
 
     def frame(self, scene: Scene) -> Frame:
         """The room the board takes."""

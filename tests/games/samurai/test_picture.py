@@ -6,7 +6,7 @@ from games.samurai.positions import keep_hands, play, position, start
 from rokkaku.core.choices import choices
 from rokkaku.core.scene import Placed, Scene
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai import SAMURAI
+from rokkaku.games.samurai import SAMURAI, Figures
 from rokkaku.games.samurai.board import japan
 from rokkaku.games.samurai.state import State
 from rokkaku.locales import say
@@ -54,8 +54,9 @@ def test_a_spot_looks_like_what_it_is(spot: str, look: str) -> None:
 @pytest.mark.parametrize(
     ("spot", "sentence"),
     [
-        ("n14", "n14: empty land"),
-        ("p12", "p12: empty sea"),
+        ("n14", "n14: empty land, next to Edo, Owari"),
+        ("p12", "p12: empty sea, next to Kyoto"),
+        ("k12", "k12: empty sea"),
         ("i17", "i17: Seat 1’s samurai 1"),
         ("mutsu", "Mutsu: helmet (Seat 0 2, Seat 1 1); open land: i18"),
         ("kii", "Kii: no figure"),
@@ -84,6 +85,10 @@ def test_the_status_of_a_turn() -> None:
         "Set aside: 0 of 4",
         "Your hand: helmet 2 (H2), ronin (N1)",
     ]
+
+
+def test_more_may_be_set_aside_than_end_the_game() -> None:
+    assert "Set aside: 5" in sentences(position(TURN, seats=2, set_aside=Figures(helmet=2, buddha=3)))
 
 
 def test_screens_hide_the_captures_of_others() -> None:

@@ -28,7 +28,7 @@ export function Clock({ chair, table }: { chair: ChairShown; table: TableShown }
     <>
       <time
         class={`clock${chair.is_running ? " running" : ""}${isShort ? " short" : ""}`}
-        title={say("web.clock.left", { colour: chair.colour })}
+        data-tip={say("web.clock.left", { colour: chair.colour })}
       >
         {text}
       </time>

@@ -36,7 +36,7 @@ export function Items(props: Props) {
               class={`item${item.details.length > 0 ? " card" : ""}${lit.has(item.id) ? " lit" : " dim"}${chosen.includes(item.id) ? " chosen" : ""}`}
               data-click={item.id}
               aria-pressed={chosen.includes(item.id)}
-              title={item.label}
+              data-tip={item.label}
               onPointerDown={(event) => onGrab?.(event, item)}
               onClick={() => onClick(item.id)}
             >
@@ -51,7 +51,7 @@ export function Items(props: Props) {
               </span>
             </button>
           ) : (
-            <span class="item" role="img" aria-label={item.label} title={item.label}>
+            <span class="item" role="img" aria-label={item.label} data-tip={item.label}>
               <Content item={item} board={board} />
             </span>
           )}

@@ -82,7 +82,7 @@ function Row({ row, table, board, isShown, onHighlight, onShow }: RowProps) {
   return (
     <li class={`turn${isShown ? " shown" : ""}${row.line === 0 ? " aside" : ""}`}>
       {chair && (
-        <span class="who" title={nameOf(chair)}>
+        <span class="who" data-tip={nameOf(chair)}>
           <Badge seat={chair.seat} board={board} />
         </span>
       )}
@@ -116,7 +116,7 @@ function Line({
       ) : (
         <button
           type="button"
-          title={say("web.log.show", { line: row.line })}
+          data-tip={say("web.log.show", { line: row.line })}
           onMouseEnter={point}
           onFocus={point}
           onBlur={() => onHighlight([])}

@@ -1,18 +1,21 @@
 // The board: ground from the server, pieces over it, and everything that can be clicked lit.
 
-import { type ComponentChildren, createContext } from "preact";
+import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Glyph, type Sign } from "../ui/Glyph.tsx";
 import type { Observed } from "../ui/hooks/observed.ts";
+import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
+import { Coordinates, coordinatesOf } from "./Coordinates.tsx";
 import { keyOf, useChanges } from "./changes.ts";
 import { useFollowing } from "./following.ts";
 import { classesOf, Face } from "./Icon.tsx";
 import { LitPieces, type Marker, Markers, Rings } from "./Overlay.tsx";
 import { usePan } from "./pan.ts";
+import { Scale } from "./scale.ts";
 import {
   extendBackground,
   focusSpot,
@@ -45,10 +48,8 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** How large a unit of the board is on the screen, for what is drawn over it. */
-export const Scale = createContext(1);
-
 /** What it shows, the labels of the spots say in full. */
+const NOWHERE: readonly string[] = [];
 const UNSPOKEN = { "aria-hidden": true };
 const ARROWS: { [key: string]: [number, number] } = {
   ArrowRight: [1, 0],
@@ -70,7 +71,9 @@ export function Board(props: Props) {
   const root = useRef<SVGSVGElement>(null);
   const [box, setBox] = useState<Box>(board.box);
   const [hides, setHides] = useState(false);
+  const [isNamed, setNamed] = useState(preferences().coordinates);
   const isOwnZoom = useRef(false);
+  const coordinates = useMemo(() => (isNamed ? coordinatesOf(board) : NOWHERE), [board, isNamed]);
   const places = useMemo(() => Object.entries(board.spots).map(([id, [x, y]]) => ({ id, x, y })), [board]);
   const stay = useFollowing(board, box, setBox, props.followed ?? null);
   const zoom = (next: Box): void => {
@@ -183,13 +186,22 @@ export function Board(props: Props) {
         </g>
         <g class="overlay" pointer-events="none" {...UNSPOKEN}>
           <LitPieces board={board} scene={scene} lit={lit} />
-          <Scale.Provider value={scale}>{props.children}</Scale.Provider>
+          <Scale.Provider value={scale}>
+            <Rings highlighted={props.highlighted} board={board} root={root} />
+            {props.children}
+            <Coordinates spots={coordinates} board={board} />
+          </Scale.Provider>
           <Markers markers={props.markers} board={board} scale={scale} />
-          <Rings highlighted={props.highlighted} board={board} root={root} />
         </g>
       </svg>
       <div class="board-tools">
         {props.tools}
+        <Tool
+          sign="coordinates"
+          label="web.coordinates"
+          isPressed={isNamed}
+          onClick={() => setNamed(prefer({ coordinates: !isNamed }).coordinates)}
+        />
         <Tool
           sign={hides ? "eye-shut" : "eye"}
           label="web.hide-pieces"
@@ -224,7 +236,7 @@ export function Tool({
       {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
       onClick={onClick}
       aria-label={say(label)}
-      title={say(label)}
+      data-tip={say(label)}
     >
       <Glyph sign={sign} />
     </button>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Observed, useObserved } from "../ui/hooks/observed.ts";
 import type { BoardShown, SceneShown } from "../wire.ts";
+import { Coordinates } from "./Coordinates.tsx";
 import { targetOf } from "./spots.ts";
 
 export interface Marker {
@@ -12,6 +13,8 @@ export interface Marker {
   seat: number | null;
 }
 
+/** Where more places than this are spoken of, their names would only hide the board. */
+const MANY = 12;
 const NOTHING = new Observed<readonly string[]>([]);
 
 /** A lit place under a piece would not be seen. */
@@ -68,6 +71,7 @@ export function Rings({
         <Ring key={spot} kind="highlighted" spot={spot} board={board} />
       ))}
       {focused && <Ring kind="focused" spot={focused} board={board} />}
+      {shown.length <= MANY && <Coordinates spots={shown} board={board} />}
     </>
   );
 }

@@ -2,19 +2,43 @@
 
 import type { BoardShown, TableShown } from "../wire.ts";
 
-const known = new WeakMap<BoardShown, { [spot: string]: string }>();
+/** What is printed on a spot, and where. */
+interface Printed {
+  words: string;
+  x: number;
+  y: number;
+}
 
-/** The board's own words, read from its drawing. */
-export function labelsOf(board: BoardShown): { [spot: string]: string } {
-  let labels = known.get(board);
-  if (!labels) {
-    labels = {};
-    const drawing = new DOMParser().parseFromString(`<svg>${board.svg}</svg>`, "text/html");
-    for (const spot of drawing.querySelectorAll("#spots > g"))
-      labels[spot.id] = spot.getAttribute("aria-label") ?? spot.id;
-    known.set(board, labels);
+interface Words {
+  labels: { [spot: string]: string };
+  names: { [spot: string]: Printed };
+}
+
+const known = new WeakMap<BoardShown, Words>();
+
+/** What is said of each spot, as the board's drawing has it. */
+export function labelsOf(board: BoardShown): Words["labels"] {
+  return wordsOn(board).labels;
+}
+
+/** What is printed on each spot that has a name. */
+export function namesOf(board: BoardShown): Words["names"] {
+  return wordsOn(board).names;
+}
+
+function wordsOn(board: BoardShown): Words {
+  const before = known.get(board);
+  if (before) return before;
+  const words: Words = { labels: {}, names: {} };
+  const drawing = new DOMParser().parseFromString(`<svg>${board.svg}</svg>`, "text/html");
+  for (const spot of drawing.querySelectorAll("#spots > g")) {
+    words.labels[spot.id] = spot.getAttribute("aria-label") ?? spot.id;
+    const name = spot.querySelector("text.name");
+    const at = (axis: string): number => Number(name?.getAttribute(axis) ?? 0);
+    if (name) words.names[spot.id] = { words: name.textContent ?? "", x: at("x"), y: at("y") };
   }
-  return labels;
+  known.set(board, words);
+  return words;
 }
 
 /** What a spot, a piece or a thing beside the board is called now. */

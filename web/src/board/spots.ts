@@ -53,8 +53,6 @@ function prepare(spot: SVGGElement, id: string): void {
   spot.dataset.spot = id;
   spot.setAttribute("role", "button");
   spot.setAttribute("tabindex", "-1");
-  // What it says is said beside the board; a second box over the pointer would only hide the pieces.
-  spot.querySelector("title")?.remove();
 }
 
 /** Moves the focus to a spot, the only one that Tab then leads to. */

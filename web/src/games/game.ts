@@ -114,6 +114,8 @@ export interface Game {
   /** What a turn costs, in sentences, by what it leads to and the view then. */
   costs: ((happened: readonly Happened[], view: unknown) => readonly string[]) | null;
   score: Score | null;
+  /** Whether a view is of a part before the first turn that one may leave to chance. */
+  isSetup: (view: unknown) => boolean;
   /** What each step of the introduction is drawn with. */
   introduction: readonly (readonly Drawn[])[];
   /** What is dealt where somebody wants to play at once, instead of being chosen before the first turn. */
@@ -129,6 +131,7 @@ export const PLAIN: Game = {
   Affair: null,
   costs: null,
   score: null,
+  isSetup: () => false,
   introduction: [],
   quickStart: {},
 };

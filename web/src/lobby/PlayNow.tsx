@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { findGame } from "../games/registry.ts";
 import { botInWords, usualBot } from "../ui/bots.ts";
+import { LabelledDropDown } from "../ui/DropDown.tsx";
 import { gameName } from "../ui/names.ts";
 import { prefer } from "../ui/preferences.ts";
 import { reasonOf } from "../ui/reason.ts";
@@ -66,30 +67,34 @@ function GameCard({ game, bot, onLevel, onRefusal }: CardProps) {
     <article class={`game-card ${game.key}`} aria-busy={isBusy}>
       <img class="cover" data-game={game.key} src={coverAddress(game.key)} alt="" />
       <div class="game-words">
-        <h2>{gameName(game.key)}</h2>
-        <p class="by">{sayIf(`web.game.${game.key}.by`)}</p>
-        <p>{sayIf(`web.game.${game.key}.about`)}</p>
-        <LevelChoice game={game} chosen={bot} onChange={onLevel} />
-        <p class="against">{say("web.play-now.against")}</p>
-        <p class="counts">
-          {counts.map((count) => (
-            <button
-              type="button"
-              class="primary"
-              key={count}
-              aria-label={say("web.play-now.spoken", { game: gameName(game.key), count })}
-              onClick={() => start(count)}
-            >
-              {count}
-            </button>
-          ))}
-        </p>
-        {isSlow && (
-          <label class="quick">
-            <input type="checkbox" checked={isQuick} onChange={(event) => setQuick(event.currentTarget.checked)} />{" "}
-            {say("web.play-now.quick")}
-          </label>
-        )}
+        <div>
+          <h2>{gameName(game.key)}</h2>
+          <p class="by">{sayIf(`web.game.${game.key}.by`)}</p>
+          <p>{sayIf(`web.game.${game.key}.about`)}</p>
+        </div>
+        <div>
+          <LevelChoice game={game} chosen={bot} onChange={onLevel} />
+          <p class="against">{say("web.play-now.against")}</p>
+          <p class="counts">
+            {counts.map((count) => (
+              <button
+                type="button"
+                class="primary"
+                key={count}
+                aria-label={say("web.play-now.spoken", { game: gameName(game.key), count })}
+                onClick={() => start(count)}
+              >
+                {count}
+              </button>
+            ))}
+          </p>
+          {isSlow && (
+            <label class="quick">
+              <input type="checkbox" checked={isQuick} onChange={(event) => setQuick(event.currentTarget.checked)} />{" "}
+              {say("web.play-now.quick")}
+            </label>
+          )}
+        </div>
       </div>
     </article>
   );
@@ -108,17 +113,15 @@ function LevelChoice({ game, chosen, onChange }: LevelProps) {
   const refusal = game.levels.find((level) => level.refusal)?.refusal;
   return (
     <div class="level">
-      <label>
-        {say("web.level")}{" "}
-        <select value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
-          {!isLevel && <option value={chosen}>{botInWords(chosen)}</option>}
-          {game.levels.map(({ name, refusal }) => (
-            <option key={name} value={name} disabled={refusal !== ""}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LabelledDropDown
+        label={say("web.level")}
+        value={chosen}
+        options={[
+          ...(isLevel ? [] : [{ value: chosen, words: botInWords(chosen) }]),
+          ...game.levels.map(({ name, refusal }) => ({ value: name, words: name, isOff: refusal !== "" })),
+        ]}
+        onChange={onChange}
+      />
       <p class="quiet">{told}</p>
       {refusal && <p class="quiet">{refusal}</p>}
     </div>

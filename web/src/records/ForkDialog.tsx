@@ -2,9 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { post } from "../ui/api.ts";
-import { BotOptions } from "../ui/BotOptions.tsx";
-import { usualBot } from "../ui/bots.ts";
+import { botOptions, usualBot } from "../ui/bots.ts";
 import { Cancel, Dialog } from "../ui/Dialog.tsx";
+import { LabelledDropDown } from "../ui/DropDown.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { colourOf } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
@@ -47,25 +47,25 @@ export function ForkDialog({ table, line, decider, onClose }: Props) {
     <Dialog title={say("web.replay.fork.title", { line })} onClose={onClose}>
       <form onSubmit={go}>
         <p>{say("web.replay.fork.intro")}</p>
-        <label>
-          {say("web.replay.fork.seat")}
-          <select value={played} onChange={(event) => setPlayed(event.currentTarget.value)}>
-            {table.chairs.map((chair) => (
-              <option key={chair.seat} value={String(chair.seat)}>
-                {colourOf(chair)}
-              </option>
-            ))}
-            <option value={EVERYBODY}>{say("web.replay.fork.everyone")}</option>
-          </select>
-        </label>
+        <LabelledDropDown
+          label={say("web.replay.fork.seat")}
+          value={played}
+          options={[
+            ...table.chairs.map((chair) => ({ value: String(chair.seat), words: colourOf(chair) })),
+            { value: EVERYBODY, words: say("web.replay.fork.everyone") },
+          ]}
+          onChange={setPlayed}
+        />
         {played !== EVERYBODY && (
-          <label>
-            {say("web.replay.fork.against")}
-            <select value={others} onChange={(event) => setChosen(event.currentTarget.value)}>
-              {catalogue && <BotOptions catalogue={catalogue} game={game} />}
-              <option value={PEOPLE}>{say("web.replay.fork.people")}</option>
-            </select>
-          </label>
+          <LabelledDropDown
+            label={say("web.replay.fork.against")}
+            value={others}
+            options={[
+              ...(catalogue ? botOptions(catalogue, game) : []),
+              { value: PEOPLE, words: say("web.replay.fork.people") },
+            ]}
+            onChange={setChosen}
+          />
         )}
         <p class="quiet">
           {view === "spectator"

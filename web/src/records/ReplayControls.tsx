@@ -80,7 +80,7 @@ function Step({ name, isOff = false, onClick }: { name: keyof typeof SHAPES; isO
       type="button"
       class={`step step-${name}`}
       aria-label={words}
-      title={words}
+      data-tip={words}
       aria-disabled={isOff}
       onClick={() => {
         if (!isOff) onClick();
@@ -112,7 +112,7 @@ function useKeys(line: number, last: number, round: number, onLine: (line: numbe
       const lead = KEYS[event.key];
       const target = event.target instanceof Element ? event.target : null;
       if (!lead || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (target?.closest("input, select, textarea, dialog, [data-spot], [role=tab]")) return;
+      if (target?.closest("input, [role=combobox], textarea, dialog, [data-spot], [role=tab]")) return;
       event.preventDefault();
       const here = now.current;
       here.line = Math.min(here.last, Math.max(0, lead(here.line, here.last, here.round)));

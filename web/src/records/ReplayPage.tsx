@@ -11,6 +11,7 @@ import { Badge } from "../board/Icon.tsx";
 import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask, boardAddress } from "../ui/api.ts";
+import { DropDown } from "../ui/DropDown.tsx";
 import { useColoured } from "../ui/hooks/coloured.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
@@ -101,13 +102,12 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
     <div class="replay-tools">
-      <select aria-label={say("web.replay.view")} value={view} onChange={(event) => setView(event.currentTarget.value)}>
-        {views.map((each) => (
-          <option key={each} value={each}>
-            {viewInWords(each, table)}
-          </option>
-        ))}
-      </select>
+      <DropDown
+        label={say("web.replay.view")}
+        value={view}
+        options={views.map((each) => ({ value: each, words: viewInWords(each, table) }))}
+        onChange={setView}
+      />
       {table.ended && (
         <button type="button" class="fork-button" aria-haspopup="dialog" onClick={() => setForking(true)}>
           {say("web.replay.fork")}
@@ -141,7 +141,13 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
       </div>
       <aside class="beside">
         {!isNarrow && tools}
-        <div class="replay-state" role="group" aria-label={say("web.replay.state")} tabIndex={0}>
+        <div
+          class="replay-state"
+          style={{ "--seats": table.chairs.length }}
+          role="group"
+          aria-label={say("web.replay.state")}
+          tabIndex={0}
+        >
           {then && (
             <Players table={then} entries={entries.players} board={board} lit={NOTHING} onClick={() => undefined} />
           )}

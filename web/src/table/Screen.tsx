@@ -30,13 +30,16 @@ import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
 import type { Beat } from "./state/beats.ts";
 import { lit } from "./state/choices.ts";
+import { useFilling } from "./state/filling.ts";
 import type { LiveTable } from "./state/live.ts";
 import { usePlayback } from "./state/playback.ts";
 import { marked, toldSoFar } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
+import { useKeptFocus } from "./turn/focus.ts";
 import { Hand } from "./turn/Hand.tsx";
 import { useKeys } from "./turn/keys.ts";
-import { Preview } from "./turn/Preview.tsx";
+import { Named } from "./turn/Named.tsx";
+import { Preview, SpokenPreview } from "./turn/Preview.tsx";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 const NONE: readonly string[] = [];
@@ -87,6 +90,8 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     onAct: playback.stop,
     onBack: () => (live.notice ? live.dismiss() : shown ? back() : live.unclick()),
   });
+  useKeptFocus();
+  const filling = useFilling(live, table, playback.stop);
   useEffect(() => setPeek(null), [table.seat]);
   const language = useLanguage();
   useEffect(() => {
@@ -99,6 +104,8 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     void ask<Position>(`/api/tables/${table.id}/positions/${line}?view=${from}`).then(setPeek, (refusal: Error) =>
       live.tell(refusal.message),
     );
+    // The log may stand below the screen, the board above it.
+    document.querySelector(".first-screen")?.scrollIntoView();
   };
   const { lens, Marks, Moment, Affair } = findGame(table.game);
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
@@ -113,6 +120,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
   const above = useFrozenHeight<HTMLElement>(turn);
   const upper = useFrozenHeight<HTMLDivElement>(turn);
+  const isTurnShown = table.status === "running" && next.length === 0;
   const isOpening = sources.some((entry) => entry.is_wide);
   const lesson = table.lesson && <LessonCard live={live} table={table} lesson={table.lesson} />;
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
@@ -135,7 +143,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         {isNarrow && lesson}
         <main class={`play-area ${table.game}`} onClickCapture={(event) => isOnBoard(event) && playback.stop()}>
           <Notices live={live} table={table} />
-          {peek && <Peek peek={peek} onBack={back} />}
+          {peek && !isTurnShown && <Peek kind="notice" peek={peek} onBack={back} />}
           <Board
             board={board}
             scene={scene}
@@ -160,6 +168,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               </>
             }
           >
+            {!shown && <Named live={live} board={board} now={now} />}
             {Marks && <Marks view={view} board={board} />}
             {shownLens && <shownLens.OnBoard view={view} board={board} preview={live.preview} />}
             {Moment && (
@@ -188,18 +197,23 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         >
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
           {isOver && <Ended live={live} table={table} board={board} counting={counting} />}
-          {table.status === "running" && next.length === 0 && (
+          {isTurnShown && (
             <>
               <Hand live={live} board={board} sources={sources} lit={clickable} turn={turn} />
-              <Preview
-                live={live}
-                table={peek ? { ...table, question: null } : table}
-                board={board}
-                now={now}
-                hasPanel={hasPanel}
-              />
+              {peek ? (
+                <Peek kind="preview" peek={peek} onBack={back} />
+              ) : (
+                <Preview live={live} table={table} board={board} now={now} hasPanel={hasPanel} />
+              )}
               {table.chairs.some((chair) => chair.is_mine && chair.kind === "person") && (
-                <Controls live={live} table={table} known={known} turn={turn} isPast={peek !== null} />
+                <Controls
+                  live={live}
+                  table={table}
+                  known={known}
+                  turn={turn}
+                  isPast={peek !== null}
+                  filling={filling}
+                />
               )}
             </>
           )}
@@ -232,6 +246,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
       <div class="unseen" role="status" aria-live="polite">
         {spoken(live, table)}
       </div>
+      <SpokenPreview live={live} />
       {(!table.lesson || shows.howTo) && (
         <HowTo
           game={table.game}
@@ -259,10 +274,11 @@ function Moments({ Moment, beat, live, ...shown }: MomentsProps) {
   return <Moment events={events} isPlayed={beat !== null} isOpen={beat?.isOpen ?? false} {...shown} />;
 }
 
-function Peek({ peek, onBack }: { peek: Position; onBack: () => void }) {
+/** Which earlier position is shown, and the way back. */
+function Peek({ kind, peek, onBack }: { kind: "notice" | "preview"; peek: Position; onBack: () => void }) {
   return (
-    <p class="notice peek" role="status">
-      {say("web.peek", { line: peek.line })}{" "}
+    <p class={`${kind} peek`} role="status">
+      <span>{say("web.peek", { line: peek.line })}</span>{" "}
       <button type="button" class="primary" onClick={onBack}>
         {say("web.back-to-now")}
       </button>

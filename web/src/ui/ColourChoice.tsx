@@ -1,5 +1,6 @@
 // Colours to choose from, by their names.
 
+import { DropDown } from "./DropDown.tsx";
 import { say } from "./words.ts";
 
 interface Props {
@@ -10,18 +11,6 @@ interface Props {
 }
 
 export function ColourChoice({ label, colours, chosen, onChange }: Props) {
-  return (
-    <select
-      class="colour-choice"
-      aria-label={label}
-      value={chosen}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {colours.map((colour) => (
-        <option key={colour} value={colour}>
-          {say(`colour.${colour}`)}
-        </option>
-      ))}
-    </select>
-  );
+  const options = colours.map((colour) => ({ value: colour, words: say(`colour.${colour}`) }));
+  return <DropDown label={label} value={chosen} options={options} onChange={onChange} />;
 }

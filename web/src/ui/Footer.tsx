@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { LabelledDropDown } from "./DropDown.tsx";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { prefer, preferences, type Theme } from "./preferences.ts";
 import { applyTheme } from "./theme.ts";
@@ -20,16 +21,12 @@ export function Footer() {
     <footer class="page-footer">
       <span class="quiet">{say("web.free-software")}</span>
       <LanguageChoice />
-      <label>
-        {say("web.theme")}{" "}
-        <select value={theme} onChange={(event) => choose(event.currentTarget.value as Theme)}>
-          {THEMES.map((each) => (
-            <option key={each} value={each}>
-              {say(`web.theme.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LabelledDropDown
+        label={say("web.theme")}
+        value={theme}
+        options={THEMES.map((each) => ({ value: each, words: say(`web.theme.${each}`) }))}
+        onChange={(wanted) => choose(wanted as Theme)}
+      />
     </footer>
   );
 }

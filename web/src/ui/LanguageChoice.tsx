@@ -1,5 +1,6 @@
 // The languages there are, each by its own name.
 
+import { LabelledDropDown } from "./DropDown.tsx";
 import { speak, useLanguage } from "./hooks/language.ts";
 import { languages, say } from "./words.ts";
 
@@ -8,15 +9,12 @@ export function LanguageChoice() {
   const known = languages();
   if (known.length < 2) return null;
   return (
-    <label class="language">
-      <span>{say("web.language")}</span>{" "}
-      <select value={spoken} onChange={(event) => void speak(event.currentTarget.value).catch(() => undefined)}>
-        {known.map(([language, name]) => (
-          <option key={language} value={language} lang={language}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <LabelledDropDown
+      kind="language"
+      label={say("web.language")}
+      value={spoken}
+      options={known.map(([language, name]) => ({ value: language, words: name, lang: language }))}
+      onChange={(wanted) => void speak(wanted).catch(() => undefined)}
+    />
   );
 }

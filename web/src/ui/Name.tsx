@@ -26,7 +26,7 @@ export function Name({ guest, onRenamed }: { guest: GuestShown | null; onRenamed
         type="button"
         class="quiet-button"
         aria-label={say("web.name.change", { name: guest.name })}
-        title={say("web.name.change", { name: guest.name })}
+        data-tip={say("web.name.change", { name: guest.name })}
         onClick={() => setChanging(true)}
       >
         ✎

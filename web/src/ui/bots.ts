@@ -1,8 +1,9 @@
 // Bots: which one usually sits down, and what they are called.
 
 import type { Catalogue, GameShown, LevelShown } from "../wire.ts";
+import type { Option } from "./options.ts";
 import { preferences } from "./preferences.ts";
-import { sayIf } from "./words.ts";
+import { say, sayIf } from "./words.ts";
 
 /** The bot that sits down where none is named: of the level chosen last, if it can play. */
 export function usualBot(catalogue: Catalogue, game: GameShown | undefined): string {
@@ -17,4 +18,19 @@ export function playable(game: GameShown): LevelShown[] {
 
 export function botInWords(bot: string): string {
   return sayIf(`web.bot.${bot}`) || bot;
+}
+
+/** All bots to choose from: the levels with what they are like, then the others; each value begins with `prefix`. */
+export function botOptions(catalogue: Catalogue, game: GameShown | undefined, prefix = ""): Option[] {
+  const levels = game?.levels ?? [];
+  const others = catalogue.bots.filter((bot) => !levels.some((level) => level.name === bot));
+  return [
+    ...levels.map(({ name, description, refusal }) => ({
+      value: prefix + name,
+      words: say("web.level.option", { name, text: refusal || description }),
+      group: say("web.levels"),
+      isOff: refusal !== "",
+    })),
+    ...others.map((bot) => ({ value: prefix + bot, words: botInWords(bot), group: say("web.bots.other") })),
+  ];
 }

@@ -12,6 +12,8 @@ export interface Preferences {
   theme: Theme;
   sound: boolean;
   lens: boolean;
+  /** Whether the board shows what its places are called. */
+  coordinates: boolean;
   keys: boolean;
   /** The games of which one has seen how they work. */
   explained: readonly string[];
@@ -28,6 +30,7 @@ const USUAL: Preferences = {
   theme: "auto",
   sound: true,
   lens: true,
+  coordinates: false,
   keys: true,
   explained: [],
   learnt: [],

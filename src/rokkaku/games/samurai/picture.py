@@ -8,7 +8,7 @@ import msgspec
 
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai.board import Space, japan
+from rokkaku.games.samurai.board import BoardMap, Space, japan
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
@@ -64,7 +64,7 @@ def _empty_spots(seats: int) -> Mapping[str, Spot]:
             2 * space.hex.q + space.hex.r - left,
             space.hex.r - top,
             _look(space),
-            _empty(space),
+            _empty(space, japan(seats)),
             cell if space.settlement is None else cell.capitalize(),
             Terrain.LAND.value if space.terrain is Terrain.LAND else "",
         )
@@ -76,8 +76,13 @@ def _look(space: Space) -> str:
     return space.terrain.value if space.settlement is None else space.settlement.value
 
 
-def _empty(space: Space) -> Phrase:
-    return Phrase("samurai.spoken.empty", {"cell": space.cell, "terrain": space.terrain.value})
+def _empty(space: Space, board: BoardMap) -> Phrase:
+    """What it is, and which settlements a tile there would count for."""
+    values = {"cell": space.cell, "terrain": space.terrain.value}
+    near = tuple(cell for cell in board.beside[space.cell] if cell in board.settlements)
+    if not near:
+        return Phrase("samurai.spoken.empty", values)
+    return Phrase("samurai.spoken.empty.near", {**values, "settlements": near})
 
 
 def settlement_label(settlement: SettlementView) -> Phrase:
@@ -127,7 +132,7 @@ def _status(view: View) -> Iterator[Phrase]:
         yield Phrase("samurai.status.pool", _plain(view.pool))
     else:
         yield Phrase("samurai.status.left", _plain(_standing(view.settlements)))
-        yield Phrase("samurai.status.set-aside", {"count": view.set_aside.total})
+        yield _set_aside_so_far(view.set_aside)
     if view.seat is not None and view.phase is not Phase.OVER:
         hand = view.players[view.seat].hand or ()
         yield Phrase("samurai.status.hand", {"tiles": [{"tile": tile.sign} for tile in hand]})
@@ -268,8 +273,14 @@ def _figures_entry(key: str, figures: Figures, id_: str = "") -> Entry:
 
 @lru_cache(maxsize=1024)
 def _set_aside_entry(figures: Figures) -> Entry:
-    heading = Phrase("samurai.status.set-aside", {"count": figures.total})
-    return Entry(heading, tuple(_set_aside(figures)))
+    return Entry(_set_aside_so_far(figures), tuple(_set_aside(figures)))
+
+
+def _set_aside_so_far(figures: Figures) -> Phrase:
+    """How many of those that end the game; the turn that ends it may set aside more."""
+    is_beyond = figures.total > SET_ASIDE_LIMIT
+    key = "samurai.status.set-aside.beyond" if is_beyond else "samurai.status.set-aside"
+    return Phrase(key, {"count": figures.total})
 
 
 def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:

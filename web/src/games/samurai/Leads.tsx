@@ -4,7 +4,7 @@
 import { memo } from "preact/compat";
 import { useContext } from "preact/hooks";
 
-import { Scale } from "../../board/Board.tsx";
+import { Scale } from "../../board/scale.ts";
 import { useObserved } from "../../ui/hooks/observed.ts";
 import type { BoardShown } from "../../wire.ts";
 import type { LensProps } from "../game.ts";

@@ -2,7 +2,7 @@
 
 import { useContext } from "preact/hooks";
 
-import { Scale } from "../../board/Board.tsx";
+import { Scale } from "../../board/scale.ts";
 import type { BoardShown, Happened } from "../../wire.ts";
 import type { MomentProps } from "../game.ts";
 import { type FigureAt, type Influence, liftedOf } from "./view.ts";

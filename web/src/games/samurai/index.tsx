@@ -39,6 +39,7 @@ export const samurai: Game = {
     columns: [caste("helmet"), caste("buddha"), caste("rice"), plainColumn("others"), plainColumn("total")],
     note: "web.score.note.samurai",
   },
+  isSetup: (view) => (view as { phase?: string } | null)?.phase === "figures",
   introduction: [
     [unowned("figure-helmet"), unowned("figure-buddha"), unowned("figure-rice")],
     [owned("tile-B3"), owned("tile-S2"), owned("tile-W1")],

@@ -1,7 +1,8 @@
 // Who sits where, and who begins.
 
-import { BotOptions } from "../../ui/BotOptions.tsx";
+import { botOptions } from "../../ui/bots.ts";
 import { ColourChoice } from "../../ui/ColourChoice.tsx";
+import { DropDown, LabelledDropDown } from "../../ui/DropDown.tsx";
 import { say } from "../../ui/words.ts";
 import type { Catalogue, NewChair } from "../../wire.ts";
 import { Hexagon } from "../Chairs.tsx";
@@ -54,35 +55,30 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
                 {colourOf(seat)}
               </span>
             )}
-            <select
-              aria-label={say("web.new.chair", { colour: colours[seat] ?? "" })}
+            <DropDown
+              label={say("web.new.chair", { colour: colours[seat] ?? "" })}
               value={writtenChair(chair)}
-              onChange={(event) => onChange(withChair(form, seat, readChair(event.currentTarget.value)))}
-            >
-              <option value="me">{say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me")}</option>
-              <option value="free">{say("web.new.chair.free")}</option>
-              <option value="invited">{say("web.new.chair.invited")}</option>
-              <BotOptions catalogue={catalogue} game={game} prefix={BOT} />
-            </select>
+              options={[
+                { value: "me", words: say(own >= 0 && own < seat ? "web.new.chair.also-me" : "web.new.chair.me") },
+                { value: "free", words: say("web.new.chair.free") },
+                { value: "invited", words: say("web.new.chair.invited") },
+                ...botOptions(catalogue, game, BOT),
+              ]}
+              onChange={(value) => onChange(withChair(form, seat, readChair(value)))}
+            />
           </li>
         ))}
       </ul>
-      <label class="first">
-        {say("web.new.first")}
-        <select
-          value={form.first === null ? "" : String(form.first)}
-          onChange={(event) =>
-            onChange({ ...form, first: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })
-          }
-        >
-          <option value="">{say("web.new.first.drawn")}</option>
-          {form.chairs.map((_, seat) => (
-            <option key={seat} value={String(seat)}>
-              {colourOf(seat)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LabelledDropDown
+        kind="first"
+        label={say("web.new.first")}
+        value={form.first === null ? "" : String(form.first)}
+        options={[
+          { value: "", words: say("web.new.first.drawn") },
+          ...form.chairs.map((_, seat) => ({ value: String(seat), words: colourOf(seat) })),
+        ]}
+        onChange={(value) => onChange({ ...form, first: value === "" ? null : Number(value) })}
+      />
     </fieldset>
   );
 }

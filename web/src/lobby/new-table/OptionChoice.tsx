@@ -1,5 +1,6 @@
 // House rules: what an edition lets a table change, with what is not as printed marked.
 
+import { LabelledDropDown } from "../../ui/DropDown.tsx";
 import { say, wordsOf } from "../../ui/words.ts";
 import type { EditionShown, Option } from "../../wire.ts";
 import { type TableForm, withOption } from "./form.ts";
@@ -51,19 +52,16 @@ function OneOption({
 }) {
   const own = wordsOf(game, edition);
   const words = (each: string): string => say(`${game}.option.${option.name}.${each}`, {}, own);
+  const name = say(`${game}.option.${option.name}`, {}, own);
   const isChanged = value !== option.default;
   return (
     <div class={`option${isChanged ? " changed" : ""}`}>
-      <label>
-        <span>{say(`${game}.option.${option.name}`, {}, own)}</span>
-        <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          {option.values.map((each) => (
-            <option key={each} value={each}>
-              {words(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LabelledDropDown
+        label={name}
+        value={value}
+        options={option.values.map((each) => ({ value: each, words: words(each) }))}
+        onChange={onChange}
+      />
       {isChanged && (
         <p class="quiet">
           {say("web.new.option.usual", { value: words(option.default) })}{" "}

@@ -1,6 +1,7 @@
 // How long one may think: a usual pace, or one's own.
 
 import { useState } from "preact/hooks";
+import { LabelledDropDown } from "../../ui/DropDown.tsx";
 import { paceInWords } from "../../ui/pace.ts";
 import { say } from "../../ui/words.ts";
 import type { Pace } from "../../wire.ts";
@@ -50,13 +51,12 @@ export function PaceChoice({ presets, pace, onChange }: Props) {
 function OwnPace({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
   return (
     <div class="own-pace">
-      <label>
-        {say("web.pace.kind")}
-        <select value={pace.kind} onChange={(event) => onChange(event.currentTarget.value === "days" ? DAYS : LIVE)}>
-          <option value="live">{say("web.pace.kind.live")}</option>
-          <option value="days">{say("web.pace.kind.days")}</option>
-        </select>
-      </label>
+      <LabelledDropDown
+        label={say("web.pace.kind")}
+        value={pace.kind}
+        options={["live", "days"].map((kind) => ({ value: kind, words: say(`web.pace.kind.${kind}`) }))}
+        onChange={(kind) => onChange(kind === "days" ? DAYS : LIVE)}
+      />
       {pace.kind === "live" && (
         <>
           <Amount

@@ -86,7 +86,7 @@ function Counts({ scored, columns, counted }: CountsProps) {
         <td key={index} class={`${column.isLed?.(scored) ? "led" : ""}${index < counted ? "" : " uncounted"}`}>
           {column.count(scored)}
           {column.isLed?.(scored) && (
-            <span class="crown" title={say("web.score.leads")}>
+            <span class="crown" data-tip={say("web.score.leads")}>
               {" "}
               ★<span class="unseen">{say("web.score.leads")}</span>
             </span>

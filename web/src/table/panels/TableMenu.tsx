@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { LabelledDropDown } from "../../ui/DropDown.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
 import { LanguageChoice } from "../../ui/LanguageChoice.tsx";
 import { colourOf, editionName, gameName } from "../../ui/names.ts";
@@ -40,7 +41,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           {gameName(table.game)} <small class="quiet">{editionName(table.game, table.edition)}</small>
         </span>
         {table.deal_of && (
-          <a class="fork" href={`/d/${table.deal_of}`} title={say("web.deal.text")}>
+          <a class="fork" href={`/d/${table.deal_of}`} data-tip={say("web.deal.text")}>
             {say("web.deal.known")}
           </a>
         )}
@@ -110,7 +111,7 @@ function Sound() {
       type="button"
       class="bare"
       aria-label={label}
-      title={label}
+      data-tip={label}
       onClick={() => setOn(prefer({ sound: !isOn }).sound)}
     >
       <Glyph sign={isOn ? "sound" : "silence"} />
@@ -130,7 +131,7 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
       menu.current.querySelector("summary")?.focus();
     };
     const choose = (event: Event): void => {
-      if ((event.target as Element).closest("button, a")) close();
+      if ((event.target as Element).closest("button:not([role=combobox]), a")) close();
     };
     menu.current?.addEventListener("click", choose);
     addEventListener("pointerdown", away);
@@ -142,7 +143,7 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
   }, []);
   return (
     <details class="menu" ref={menu}>
-      <summary aria-label={say("web.menu")} title={say("web.menu")}>
+      <summary aria-label={say("web.menu")} data-tip={say("web.menu")}>
         <Glyph sign="menu" />
       </summary>
       <div>{children}</div>
@@ -163,16 +164,12 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
     key: string,
     values: readonly (typeof wanted)[Name][],
   ) => (
-    <label>
-      {say(key)}
-      <select value={wanted[name]} onChange={(event) => change({ [name]: event.currentTarget.value })}>
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {say(`${key}.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <LabelledDropDown
+      label={say(key)}
+      value={wanted[name]}
+      options={values.map((each) => ({ value: each, words: say(`${key}.${each}`) }))}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
   const checked = (name: "lens" | "keys", key: string) => (
     <label>
@@ -218,16 +215,12 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
   return (
     <div class="menu-actions">
       {speakers.length > 1 && (
-        <label>
-          {say("web.speaker")}
-          <select value={String(seat)} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
-            {speakers.map((chair) => (
-              <option key={chair.seat} value={String(chair.seat)}>
-                {colourOf(chair)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelledDropDown
+          label={say("web.speaker")}
+          value={String(seat)}
+          options={speakers.map((chair) => ({ value: String(chair.seat), words: colourOf(chair) }))}
+          onChange={(value) => onSeat(Number(value))}
+        />
       )}
       {seat !== null && (
         <>

@@ -1,7 +1,6 @@
 // A table that waits for players: chairs to take, bots to seat, a link to send.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import qrcode from "qrcode-generator";
+import { useEffect, useState } from "preact/hooks";
 import { Badge } from "../../board/Icon.tsx";
 import { myself } from "../../ui/api.ts";
 import { usualBot } from "../../ui/bots.ts";
@@ -164,19 +163,10 @@ function Link({ text, label }: { text: string; label: string }) {
 }
 
 function Code({ text }: { text: string }) {
-  const path = useMemo(() => {
-    const code = qrcode(0, "M");
-    code.addData(text);
-    code.make();
-    const size = code.getModuleCount();
-    const cells = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)] as const);
-    return {
-      size,
-      d: cells
-        .filter(([x, y]) => code.isDark(y, x))
-        .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
-        .join(""),
-    };
+  const [path, setPath] = useState<Squares>(NO_SQUARES);
+  useEffect(() => {
+    // Only who waits for others needs it, so that only they load it.
+    void import("qrcode-generator").then(({ default: qrcode }) => setPath(squares(qrcode(0, "M"), text)));
   }, [text]);
   return (
     <svg class="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={say("web.qr")}>
@@ -184,4 +174,20 @@ function Code({ text }: { text: string }) {
       <path d={path.d} fill="#000" />
     </svg>
   );
+}
+
+interface Squares {
+  size: number;
+  d: string;
+}
+
+const NO_SQUARES: Squares = { size: 25, d: "" };
+
+function squares(code: QRCode, text: string): Squares {
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  const cells = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)] as const);
+  const dark = cells.filter(([x, y]) => code.isDark(y, x));
+  return { size, d: dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("") };
 }

@@ -27,18 +27,15 @@ export function lit(tree: Tree, path: readonly string[]): ReadonlySet<string> {
   return new Set([...Object.keys(branch(tree, path)), ...Object.keys(tree)]);
 }
 
+/** All moves that clicks lead to. */
+export function movesIn(tree: Tree): string[] {
+  return Object.values(tree).flatMap((next) => (typeof next === "string" ? [next] : movesIn(next)));
+}
+
 /** Whether any way to a move leads over one of these. */
 export function leadsOver(tree: Tree, ids: readonly string[]): boolean {
   return Object.entries(tree).some(
     ([id, next]) => ids.includes(id) || (typeof next !== "string" && leadsOver(next, ids)),
-  );
-}
-
-/** Whether any way has a click that is nowhere on the screen, but for one. */
-export function leadsElsewhere(tree: Tree, known: ReadonlySet<string>, except?: string): boolean {
-  return Object.entries(tree).some(
-    ([id, next]) =>
-      (!known.has(id) && id !== except) || (typeof next !== "string" && leadsElsewhere(next, known, except)),
   );
 }
 

@@ -4,8 +4,10 @@ import { useMemo, useRef } from "preact/hooks";
 
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
-import { branch, confirmable, endOf, leadsElsewhere } from "../state/choices.ts";
+import { branch, confirmable, endOf } from "../state/choices.ts";
+import type { Filling } from "../state/filling.ts";
 import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
+import { rowsOf } from "./rows.ts";
 
 interface Props {
   live: LiveTable;
@@ -16,19 +18,28 @@ interface Props {
   turn: string;
   /** Whether an earlier position is shown. */
   isPast: boolean;
+  /** What can be left to chance, if anything can. */
+  filling: Filling | null;
 }
 
-export function Controls({ live, table, known, turn, isPast }: Props) {
+export function Controls({ live, table, known, turn, isPast, filling }: Props) {
   const question = isPast ? null : table.question;
   const why = isPast ? say("web.why.past") : reasonNot(table, live.connection);
   const undoable = (question?.draft.length ?? 0) > 0;
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
-  const hasRow = useChoicesRow(question, known, turn);
+  const rows = Math.max(useRows(question, known, turn), filling ? 1 : 0);
   const delay = question?.is_final ? confirmDelay(table) : null;
   return (
-    <div class={`controls${hasRow ? " with-choices" : ""}`}>
-      {question && <Choices live={live} question={question} known={known} />}
+    <div class={`controls${rows > 0 ? " with-choices" : ""}`} style={{ "--rows": rows }}>
+      {filling && (
+        <div class="choices">
+          <button type="button" aria-pressed={filling.isOn} onClick={filling.toggle}>
+            {say(filling.isOn ? "web.fill.stop" : "web.fill")}
+          </button>
+        </div>
+      )}
+      {question && <Choices live={live} question={question} known={known} turn={turn} />}
       <div class="turn-buttons" role="group" aria-label={say("web.turn")}>
         <Button
           name="undo"
@@ -65,41 +76,52 @@ export function Controls({ live, table, known, turn, isPast }: Props) {
   );
 }
 
-/** Whether there is a row of choices: if one may be needed, it is there for the whole turn. */
-function useChoicesRow(question: TableShown["question"], known: ReadonlySet<string>, turn: string): boolean {
-  const kept = useRef({ turn, hasRow: false });
-  const hasNow = useMemo(
-    () => question !== null && leadsElsewhere(question.choices, known, endOf(question)?.click),
-    [question],
-  );
-  const hasRow = hasNow || (turn !== "" && kept.current.turn === turn && kept.current.hasRow);
-  kept.current = { turn, hasRow };
-  return hasRow;
+/** How many rows of choices there are: as many as may be needed are there for the whole turn. */
+function useRows(question: TableShown["question"], known: ReadonlySet<string>, turn: string): number {
+  const kept = useRef({ turn, rows: 0 });
+  const now = useMemo(() => {
+    const area = document.querySelector(".turn-area")?.clientWidth ?? innerWidth;
+    return question ? rowsOf(question.choices, question.labels, known, endOf(question)?.click, area) : 0;
+  }, [question]);
+  const rows = turn !== "" && kept.current.turn === turn ? Math.max(now, kept.current.rows) : now;
+  kept.current = { turn, rows };
+  return rows;
 }
+
+type Labels = NonNullable<TableShown["question"]>["labels"];
 
 /** What is nowhere else on the screen to be clicked. */
 function Choices({
   live,
   question,
   known,
+  turn,
 }: {
   live: LiveTable;
   question: NonNullable<TableShown["question"]>;
   known: ReadonlySet<string>;
+  turn: string;
 }) {
   const end = endOf(question)?.click;
   const roots = Object.keys(question.choices);
-  const open = Object.keys(branch(question.choices, live.path)).filter((id) => !known.has(id) && id !== end);
+  const open = Object.keys(branch(question.choices, live.path)).filter((id) => !known.has(id));
+  const choices = useKept(open, end, question.labels, turn && `${turn} ${live.path.join(" ")}`);
   const isDeep = roots.length > 1 && live.path.some((id) => !known.has(id));
-  if (open.length === 0 && !isDeep) return null;
+  if (choices.length === 0 && !isDeep) return null;
   return (
     <div class="choices" role="group" aria-label={say("web.choices")}>
       {isDeep && live.path.map((id) => !known.has(id) && <strong key={id}>{question.labels[id] ?? id}:</strong>)}
-      {open.map((id) => (
-        <button type="button" key={id} data-click={id} onClick={() => live.click(id)}>
-          {question.labels[id] ?? id}
-        </button>
-      ))}
+      {choices.map(({ id, label }) =>
+        open.includes(id) ? (
+          <button type="button" key={id} data-click={id} onClick={() => live.click(id)}>
+            {label}
+          </button>
+        ) : (
+          <button type="button" key={id} aria-disabled="true" onClick={() => live.click(id)}>
+            {label}
+          </button>
+        ),
+      )}
       {isDeep && (
         <button type="button" class="back" onClick={live.unclick}>
           {say("web.back")}
@@ -107,6 +129,21 @@ function Choices({
       )}
     </div>
   );
+}
+
+interface Kept {
+  id: string;
+  label: string;
+}
+
+/** What could be chosen before at the same point of a turn keeps its place; what Confirm does as well is not added. */
+function useKept(open: readonly string[], end: string | undefined, labels: Labels, point: string): readonly Kept[] {
+  const kept = useRef<{ point: string; choices: readonly Kept[] }>({ point, choices: [] });
+  const before = point !== "" && kept.current.point === point ? kept.current.choices : [];
+  const added = open.filter((id) => id !== end && !before.some((choice) => choice.id === id));
+  const choices = [...before, ...added.map((id) => ({ id, label: labels[id] ?? id }))];
+  kept.current = { point, choices };
+  return choices;
 }
 
 interface ButtonProps {
@@ -126,7 +163,7 @@ function Button({ name, isReady, isBusy = false, isTimed = false, why, onClick, 
       class={`${name}${isTimed ? " timed" : ""}`}
       aria-disabled={!isReady}
       aria-busy={isBusy}
-      title={isReady ? say(`web.${name}.hint`) : why}
+      data-tip={isReady ? say(`web.${name}.hint`) : why}
       onClick={isReady ? onClick : () => onRefuse(why)}
     >
       {say(`web.${name}`)}

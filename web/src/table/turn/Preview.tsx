@@ -36,14 +36,27 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
     <p class={`preview${table.question ? " mine" : ""}`} {...scrolling}>
-      {costs.map((sentence) => (
-        <small key={sentence} class="cost">
-          {sentence}
-        </small>
-      ))}
-      {hint(live, table, board, now)}
-      {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
+      <span class="question">
+        {costs.map((sentence) => (
+          <small key={sentence} class="cost">
+            {sentence}
+          </small>
+        ))}
+        {hint(live, table, board, now)}
+        {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
+      </span>
     </p>
+  );
+}
+
+/** The same for those who hear the page, as soon as it is known. */
+export function SpokenPreview({ live }: { live: LiveTable }) {
+  const preview = useObserved(live.preview);
+  const told = eventsOf(preview, {}).filter((event) => event.weight === "major");
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      {told.length > 0 && `${say("web.preview")} ${told.map((event) => event.sentence).join(" ")}`}
+    </div>
   );
 }
 

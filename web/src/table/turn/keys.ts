@@ -52,7 +52,7 @@ export function useKeys(shortcuts: Shortcuts): void {
 }
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input, textarea, select");
+  return target instanceof Element && target.matches("input, textarea, [role=combobox]");
 }
 
 function act(what: string, { live, onTab, onBack }: Shortcuts): void {

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { rowsOf } from "./rows.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+const PEOPLE = { "hire-peasant": "h p", "hire-ronin": "h r", "end-hiring": "e" };
+const LABELS = { "hire-peasant": "Hire: peasant · 1 ryo", "hire-ronin": "Hire: ronin · 4 ryo", "end-hiring": "Finish" };
+
+test("what is elsewhere on the screen needs no row", () => {
+  assert.equal(rowsOf(PEOPLE, LABELS, new Set(Object.keys(PEOPLE)), undefined, 1000), 0);
+  assert.equal(rowsOf({ "end-turn": "e" }, {}, NONE, "end-turn", 1000), 0);
+});
+
+test("a narrow screen needs more rows than a wide one, which has the buttons of the turn in the last", () => {
+  assert.equal(rowsOf(PEOPLE, LABELS, NONE, undefined, 1000), 1);
+  assert.equal(rowsOf(PEOPLE, LABELS, NONE, undefined, 390), 2);
+});
+
+test("rows are there for the step with most choices", () => {
+  const bids = Object.fromEntries(Array.from({ length: 30 }, (_, amount) => [String(amount), `b ${amount}`]));
+  assert.equal(rowsOf({ bid: bids, pass: "p" }, {}, NONE, undefined, 390), 4);
+});

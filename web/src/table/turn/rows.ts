@@ -1,0 +1,25 @@
+// How much room the choices of a turn take that are nowhere else on the screen.
+
+import type { Question, Tree } from "../../wire.ts";
+
+/** About how wide a letter, a button without letters, and the buttons of the turn are. */
+const [LETTER, FRAME, TURN_BUTTONS] = [7.6, 30, 400];
+
+/** How many rows they fill where most of them are shown at once, in an area so many pixels wide; 0: there are none. */
+export function rowsOf(
+  choices: Tree,
+  labels: Question["labels"],
+  known: ReadonlySet<string>,
+  end: string | undefined,
+  area: number,
+): number {
+  const most = widest(choices, (id) => (known.has(id) || id === end ? 0 : (labels[id] ?? id).length * LETTER + FRAME));
+  return most === 0 ? 0 : Math.ceil((most + (area > 2 * TURN_BUTTONS ? TURN_BUTTONS : 0)) / area);
+}
+
+/** The widest of all steps on the way to a move. */
+function widest(tree: Tree, width: (id: string) => number): number {
+  const here = Object.keys(tree).reduce((sum, id) => sum + width(id), 0);
+  const below = Object.values(tree).map((next) => (typeof next === "string" ? 0 : widest(next, width)));
+  return Math.max(here, ...below);
+}
