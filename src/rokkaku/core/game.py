@@ -229,9 +229,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
 
-def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
+def event_key(game: str, kind: str, values: Mapping[str, object], variant: str = "") -> str:
     """Where the sentence about an event is; what a seat does `by` itself, not for another, has its own."""
     key = f"{game}.event.{kind}"
+    if variant:
+        return f"{key}.{variant}"
     is_own = "by" in values and "seat" in values and values["by"] == values["seat"]
     return f"{key}.own" if is_own else key
 

@@ -14,7 +14,6 @@ interface Props {
 
 export function SaveAndVerify({ table, view, line, layout }: Props) {
   const path = `/api/tables/${table.id}`;
-  const ended = table.ended;
   return (
     <div class="save-and-verify">
       <h2>{say("web.replay.keep")}</h2>
@@ -36,6 +35,15 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
           </a>
         ))}
       </p>
+      {table.status !== "imported" && <Fairness table={table} />}
+    </div>
+  );
+}
+
+function Fairness({ table }: { table: TableShown }) {
+  const ended = table.ended;
+  return (
+    <>
       <h2>{say("web.replay.fair")}</h2>
       <p>{say(ended ? "web.replay.fair.text" : "web.replay.fair.running")}</p>
       {ended && <pre tabIndex={0}>{`rokkaku verify ${table.id}.record`}</pre>}
@@ -44,7 +52,7 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
         {ended && <Proof name="seed" value={ended.seed} />}
         {ended && <Proof name="nonce" value={ended.nonce} />}
       </dl>
-    </div>
+    </>
   );
 }
 

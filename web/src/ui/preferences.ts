@@ -13,6 +13,8 @@ export interface Preferences {
   sound: boolean;
   lens: boolean;
   keys: boolean;
+  /** Whether turns that leave nothing to choose are played by themselves. */
+  forced: boolean;
   /** The games of which one has seen how they work. */
   explained: readonly string[];
   /** The lessons whose goal one has reached, each as its game and its key. */
@@ -29,6 +31,7 @@ const USUAL: Preferences = {
   sound: true,
   lens: true,
   keys: true,
+  forced: true,
   explained: [],
   learnt: [],
   level: "",

@@ -201,6 +201,7 @@ function questionKey(table: TableShown | null): string {
 /** Why one cannot play now, if one cannot. */
 export function reasonNot(table: TableShown, connection: Connection = "open"): string | null {
   if (connection !== "open") return say("web.lost");
+  if (table.is_paused) return say("web.paused");
   if (table.question) return null;
   if (table.status === "finished" || table.status === "expired") return say("web.why.over");
   if (table.status === "open") return say("web.why.waiting");
