@@ -46,8 +46,6 @@ export function DealPage({ id }: { id: string }) {
                 when: dateAndTime(deal.at),
               })}
             </p>
-            <p>{say("web.deal.text")}</p>
-            <img class="deal-board" src={boardOf(deal)} alt={say("web.deal.board")} width={640} height={400} />
             <p class="deal-buttons">
               <button type="button" class="primary" onClick={() => void playDeal(deal.table).catch(refuse)}>
                 {say("web.deal.play")}
@@ -59,6 +57,7 @@ export function DealPage({ id }: { id: string }) {
               <input readOnly value={location.href} onFocus={(event) => event.currentTarget.select()} />
             </label>
             <Results results={deal.results} />
+            <img class="deal-board" src={boardOf(deal)} alt={say("web.deal.board")} width={640} height={400} />
           </>
         )}
       </main>

@@ -1,5 +1,6 @@
 // What can be taken home from a game, and what proves that its deal was fair.
 
+import { dateAndTime } from "../ui/amounts.ts";
 import { inLanguage } from "../ui/language.ts";
 import { themeNow } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
@@ -35,9 +36,14 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
           </a>
         ))}
       </p>
-      {table.status !== "imported" && <Fairness table={table} />}
+      {table.status === "imported" ? <Kept table={table} /> : <Fairness table={table} />}
     </div>
   );
+}
+
+/** How long a record from elsewhere is kept. */
+function Kept({ table }: { table: TableShown }) {
+  return <p>{say("web.imported", { when: table.expires ? dateAndTime(table.expires) : "" })}</p>;
 }
 
 function Fairness({ table }: { table: TableShown }) {

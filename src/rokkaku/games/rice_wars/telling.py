@@ -45,7 +45,7 @@ def tell(events: Sequence[EventData]) -> tuple[Telling, ...]:
 
 
 def _moved_palace(events: Sequence[EventData]) -> int | None:
-    """Whoever goes on to a first peasant had a palace before; else the next palace comes first.  [setup-1]"""
+    """Whoever goes on to a first peasant had a palace before; else the next palace comes first."""
     for number, (kind, values) in enumerate(events):
         others = [later.get("by", later.get("seat")) for _, later in events[number + 1 :]]
         if kind == _PALACE and values["seat"] in others:
