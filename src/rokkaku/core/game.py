@@ -162,6 +162,13 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         """The legal moves of a seat."""
         ...
 
+    def has_open_choice(self, state: StateT, seat: Seat) -> bool:
+        """Whether everyone can tell what a seat may do now.
+
+        Then a turn that leaves nothing to choose can be played by itself, and nobody learns anything by that.
+        """
+        ...
+
     def play(self, state: StateT, seat: Seat, move: MoveT) -> Step[StateT]:
         """What the move leads to, or IllegalMove."""
         ...
