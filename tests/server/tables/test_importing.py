@@ -7,11 +7,11 @@ import pytest
 from server.tables.hall import DAY, SHORT, Hall, Person, plain, play, seated, told
 
 from rokkaku.core.game import Setup
-from rokkaku.core.record import Record, read_record, replay, write_record
+from rokkaku.core.record import Fork, Record, read_record, replay, write_record
 from rokkaku.games.catalogue import find
 from rokkaku.protocol import commands
 from rokkaku.protocol.requests import NewChair
-from rokkaku.server.tables.importing import MOST_LINES
+from rokkaku.server.tables.importing import MOST_FORKS, MOST_LINES
 
 pytestmark = pytest.mark.anyio
 RECORDS = Path(__file__).parents[2] / "records"
@@ -174,7 +174,8 @@ async def test_what_is_wrong_is_said_in_the_language_of_the_reader(hall: Hall, a
 async def test_a_record_without_end_is_not_played(hall: Hall, ann: Person) -> None:
     setup = Setup("samurai", "hans-im-glueck-1998", 2, "7")
     lines = read_record(SAMURAI).lines[:1] * (MOST_LINES + 1)
-    key, _ = await refused(ann, write_record(Record(setup, 1, lines)))
-    assert key == "record.too-long"
+    forks = (Fork(0, "spectator", "7"),) * (MOST_FORKS + 1)
+    for record in (Record(setup, 1, lines), Record(setup, 1, forks=forks)):
+        assert (await refused(ann, write_record(record)))[0] == "record.too-long"
     body = await ann.post("/api/records", {"text": "x" * 70_000})
     assert told(body, 413)["key"] == "server.door.body"

@@ -25,7 +25,7 @@ from rokkaku.server.tables.rows import NewRow, end_row
 from rokkaku.server.tables.state import CUT
 from rokkaku.server.uptime import Calendar
 
-MOST_LINES, MOST_MOVES = 2_000, 20_000
+MOST_LINES, MOST_MOVES, MOST_FORKS = 2_000, 20_000, 100
 """Of a record: several times as many as the longest games have."""
 
 
@@ -87,8 +87,9 @@ def _imported(reading: Reading) -> Imported:
 
 def _refuse_long(record: Record) -> None:
     moves = sum(len(line.moves) for line in record.lines)
-    if len(record.lines) > MOST_LINES or moves > MOST_MOVES:
-        raise BadRequest("record.too-long", {"lines": MOST_LINES, "moves": MOST_MOVES})
+    if len(record.lines) > MOST_LINES or moves > MOST_MOVES or len(record.forks) > MOST_FORKS:
+        most = {"lines": MOST_LINES, "moves": MOST_MOVES, "forks": MOST_FORKS}
+        raise BadRequest("record.too-long", most)
 
 
 def _check_commitment(record: Record) -> None:
