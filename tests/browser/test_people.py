@@ -1,9 +1,11 @@
 """What people at a table do together: names, pauses, a rematch, and turns that nobody clicks through."""
 
+from time import monotonic
 from typing import Any
 
 from browser.visitors import Come, Visitor
 from playwright.sync_api import expect
+from server.processes import PATIENCE
 
 LIVE = {"kind": "live", "bank": 3600, "increment": 0}
 
@@ -91,7 +93,9 @@ def test_those_at_one_screen_have_names_and_no_turn_without_a_choice_is_clicked_
     ann.pass_welcome()
     ann.wait_for("[...document.querySelectorAll('.pass-screen button')].length")
     ann.page.locator(".log").get_by_text("places", exact=False).last.wait_for()
+    deadline = monotonic() + PATIENCE
     while ann.ask(f"/api/tables/{table}")["line"] == line:
+        assert monotonic() < deadline
         ann.page.evaluate("eyes.steady()")
     assert ann.ask(f"/api/tables/{table}")["forced"] == []
 
