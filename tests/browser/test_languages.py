@@ -106,9 +106,12 @@ def test_pages_around_the_tables(come: Come, tables: Mapping[str, Seeded], langu
     ann = speaking(come, language, tables["samurai-bots"].cookie)
     ann.open_table("me", "free", "greedy", is_public=True)
     wrong = []
-    for path in ("/", "/new", "/rules/samurai", "/rules/rice-wars", "/about"):
+    deal = f"/d/{tables['samurai-over'].id}"
+    for path in ("/", "/new", "/learn", "/import", deal, "/rules/samurai", "/rules/rice-wars", "/about"):
         ann.open(path)
         ann.page.locator("main h1").wait_for()
+        if path == deal:
+            ann.page.get_by_role("row").nth(1).wait_for()
         if path == "/new":
             ann.page.locator("main summary").first.click()
         wrong += faults(ann, language, path)

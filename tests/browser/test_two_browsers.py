@@ -13,6 +13,8 @@ NETWORK = "ERR_INTERNET_DISCONNECTED|WebSocket connection to"
 
 def test_a_reload_and_an_offline_spell_in_mid_turn_lose_and_double_nothing(come: Come) -> None:
     ann, ben = come(), come()
+    for each in (ann, ben):
+        each.like(forced=False)  # every turn is counted
     path = meet(ann, ben)
     confirmed = set_up(ann, ben)
 

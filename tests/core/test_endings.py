@@ -1,6 +1,12 @@
 import pytest
 
-from rokkaku.core.endings import PLATFORM_REASONS, placed, platform_outcome, resignation_outcome
+from rokkaku.core.endings import (
+    PLATFORM_REASONS,
+    claim_outcome,
+    placed,
+    platform_outcome,
+    resignation_outcome,
+)
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
@@ -8,6 +14,11 @@ from rokkaku.games.catalogue import GAMES
 
 def seats(*numbers: int) -> tuple[Seat, ...]:
     return tuple(Seat(number) for number in numbers)
+
+
+def reached(reason: str, count: int, resigned: tuple[Seat, ...]) -> Outcome | None:
+    """How a game can have ended for a reason, whatever places are claimed."""
+    return platform_outcome(Outcome(reason, ()), count, resigned)
 
 
 @pytest.mark.parametrize(
@@ -73,13 +84,23 @@ def test_while_several_are_left_a_resignation_ends_nothing(count: int, resigned:
     assert resignation_outcome(count, seats(*resigned)) is None
 
 
-def test_only_a_resignation_has_places() -> None:
-    assert platform_outcome("resigned", 2, seats(0)) == Outcome("resigned", (2, 1))
-    assert platform_outcome("resigned", 2, ()) is None
-    assert platform_outcome("agreed", 2, ()) == Outcome("agreed", ())
-    assert platform_outcome("late", 3, ()) == Outcome("late", ())
-    assert platform_outcome("expired", 3, seats(1)) == Outcome("expired", ())
-    assert platform_outcome("four-set-aside", 2, ()) is None
+def test_of_all_others_only_a_resignation_has_places() -> None:
+    assert reached("resigned", 2, seats(0)) == Outcome("resigned", (2, 1))
+    assert reached("resigned", 2, ()) is None
+    assert reached("agreed", 2, ()) == Outcome("agreed", ())
+    assert reached("late", 3, ()) == Outcome("late", ())
+    assert reached("expired", 3, seats(1)) == Outcome("expired", ())
+    assert reached("four-set-aside", 2, ()) is None
+
+
+def test_only_in_a_game_of_two_one_of_them_claims_the_win() -> None:
+    for late, places in ((0, (2, 1)), (1, (1, 2))):
+        claimed = Outcome("claimed", places)
+        assert claim_outcome(Seat(late)) == claimed
+        assert platform_outcome(claimed, 2, ()) == claimed
+    impossible: list[tuple[int, tuple[int, ...]]] = [(3, (1, 2, 2)), (2, (1, 1)), (2, ())]
+    for seated, other in impossible:
+        assert platform_outcome(Outcome("claimed", other), seated, ()) is None
 
 
 @pytest.mark.parametrize("key", GAMES)

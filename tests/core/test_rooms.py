@@ -5,6 +5,7 @@ from typing import Any
 from games.samurai.positions import position
 
 from rokkaku.core.rooms import GameOfRooms, Rooms
+from rokkaku.core.seats import Seat
 from rokkaku.core.telling import Telling
 from rokkaku.games.samurai import clicks, notation, picture, view
 
@@ -35,3 +36,7 @@ def test_a_word_names_spots_and_without_one_those_that_are_occupied_are_told() -
 
 def test_no_move_says_that_a_turn_is_done() -> None:
     assert not Plain().ends_turn(Plain().read("."))
+
+
+def test_no_choice_is_said_to_be_open() -> None:
+    assert not Plain().has_open_choice(None, Seat(0))

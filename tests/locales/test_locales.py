@@ -134,7 +134,8 @@ def test_values_show_themselves_as_the_template_asks() -> None:
     told = {"seat": 0, "caste": "buddha", "cell": "kyoto", "influences": influences}
     speaker = Speaker(words={"seat.0": "Red", "seat.1": "Blue"})
     assert (
-        speaker.say("samurai.event.FigureCaptured", told) == "Red captures buddha in Kyoto (Red 5, Blue 4)."
+        speaker.say("samurai.event.FigureCaptured", told)
+        == "Red captures the buddha in Kyoto (Red 5, Blue 4)."
     )
 
 

@@ -14,12 +14,15 @@ from rokkaku.server.tables import dispatch, fold, story
 ENTRIES = typing.get_args(log.AnyEntry)
 EXAMPLES = [
     log.Seated(Chair("person", "id", "Ann")),
+    log.Renamed("Ann"),
     log.Started(b'[[{"type":"GameStarted"}]]'),
     log.Turn("S3@f7 .", b"[[],[]]"),
     log.FallbackTurn("pass", b"[[]]"),
     log.ProposalMade("takeback", 3),
     log.ProposalAnswered(False, True),
     log.TakenBack(3),
+    log.Paused(),
+    log.Resumed(),
     log.Resigned(Chair("bot", "id", "Ann", "greedy")),
     log.TimedOut(),
     log.LateDecided(Seat(1), "bot", Chair("bot", bot="random")),
@@ -78,7 +81,7 @@ def test_what_is_no_entry_is_not_read(kind: str, text: str) -> None:
         log.read_entry(kind, text, log.NO_EVENTS)
 
 
-SILENT = {log.Started, log.Turn, log.Ended, log.Kept}
+SILENT = {log.Started, log.Turn, log.Ended, log.Kept, log.DealOpened}
 """The story of the game tells of them, or nobody needs to know."""
 
 

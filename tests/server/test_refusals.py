@@ -111,6 +111,9 @@ provoked_by("table.has-begun", "table", "close")
 provoked_by("table.no-such-seat", "table", "sit", seat=2)
 provoked_by("table.nothing-to-take-back", "table", "propose", what="takeback")
 provoked_by("table.nothing-proposed", "table", "answer", yes=True)
+provoked_by("table.not-paused", "table", "resume")
+provoked_by("table.nothing-to-pause", "table", "propose", what="pause")
+provoked_by("table.name-taken", "table", "rename", seat=0, name="Ben")
 provoked_by("table.not-late", "table", "late", seat=1, choice="bot")
 provoked_by("table.no-meaning", "table", "attempt", clicks=["nowhere"], expected_seq=9)
 provoked_by("table.nothing-to-undo", "table", "undo")
@@ -123,6 +126,7 @@ provoked_by("table.deal-with-people", "finished", "deal")
 provoked_by("turn.empty", "table", "confirm", moves=" ", expected_seq=9)
 opening("table.wrong-pace", pace={"kind": "live", "bank": 1})
 opening("table.colour-of-nobody", chairs=[{"kind": "me"}, {"kind": "free", "colour": "red"}])
+opening("table.name-of-nobody", chairs=[{"kind": "me"}, {"kind": "free", "name": "Ben"}])
 forking("table.wrong-chairs", "finished", chairs=[{"kind": "me"}])
 forking("table.fork-running", "table")
 forking("table.fork-with-people", "finished", view="0", chairs=[{"kind": "me"}, {"kind": "free"}])
@@ -322,6 +326,10 @@ ELSEWHERE = {
         "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
     ),
     "table.too-many-deals": "tables/test_deals.py::test_a_deal_is_played_again_only_so_often",
+    "table.paused": "tables/test_pauses.py::test_in_a_pause_nobody_plays_neither_people_nor_bots",
+    "table.no-claim": "tables/test_pauses.py::test_with_three_nobody_claims_a_win",
+    "table.not-running.imported": "tables/test_importing.py::test_nobody_sits_at_it_and_it_is_in_no_list",
+    "record.too-long": "tables/test_importing.py::test_a_record_without_end_is_not_played",
     "review.not-finished": "tables/test_reviews.py::test_a_running_game_has_no_review",
     "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
     "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",

@@ -50,6 +50,8 @@ def test_nothing_needs_to_be_set() -> None:
         ("chat_per_minute", "12", 12),
         ("keep_expired_days", "1", 1),
         ("keep_expired_tables", "0", 0),
+        ("keep_imported_days", "7", 7),
+        ("keep_imported_tables", "20", 20),
         ("keep_drafts_days", "14.5", 14.5),
         ("keep_chat_days", "30", 30),
         ("keep_chat_messages", "50", 50),

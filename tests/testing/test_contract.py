@@ -165,6 +165,13 @@ class Keeper(Samurai):
         return draft
 
 
+class Blabber(Samurai):
+    """Says of every choice that everyone knows it."""
+
+    def has_open_choice(self, state: Any, seat: Seat) -> bool:
+        return True
+
+
 class Summariser(Samurai):
     """Tells of a row as if it were one event."""
 
@@ -283,6 +290,7 @@ def play_some(game: Samurai) -> None:
         (Twister, "contract.attempt"),
         (Starter, "contract.attempt"),
         (Keeper, "contract.put-back"),
+        (Blabber, "contract.open-choice"),
         (Summariser, "contract.tell"),
         (Gossip, "contract.tell"),
         (Telltale, "contract.tell-hidden"),

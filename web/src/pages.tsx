@@ -7,6 +7,7 @@ import { About } from "./lobby/About.tsx";
 import { NewTable } from "./lobby/new-table/NewTable.tsx";
 import { Unknown } from "./lobby/Unknown.tsx";
 import { DealPage } from "./records/DealPage.tsx";
+import { ImportPage } from "./records/ImportPage.tsx";
 import { ReplayPage } from "./records/ReplayPage.tsx";
 import { RulesPage } from "./rules/RulesPage.tsx";
 
@@ -14,6 +15,7 @@ export function Page({ place, id }: { place: string; id: string | undefined }): 
   if (place === "r" && id) return <ReplayPage id={id} />;
   if (place === "d" && id) return <DealPage id={id} />;
   if (place === "new") return <NewTable />;
+  if (place === "import") return <ImportPage />;
   if (place === "learn") return <LearnPage />;
   if (place === "rules") return <RulesPage wanted={id} />;
   if (place === "about") return <About />;

@@ -80,7 +80,7 @@ export interface DealResult {
   table: string;
   name: string;
   is_mine: boolean;
-  status: "expired" | "finished" | "open" | "running";
+  status: "expired" | "finished" | "imported" | "open" | "running";
   place: number | null;
   count: number;
   sentence: string;
@@ -91,14 +91,16 @@ export interface DealShown {
   table: string;
   game: string;
   title: string;
+  bots: (string)[];
+  at: number;
   results: (DealResult)[];
 }
 
-/** Choose what happens to a seat that is out of time: `bot`, `wait` or `end`. */
+/** Choose what happens to a seat that is out of time: `bot`, `wait`, `end` or, in a game of two, `win`. */
 export interface DecideLate {
   type: "late";
   seat: number;
-  choice: "bot" | "end" | "wait";
+  choice: "bot" | "end" | "wait" | "win";
   id: string;
 }
 
@@ -159,6 +161,12 @@ export interface EntryShown {
   owner: number | null;
   is_current: boolean;
   is_wide: boolean;
+}
+
+/** A turn without a choice, as far as anyone can tell who sees no hand. */
+export interface Forced {
+  seat: number;
+  moves: string;
 }
 
 /** A game, its editions, and its levels from the weakest to the strongest. */
@@ -274,6 +282,7 @@ export interface NewChair {
   kind?: "bot" | "free" | "invited" | "me";
   bot?: string;
   colour?: string;
+  name?: string;
 }
 
 /** A table that continues a finished game from a line; everything hidden from `view` is dealt again. */
@@ -293,6 +302,11 @@ export interface NewGuest {
 export interface NewLesson {
   game: string;
   lesson: string;
+}
+
+/** A record of a game as text or as JSON, to be reviewed. */
+export interface NewRecord {
+  text: string;
 }
 
 /** A table to open. Fields left out get the game's defaults. */
@@ -361,7 +375,7 @@ export interface Position {
 
 /** A command sent by HTTP, and the seat it is for. */
 export interface Posted {
-  command: Look | Sit | SeatBot | Leave | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resign | DecideLate | Say | Note | Keep | Close | Rematch | PlayDeal;
+  command: Look | Sit | SeatBot | Leave | Rename | DraftMoves | Attempt | Undo | Redo | Restart | Confirm | Preview | Propose | Answer | Resume | Resign | DecideLate | Say | Note | Keep | Close | Rematch | PlayDeal;
   seat?: number | null;
 }
 
@@ -383,16 +397,16 @@ export interface Preview {
 
 /** Something the others are asked to agree to. */
 export interface Proposal {
-  what: "end" | "takeback";
+  what: "end" | "pause" | "takeback";
   by: number;
   line: number;
   waiting: (number)[];
 }
 
-/** Ask the others to agree: `end` without places, or `takeback` of a line and everything after it. */
+/** Ask the others to agree: `end` without places, `pause`, or `takeback` of a line and all after it. */
 export interface Propose {
   type: "propose";
-  what: "end" | "takeback";
+  what: "end" | "pause" | "takeback";
   line?: number;
   id: string;
 }
@@ -423,9 +437,17 @@ export interface Refused {
   rule: string;
 }
 
-/** Open a new table with the same people, each moved on by one seat. */
+/** Open a new table with the same people, each moved on by one seat, or take your seats there. */
 export interface Rematch {
   type: "rematch";
+  id: string;
+}
+
+/** Take another name at this table, for one of your seats. */
+export interface Rename {
+  type: "rename";
+  seat: number;
+  name: string;
   id: string;
 }
 
@@ -438,6 +460,12 @@ export interface Resign {
 /** Take back the whole draft. */
 export interface Restart {
   type: "restart";
+  id: string;
+}
+
+/** Continue a game that is paused; anyone who plays may. */
+export interface Resume {
+  type: "resume";
   id: string;
 }
 
@@ -540,7 +568,7 @@ export interface TableListed {
   game: string;
   edition: string;
   title: string;
-  status: "expired" | "finished" | "open" | "running";
+  status: "expired" | "finished" | "imported" | "open" | "running";
   chairs: (ChairShown)[];
   pace: Pace;
   is_public: boolean;
@@ -565,7 +593,7 @@ export interface TableShown {
   id: string;
   seq: number;
   seat: number | null;
-  status: "expired" | "finished" | "open" | "running";
+  status: "expired" | "finished" | "imported" | "open" | "running";
   game: string;
   edition: string;
   title: string;
@@ -592,6 +620,8 @@ export interface TableShown {
   can_deal: boolean;
   watchers: number;
   proposed: Proposal | null;
+  is_paused: boolean;
+  forced: (Forced)[];
   ended: Ended | null;
   lesson: LessonShown | null;
   question: Question | null;
@@ -605,7 +635,7 @@ export interface TableShown {
 /** A row of the log, as far as this point of view may know it. */
 export interface Told {
   seq: number;
-  kind: "answer" | "deal" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "propose" | "rematch" | "resign" | "seat" | "start" | "takeback" | "timeout";
+  kind: "answer" | "deal" | "end" | "fallback" | "freeze" | "keep" | "late" | "moves" | "pause" | "propose" | "rematch" | "rename" | "resign" | "resume" | "seat" | "start" | "takeback" | "timeout";
   at: number;
   seat: number | null;
   line: number;
@@ -619,4 +649,4 @@ export interface Undo {
   id: string;
 }
 
-export type Command = Answer | Attempt | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | PlayDeal | Preview | Propose | Redo | Rematch | Resign | Restart | Say | SeatBot | Sit | Undo;
+export type Command = Answer | Attempt | Close | Confirm | DecideLate | DraftMoves | Keep | Leave | Look | Note | PlayDeal | Preview | Propose | Redo | Rematch | Rename | Resign | Restart | Resume | Say | SeatBot | Sit | Undo;

@@ -5,9 +5,20 @@ from collections.abc import Sequence
 from rokkaku.core.game import Outcome
 from rokkaku.core.seats import Seat
 
-RESIGNED, AGREED, LATE, EXPIRED = PLATFORM_REASONS = ("resigned", "agreed", "late", "expired")
-"""All but one gave up; everyone agreed to stop; the others no longer waited for one whose clock had run out;
-nobody came back.  Only the first one has places."""
+RESIGNED, CLAIMED, AGREED, LATE, EXPIRED = PLATFORM_REASONS = (
+    "resigned",
+    "claimed",
+    "agreed",
+    "late",
+    "expired",
+)
+"""All but one gave up; one of two claimed the win when the other's clock had run out; everyone agreed to
+stop; the others no longer waited for one whose clock had run out; nobody came back.  Only the first two have
+places."""
+
+
+PAIR = 2
+"""Seats in a game in which a win can be claimed."""
 
 
 def placed(outcome: Outcome, resigned: Sequence[Seat]) -> Outcome:
@@ -32,8 +43,17 @@ def resignation_outcome(seats: int, resigned: Sequence[Seat]) -> Outcome | None:
     return Outcome(RESIGNED, tuple(lost.get(Seat(seat), 1) for seat in range(seats)))
 
 
-def platform_outcome(reason: str, seats: int, resigned: Sequence[Seat]) -> Outcome | None:
-    """How a game that the rules have not ended ends for a reason; None: it does not."""
+def claim_outcome(late: Seat) -> Outcome:
+    """In a game of two, the other seat wins."""
+    return Outcome(CLAIMED, (2, 1) if late == 0 else (1, 2))
+
+
+def platform_outcome(claimed: Outcome, seats: int, resigned: Sequence[Seat]) -> Outcome | None:
+    """How a game that the rules have not ended can have ended as it is claimed; None: it cannot."""
+    reason = claimed.reason
     if reason == RESIGNED:
         return resignation_outcome(seats, resigned)
+    if reason == CLAIMED:
+        possible = [claim_outcome(Seat(0)), claim_outcome(Seat(1))]
+        return claimed if seats == PAIR and claimed in possible else None
     return Outcome(reason, ()) if reason in PLATFORM_REASONS else None

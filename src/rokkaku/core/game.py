@@ -162,6 +162,13 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         """The legal moves of a seat."""
         ...
 
+    def has_open_choice(self, state: StateT, seat: Seat) -> bool:
+        """Whether everyone can tell what a seat may do now.
+
+        Then a turn that leaves nothing to choose can be played by itself, and nobody learns anything by that.
+        """
+        ...
+
     def play(self, state: StateT, seat: Seat, move: MoveT) -> Step[StateT]:
         """What the move leads to, or IllegalMove."""
         ...
@@ -229,9 +236,11 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         ...
 
 
-def event_key(game: str, kind: str, values: Mapping[str, object]) -> str:
+def event_key(game: str, kind: str, values: Mapping[str, object], variant: str = "") -> str:
     """Where the sentence about an event is; what a seat does `by` itself, not for another, has its own."""
     key = f"{game}.event.{kind}"
+    if variant:
+        return f"{key}.{variant}"
     is_own = "by" in values and "seat" in values and values["by"] == values["seat"]
     return f"{key}.own" if is_own else key
 

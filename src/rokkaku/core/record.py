@@ -326,7 +326,7 @@ def _check_ending(game: Game[StateT, MoveT, ViewT], state: StateT, record: Recor
     if claimed is None:
         return
     if by_rules is None:
-        reached = platform_outcome(claimed.reason, record.setup.seats, record.resigned)
+        reached = platform_outcome(claimed, record.setup.seats, record.resigned)
     else:
         reached = placed(by_rules, record.resigned)
     if claimed != reached:

@@ -117,6 +117,10 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
             raise BadSetup("setup.other-values", {"game": self.key, "wanted": values, "values": self.values})
         return self
 
+    def has_open_choice(self, state: StateT, seat: Seat) -> bool:
+        """Whether everyone can tell what a seat may do now.  Here: nobody knows whether they can."""
+        return False
+
     def outcome(self, state: StateT) -> Outcome | None:
         """None while it goes on."""
         return state.outcome

@@ -28,10 +28,12 @@ class Telling(msgspec.Struct, frozen=True):
     """Whose colour the symbol has."""
     is_marked: bool = True
     """Whether its places are worth a mark on the board."""
+    variant: str = ""
+    """The end of its key, where what happened around it calls for another sentence than usual."""
 
     def with_symbol(self, symbol: str, owner: Seat | None = None) -> "Telling":
         """The same, shown by a symbol."""
-        return Telling(self.weight, self.sign, symbol, owner, self.is_marked)
+        return msgspec.structs.replace(self, symbol=symbol, owner=owner)
 
 
 PLAIN = Telling()

@@ -12,7 +12,7 @@ LONGEST_ID = 64
 MOST_CLICKS = 16
 
 Part: TypeAlias = Literal["view", "scene", "choices", "presence"]
-LateChoice: TypeAlias = Literal["bot", "wait", "end"]
+LateChoice: TypeAlias = Literal["bot", "wait", "end", "win"]
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
@@ -62,6 +62,13 @@ class Leave(Command, frozen=True, tag="leave"):
     seat: Seat
 
 
+class Rename(Command, frozen=True, tag="rename"):
+    """Take another name at this table, for one of your seats."""
+
+    seat: Seat
+    name: str
+
+
 class DraftMoves(Command, frozen=True, tag="draft"):
     """Draft a turn: all of its moves so far."""
 
@@ -104,7 +111,7 @@ class Preview(Command, frozen=True, tag="preview"):
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """Ask the others to agree: `end` without places, or `takeback` of a line and everything after it."""
+    """Ask the others to agree: `end` without places, `pause`, or `takeback` of a line and all after it."""
 
     what: ProposalKind
     line: int = 0
@@ -116,12 +123,16 @@ class Answer(Command, frozen=True, tag="answer"):
     yes: bool
 
 
+class Resume(Command, frozen=True, tag="resume"):
+    """Continue a game that is paused; anyone who plays may."""
+
+
 class Resign(Command, frozen=True, tag="resign"):
     """Resign from the game."""
 
 
 class DecideLate(Command, frozen=True, tag="late"):
-    """Choose what happens to a seat that is out of time: `bot`, `wait` or `end`."""
+    """Choose what happens to a seat that is out of time: `bot`, `wait`, `end` or, in a game of two, `win`."""
 
     seat: Seat
     choice: LateChoice
@@ -148,7 +159,7 @@ class Close(Command, frozen=True, tag="close"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Open a new table with the same people, each moved on by one seat."""
+    """Open a new table with the same people, each moved on by one seat, or take your seats there."""
 
 
 class PlayDeal(Command, frozen=True, tag="deal"):
@@ -160,6 +171,7 @@ AnyCommand = (
     | Sit
     | SeatBot
     | Leave
+    | Rename
     | DraftMoves
     | Attempt
     | Undo
@@ -169,6 +181,7 @@ AnyCommand = (
     | Preview
     | Propose
     | Answer
+    | Resume
     | Resign
     | DecideLate
     | Say

@@ -164,6 +164,13 @@ class Question(msgspec.Struct, frozen=True):
     """The names of clickable things that are not spots on the board."""
 
 
+class Forced(msgspec.Struct, frozen=True):
+    """A turn without a choice, as far as anyone can tell who sees no hand."""
+
+    seat: Seat
+    moves: str
+
+
 class Ended(msgspec.Struct, frozen=True):
     """How the game ended, and the proof that the deal was fixed before the first move."""
 
@@ -245,6 +252,10 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     """Whether its deal can be played again."""
     watchers: int = 0
     proposed: Proposal | None = None
+    is_paused: bool = False
+    """Whether everyone has agreed to pause: no clock runs, and nobody can play until someone resumes."""
+    forced: tuple[Forced, ...] = ()
+    """The people who have to play, but have nothing to choose."""
     ended: Ended | None = None
     lesson: LessonShown | None = None
     question: Question | None = None

@@ -12,12 +12,15 @@ from rokkaku.protocol.tables import Chair, Milliseconds, ProposalKind
 
 RowKind: TypeAlias = Literal[
     "seat",
+    "rename",
     "start",
     "moves",
     "fallback",
     "propose",
     "answer",
     "takeback",
+    "pause",
+    "resume",
     "resign",
     "timeout",
     "late",
@@ -44,6 +47,12 @@ class Seated(Entry, frozen=True, tag="seat"):
     """Someone has taken or left the row's seat; `chair` is the seat from now on."""
 
     chair: Chair
+
+
+class Renamed(Entry, frozen=True, tag="rename"):
+    """The player at the row's seat has another name."""
+
+    name: str
 
 
 class Started(Entry, frozen=True, tag="start"):
@@ -82,6 +91,14 @@ class TakenBack(Entry, frozen=True, tag="takeback"):
     """This line of the record and every later one are undone."""
 
     line: int
+
+
+class Paused(Entry, frozen=True, tag="pause"):
+    """Everyone has agreed to pause: no clock runs, and nobody plays."""
+
+
+class Resumed(Entry, frozen=True, tag="resume"):
+    """The row's seat has ended the pause."""
 
 
 class Resigned(Entry, frozen=True, tag="resign"):
@@ -140,12 +157,15 @@ class DealOpened(Entry, frozen=True, tag="deal"):
 
 AnyEntry: TypeAlias = (
     Seated
+    | Renamed
     | Started
     | Turn
     | FallbackTurn
     | ProposalMade
     | ProposalAnswered
     | TakenBack
+    | Paused
+    | Resumed
     | Resigned
     | TimedOut
     | LateDecided

@@ -125,6 +125,10 @@ class DealShown(msgspec.Struct, frozen=True):
     table: str
     game: str
     title: str
+    bots: tuple[str, ...]
+    """Against whom it is played."""
+    at: Milliseconds
+    """When it was dealt first."""
     results: tuple[DealResult, ...]
 
 

@@ -23,6 +23,8 @@ class NewChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str = ""
     colour: str = ""
     """For `me`; empty: one that is left."""
+    name: str = ""
+    """For `me`, where several people share a screen; empty: your own."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +56,12 @@ class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     lesson: str
+
+
+class NewRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of a game as text or as JSON, to be reviewed."""
+
+    text: str
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

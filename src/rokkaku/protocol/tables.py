@@ -13,14 +13,14 @@ Milliseconds: TypeAlias = int
 SECOND: Milliseconds = 1_000
 DAY: Milliseconds = 24 * 60 * 60 * SECOND
 
-Status: TypeAlias = Literal["open", "running", "finished", "expired"]
-"""Waiting for players, being played, finished, closed without a result."""
+Status: TypeAlias = Literal["open", "running", "finished", "expired", "imported"]
+"""Waiting for players, being played, finished, closed without a result; a record of a game from elsewhere."""
 ChairKind: TypeAlias = Literal["person", "bot", "free", "invited", "reserved"]
 """`free` is for anyone, `invited` for anyone with the key, `reserved` for one guest."""
 PaceKind: TypeAlias = Literal["live", "days", "none"]
 Lens: TypeAlias = Literal["off", "totals", "preview"]
 """How much help players get: none, who leads where, or also what their moves would lead to."""
-ProposalKind: TypeAlias = Literal["end", "takeback"]
+ProposalKind: TypeAlias = Literal["end", "takeback", "pause"]
 Room: TypeAlias = Literal["table", "spectators"]
 
 
@@ -90,6 +90,8 @@ class Head(msgspec.Struct, frozen=True):
     """The key of the lesson that is played here."""
     deal_of: str = ""
     """The table whose deal is played here once more."""
+    is_imported: bool = False
+    """Whether it is a record of a game from elsewhere."""
 
 
 class Summary(msgspec.Struct, frozen=True):

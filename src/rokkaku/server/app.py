@@ -15,7 +15,19 @@ from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
 from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
-from rokkaku.server.routes import boards, deals, guests, health, lessons, lobby, pages, records, rules, tables
+from rokkaku.server.routes import (
+    boards,
+    deals,
+    guests,
+    health,
+    imports,
+    lessons,
+    lobby,
+    pages,
+    records,
+    rules,
+    tables,
+)
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
@@ -47,6 +59,7 @@ def application(platform: Platform) -> Guard:
         *tables.ROUTES,
         *deals.ROUTES,
         *records.ROUTES,
+        *imports.ROUTES,
         *rules.ROUTES,
         *boards.ROUTES,
         *health.ROUTES,

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Head
+from rokkaku.protocol.tables import Guest, Head
 from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import Bus
 from rokkaku.server.edge.limits import Limits
@@ -50,6 +50,8 @@ class Services:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.when_opened: Callable[[Head, Sequence[Row]], None] = lambda head, rows: None
         """Called when a new table has been stored."""
+        self.take_reserved: Callable[[str, Guest], Awaitable[None]]
+        """Seats a person on the chairs that are reserved for them at a table."""
         self._tables_opened: Counter[str] = Counter()
         """How many tables each guest has opened; only counted in tests."""
 

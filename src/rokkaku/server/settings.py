@@ -50,6 +50,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """For tables that were closed without a result: then everything about them is deleted."""
     keep_expired_tables: int = 10_000
     """How many of them are kept."""
+    keep_imported_days: float = 30
+    """For records of games from elsewhere that people send to review them."""
+    keep_imported_tables: int = 1_000
+    """How many of them are kept."""
     keep_drafts_days: float = 90
     keep_chat_days: float = 365
     keep_chat_messages: int = 1_000
@@ -109,6 +113,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "expire_running_days": (0.001, 36_500),
     "keep_expired_days": (0.001, 36_500),
     "keep_expired_tables": (0, 1_000_000_000),
+    "keep_imported_days": (0.001, 36_500),
+    "keep_imported_tables": (0, 1_000_000_000),
     "keep_drafts_days": (0.001, 36_500),
     "keep_chat_days": (0.001, 36_500),
     "keep_chat_messages": (1, 1_000_000),

@@ -198,6 +198,7 @@ class _Trial:
             tried = (*self.sample(self.seen), move)
             _demand(self.is_conserved(game.open_view(world)), "contract.conserved")
             _demand(look_alike(game, state, world, viewer, tried), "contract.imagine")
+            _demand(open_choices(game, world) == open_choices(game, state), "contract.open-choice")
             _demand(not story_differs(game, state, world, by, move, viewer), "contract.news")
             _demand(_comes_over_a_network(game, view), "contract.view-type")
             _check_scene(game, view)
@@ -251,6 +252,12 @@ def _ids(scene: Scene) -> set[str]:
     """Everything of a scene that can be clicked."""
     items = {item.id for entry in scene.entries for item in entry.items}
     return items | {piece.id for piece in scene.pieces} | {spot.id for spot in scene.spots}
+
+
+def open_choices(game: Game[Any, Any, Any], state: Any) -> dict[Seat, set[Any]]:
+    """What each seat may do whose choice is no secret: the same in every world that looks alike to anyone."""
+    asked = game.deciders(state)
+    return {seat: set(game.moves(state, seat)) for seat in asked if game.has_open_choice(state, seat)}
 
 
 def _is_read(game: Game[Any, Any, Any], text: str) -> bool:

@@ -115,7 +115,7 @@ def test_turns_are_taken_back_by_consent(server: ServerProcess, data: Path, ben:
         tom.enter("no")
         tom.until("Green declines.")
         tom.enter("propose peace")
-        tom.until("You can propose to end the game: propose end.")
+        tom.until("You can propose to end the game or to pause it: propose end, propose pause.")
         tom.enter("propose end")
         tom.until("The others have been asked. To withdraw the proposal: disagree\n")
         tom.enter("disagree")
@@ -197,8 +197,8 @@ def test_after_a_resignation_there_is_a_rematch(server: ServerProcess, data: Pat
         again = ben.command(table, 1, "rematch")["table"]
         tom.until("A rematch has been opened.")
         tom.enter("rematch")
-        tom.until("You have taken a seat: you are Green.\n")
-        tom.until("●Yellow (Ben)")
+        tom.until(f"The rematch is at {server.address}/t/{again}: you are Green.\n")
+        tom.until("You may type: ")
         assert [chair["name"] for chair in shown(ben, again)["chairs"]] == ["Ben", "Tom"]
 
 

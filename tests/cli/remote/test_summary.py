@@ -77,6 +77,11 @@ def test_what_should_not_be_overlooked() -> None:
     answer, late, expiring = summary(shown).reminders()
     assert answer == "▲Yellow is waiting for your answer: yes, or no"
     assert late.startswith("Out of time: ▲Yellow.")
+    assert late.endswith("late bot, late wait, late win, late end")
+    three = msgspec.structs.replace(shown, chairs=(*chairs, chair(Seat(2), name="Eve")), is_paused=True)
+    _, late, paused, _ = summary(three).reminders()
+    assert late.endswith("late bot, late wait, late end")
+    assert paused == "The game is paused, and no clock is running. To continue: resume"
     assert expiring == "If nobody does anything, this table closes in 1:00:00. To keep it open: extend"
     asked = table(proposed=proposed, question=Question(2, choices={"yes": "yes", "no": "no"}))
     assert list(summary(asked).reminders()) == ["▲Yellow is waiting for your answer: agree, or disagree"]

@@ -72,7 +72,7 @@ def test_figures_to_be_placed_have_the_letters_of_the_board(rokkaku: Runner) -> 
     typed = f"{HAND} ready\nc@kyo\nquit\n"
     ran = rokkaku("play", "samurai", "--seed", "7", "--first", "0", "--edition", "galakta-2016", typed=typed)
     assert "c@akita | c@kyoto | b@akita" in ran.out
-    assert "●Gold places castle in Kyoto." in ran.out
+    assert "●Gold places a figure in Kyoto: castle." in ran.out
 
 
 def test_the_oldest_box_has_a_rider(rokkaku: Runner) -> None:

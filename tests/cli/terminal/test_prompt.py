@@ -76,7 +76,7 @@ def test_case_and_the_ends_of_names_are_forgiven(rokkaku: Runner) -> None:
         typed="h4 s3 S1 f x READY\nB@KYO\nh@zzz\ns3@n1\nN1@KYOTO\nquit\n",
     )
     assert "Your turn so far" not in ran.out
-    assert "Green places buddha in Kyoto" in ran.out
+    assert "Green places a figure in Kyoto: buddha" in ran.out
     assert "“h@zzz” is not allowed. There is no hex called zzz." in ran.out
     assert "“N1@KYOTO” is not allowed. You cannot do that now (placing figures)" in ran.out
 

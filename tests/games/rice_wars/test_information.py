@@ -356,3 +356,21 @@ def test_info_1_the_neutral_neighbour_holds_no_cards_in_any_view() -> None:
     for step in dice.sample(random_game(2, 9, SCENARIO), 20):
         imagined = RICE_WARS.imagine(RICE_WARS.view(step.state, Seat(0)), "1")
         assert imagined.daimyos[2].hand == ()
+
+
+def test_info_1_a_choice_in_which_no_hidden_card_has_a_part_is_open() -> None:
+    found: dict[str, set[bool]] = {}
+    for step in (step for seed in range(3) for step in random_game(4, seed)):
+        state = step.state
+        for seat in RICE_WARS.deciders(state):
+            cards_in_hand = "cards" if state.daimyos[seat].hand else "no cards"
+            moment = f"{state.phase.value}, {cards_in_hand}"
+            if state.fight is not None:
+                moment = state.fight.stage.value
+            elif state.pending is not None:
+                moment = "a card under way"
+            found.setdefault(moment, set()).add(RICE_WARS.has_open_choice(state, seat))
+    assert all(len(answers) == 1 for answers in found.values())
+    is_open = {moment for moment, answers in found.items() if answers == {True}}
+    assert {"attackers", "defenders", "actions, no cards", "hiring, cards", "advisors, cards"} <= is_open
+    assert set(found) - is_open >= {"adding", "a card under way", "actions, cards"}

@@ -1,13 +1,20 @@
 """What of a game is worth telling."""
 
+from pathlib import Path
+
 from games.telling import event_types, stored
 
+from rokkaku.core.game import event_key
+from rokkaku.core.record import read_record, replay
 from rokkaku.core.seats import Seat
 from rokkaku.core.telling import Telling
 from rokkaku.games.rice_wars import RICE_WARS, events
 from rokkaku.games.rice_wars.board import Field
 from rokkaku.games.rice_wars.pieces import Advisor, Card
 from rokkaku.games.rice_wars.telling import TELLINGS
+from rokkaku.locales import say
+
+RECORDS = Path(__file__).parents[2] / "records" / "rice_wars"
 
 SEAT = Seat(0)
 PAID = events.MoneyPaid(SEAT, 1)
@@ -120,3 +127,29 @@ def test_what_no_rule_of_today_knows_is_told_plainly() -> None:
 def test_every_type_of_event_is_stressed_or_deliberately_not() -> None:
     assert set(TELLINGS) | NOT_STRESSED == event_types(events)
     assert not set(TELLINGS) & NOT_STRESSED
+
+
+def test_a_palace_that_is_moved_is_told_otherwise_than_a_new_one() -> None:
+    """The governor, who moves it, goes on to the first peasant; the neutral neighbour's is always new."""
+    other = Seat(1)
+    placed, peasant = events.PalacePlaced(SEAT, Field("f5")), events.PeasantPlaced(SEAT, Field("g4"), SEAT)
+    neighbours = events.PalacePlaced(other, Field("f5"))
+    helped = events.PeasantPlaced(other, Field("g4"), SEAT)
+    for happened, variants in (
+        ([placed], [""]),
+        ([placed, peasant], ["moved", ""]),
+        ([placed, events.PeasantKept(SEAT)], ["moved", ""]),
+        ([neighbours, peasant], ["", ""]),
+        ([neighbours, helped], ["", ""]),
+    ):
+        assert [telling.variant for telling in RICE_WARS.tell(stored(happened))] == variants
+    values = {"seat": SEAT, "field": "f5"}
+    assert event_key("rice-wars", "PalacePlaced", values, "moved") == "rice-wars.event.PalacePlaced.moved"
+    assert say("rice-wars.event.PalacePlaced.moved", values) == "Seat 0 moves their palace to f5."
+
+
+def test_in_a_recorded_game_the_governor_moves_the_palace_once() -> None:
+    record = read_record((RECORDS / "basic-wealth.record").read_text(encoding="utf-8"))
+    told = [RICE_WARS.tell(stored(step.events)) for step in replay(RICE_WARS, record)]
+    moved = [line for line, tellings in enumerate(told) if any(telling.variant for telling in tellings)]
+    assert moved == [5]

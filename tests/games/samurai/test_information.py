@@ -233,3 +233,12 @@ def test_tiles_and_figures_are_conserved_in_random_games(seats: int, edition: st
         for taken in (state.set_aside, *(player.captured for player in state.players)):
             figures.update(msgspec.structs.asdict(taken))
         assert figures == {"helmet": of_each, "buddha": of_each, "rice": of_each}
+
+
+def test_info_1_a_choice_in_which_no_hand_has_a_part_is_open() -> None:
+    phases: dict[Phase, set[bool]] = {}
+    for step in random_game(2, seed=1, figure_setup="placed"):
+        for seat in SAMURAI.deciders(step.state):
+            phases.setdefault(step.state.phase, set()).add(SAMURAI.has_open_choice(step.state, seat))
+    assert phases == {Phase.OPENING_HANDS: {False}, Phase.FIGURES: {True}, Phase.TURNS: {False}}
+    assert SAMURAI.has_open_choice(position("h@edo", seats=2, hands={0: ""}), Seat(0))

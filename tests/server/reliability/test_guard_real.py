@@ -32,6 +32,7 @@ BODIES: Mapping[str, Any] = {
     "/api/tables/{id}/commands": {"command": {"type": "say", "id": "1", "text": "hello"}, "seat": 0},
     "/api/tables/{id}/forks": {"line": 1},
     "/api/lessons": {"game": "samurai", "lesson": "tile"},
+    "/api/records": {"text": "[game samurai] [edition italiano] [seats 2] [rules 1] [seed 7]"},
 }
 """What is asked of each route that changes something; a new one needs its own."""
 OTHERS = {

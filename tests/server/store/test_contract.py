@@ -172,7 +172,7 @@ async def test_a_closed_store_refuses(store: Store) -> None:
 # ── what is deleted ─────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_table_is_deleted_only_if_it_had_no_result(store: Store) -> None:
+async def test_a_table_is_deleted_only_if_it_had_no_result_or_was_not_played_here(store: Store) -> None:
     statuses = get_args(Status)
     for status in statuses:
         await store.create(head(status), summary(status), [row()])
@@ -180,8 +180,8 @@ async def test_a_table_is_deleted_only_if_it_had_no_result(store: Store) -> None
         await store.save_draft(status, StoredDraft(Seat(0), 1, ("S3@f7",), at=5))
         await store.save_note(status, "ann", "note")
         await store.save_review(status, b"review")
-    deleted = [status for status in (*statuses, "unknown") if await store.delete_expired(status)]
-    assert deleted == ["expired"]
+    deleted = [status for status in (*statuses, "unknown") if await store.delete_passing(status)]
+    assert deleted == ["expired", "imported"]
     assert await store.load("expired") is None
     assert (await store.messages("expired"), await store.drafts("expired")) == ([], [])
     assert (await store.note("expired", "ann"), await store.review("expired")) == ("", b"")

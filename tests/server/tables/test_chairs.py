@@ -20,7 +20,7 @@ async def test_with_the_last_who_sits_down_the_game_begins(hall: Hall, ann: Pers
     assert (await hall.state(table)).status == "running"
     assert await hall.kinds(table) == ["seat", "seat", "start"]
     told = [happened.sentence for row in (await ann.look(table)).told for happened in row.happened]
-    assert told[:2] == ["Ben sits down as Blue.", "Ben sits down as Yellow."]
+    assert told[:2] == ["Ben sits down as Blue.", "Ben 2 sits down as Yellow."]
 
 
 async def test_a_chair_has_room_for_one(ann: Person, ben: Person, cid: Person) -> None:

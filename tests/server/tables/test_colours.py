@@ -118,7 +118,7 @@ async def test_a_host_opens_a_table_in_colours(ann: Person) -> None:
     opened = told(await ann.post("/api/tables", asked(("me", "", "red"), ("bot", "random", ""))), 201)
     seen = await ann.look(opened["id"], 0)
     assert seen.colours == ("red", "black", "green", "blue", "yellow")
-    assert {happened.sentence for happened in seen.told[0].happened} >= {"Red draws cards: 2."}
+    assert {happened.sentence for happened in seen.told[0].happened} >= {"Red draws 2 cards."}
     twice = await ann.post("/api/tables", asked(("me", "", "red"), ("me", "", "red")))
     assert (twice.status, twice.refused) == (400, "setup.colours-wrong")
 

@@ -49,6 +49,34 @@ async def test_everybody_sits_one_seat_further_on_and_who_did_not_ask_has_the_ch
     assert (await hall.state(again)).status == "running"
 
 
+async def test_who_wants_the_rematch_too_sits_there_by_saying_so(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    table = await finished(ann, ben, cid)
+    again = await rematch(ann, table, 0)
+    assert await rematch(ben, table, 1) == again
+    assert [chair.kind for chair in (await hall.state(again)).chairs] == ["reserved", "person", "person"]
+    assert await rematch(ben, table, 1) == again
+    assert await rematch(cid, table, 2) == again
+    state = await hall.state(again)
+    assert (state.status, [chair.name for chair in state.chairs]) == ("running", ["Cid", "Ann", "Ben"])
+    assert await hall.kinds(again) == ["seat", "seat", "start"]
+
+
+async def test_nobody_is_seated_at_a_rematch_that_was_closed_or_whose_chair_has_a_bot(
+    hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
+) -> None:
+    table = await finished(ann, ben, cid)
+    again = await rematch(ann, table, 0)
+    assert await rematch(eve, table) == again
+    await ann.do(again, 1, commands.SeatBot, seat=2, bot="random")
+    assert await rematch(ben, table, 1) == again
+    await ann.do(again, 1, commands.Close)
+    assert await rematch(cid, table, 2) == again
+    chairs = (await hall.state(again)).chairs
+    assert [chair.kind for chair in chairs] == ["reserved", "person", "bot"]
+
+
 async def test_a_rematch_counts_as_a_table_of_who_asks_for_it(hall: Hall, ann: Person, ben: Person) -> None:
     table = await finished(ann, ben)
     await ann.open()
@@ -145,7 +173,7 @@ async def test_a_person_with_two_seats_gets_both_again(ann: Person, ben: Person)
     await ben.do(table, 2, commands.Propose, what="end")
     await ann.do(table, 0, commands.Answer, yes=True)
     seen = await ben.look(await rematch(ben, table, 2))
-    assert [chair.name for chair in seen.chairs] == ["Ben", "Ann", "Ann"]
+    assert [chair.name for chair in seen.chairs] == ["Ben", "Ann", "Ann 2"]
 
 
 async def test_a_rematch_comes_after_the_end_and_is_for_those_who_played(

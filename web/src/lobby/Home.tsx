@@ -69,6 +69,13 @@ export function Home() {
                 {say("web.new")}
               </a>
             </section>
+            <section aria-labelledby="import">
+              <h2 id="import">{say("web.import")}</h2>
+              <p class="quiet">{say("web.import.hint")}</p>
+              <a class="button" href="/import">
+                {say("web.import.open")}
+              </a>
+            </section>
           </div>
         </div>
       </main>

@@ -2,14 +2,18 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { dateAndTime } from "../ui/amounts.ts";
 import { ask } from "../ui/api.ts";
 import { playDeal } from "../ui/deals.ts";
 import { Footer } from "../ui/Footer.tsx";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useTitle } from "../ui/hooks/title.ts";
+import { inLanguage } from "../ui/language.ts";
 import { gameName } from "../ui/names.ts";
 import { reasonOf } from "../ui/reason.ts";
+import { Share } from "../ui/Share.tsx";
 import { TopBar } from "../ui/TopBar.tsx";
+import { themeNow } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
 import type { DealResult, DealShown } from "../wire.ts";
 
@@ -35,23 +39,36 @@ export function DealPage({ id }: { id: string }) {
             <p>
               <strong>{gameName(deal.game)}</strong> {deal.title}
             </p>
-            <p>{say("web.deal.text")}</p>
             <p>
+              {say("web.deal.how", {
+                name: deal.results[0]?.name ?? "",
+                bots: deal.bots.join(", "),
+                when: dateAndTime(deal.at),
+              })}
+            </p>
+            <p class="deal-buttons">
               <button type="button" class="primary" onClick={() => void playDeal(deal.table).catch(refuse)}>
                 {say("web.deal.play")}
               </button>
+              <Share path={`/d/${deal.table}`} title={say("web.deal")} />
             </p>
             <label class="deal-link">
               {say("web.deal.link")}{" "}
               <input readOnly value={location.href} onFocus={(event) => event.currentTarget.select()} />
             </label>
             <Results results={deal.results} />
+            <img class="deal-board" src={boardOf(deal)} alt={say("web.deal.board")} width={640} height={400} />
           </>
         )}
       </main>
       <Footer />
     </div>
   );
+}
+
+/** The board as everybody found it, from where no hand is seen. */
+function boardOf({ table }: DealShown): string {
+  return inLanguage(`/api/tables/${table}/picture.svg?turn=0&view=spectator&theme=${themeNow()}`);
 }
 
 function Results({ results }: { results: readonly DealResult[] }) {
@@ -69,7 +86,9 @@ function Results({ results }: { results: readonly DealResult[] }) {
       <tbody>
         {results.map((result) => (
           <tr key={result.table} class={result.is_mine ? "own" : ""}>
-            <th scope="row">{result.name}</th>
+            <th scope="row">
+              {result.name} {result.is_mine && <small class="quiet">{say("web.you")}</small>}
+            </th>
             <td>{placeOf(result)}</td>
             <td>
               {result.sentence} {result.status === "finished" && <a href={`/r/${result.table}`}>{say("web.review")}</a>}

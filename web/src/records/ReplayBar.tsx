@@ -1,10 +1,13 @@
 // The bar above a game that is looked at again.
 
+import { dateAndTime } from "../ui/amounts.ts";
 import { editionName, gameName } from "../ui/names.ts";
+import { Share } from "../ui/Share.tsx";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 
 export function ReplayBar({ table }: { table: TableShown }) {
+  const isElsewhere = table.status === "imported";
   return (
     <header class="bar">
       <a class="home" href="/" aria-label={say("web.title")}>
@@ -20,11 +23,17 @@ export function ReplayBar({ table }: { table: TableShown }) {
             {say("web.fork", { line: table.fork_line })}
           </a>
         )}
+        {isElsewhere && table.expires && (
+          <small class="still-running">{say("web.imported", { when: dateAndTime(table.expires) })}</small>
+        )}
         {!table.ended && <small class="still-running">{say("web.replay.running")}</small>}
       </h1>
-      <a class="button to-table" href={`/t/${table.id}`}>
-        {say("web.replay.to-table")}
-      </a>
+      <Share path={`/r/${table.id}`} title={gameName(table.game)} />
+      {!isElsewhere && (
+        <a class="button to-table" href={`/t/${table.id}`}>
+          {say("web.replay.to-table")}
+        </a>
+      )}
     </header>
   );
 }

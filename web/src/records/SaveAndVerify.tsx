@@ -1,5 +1,6 @@
 // What can be taken home from a game, and what proves that its deal was fair.
 
+import { dateAndTime } from "../ui/amounts.ts";
 import { inLanguage } from "../ui/language.ts";
 import { themeNow } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
@@ -14,7 +15,6 @@ interface Props {
 
 export function SaveAndVerify({ table, view, line, layout }: Props) {
   const path = `/api/tables/${table.id}`;
-  const ended = table.ended;
   return (
     <div class="save-and-verify">
       <h2>{say("web.replay.keep")}</h2>
@@ -36,6 +36,20 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
           </a>
         ))}
       </p>
+      {table.status === "imported" ? <Kept table={table} /> : <Fairness table={table} />}
+    </div>
+  );
+}
+
+/** How long a record from elsewhere is kept. */
+function Kept({ table }: { table: TableShown }) {
+  return <p>{say("web.imported", { when: table.expires ? dateAndTime(table.expires) : "" })}</p>;
+}
+
+function Fairness({ table }: { table: TableShown }) {
+  const ended = table.ended;
+  return (
+    <>
       <h2>{say("web.replay.fair")}</h2>
       <p>{say(ended ? "web.replay.fair.text" : "web.replay.fair.running")}</p>
       {ended && <pre tabIndex={0}>{`rokkaku verify ${table.id}.record`}</pre>}
@@ -44,7 +58,7 @@ export function SaveAndVerify({ table, view, line, layout }: Props) {
         {ended && <Proof name="seed" value={ended.seed} />}
         {ended && <Proof name="nonce" value={ended.nonce} />}
       </dl>
-    </div>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
+import { usePlayedByItself } from "./state/forced.ts";
 import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
@@ -24,6 +25,7 @@ export function TablePage({ id }: { id: string }) {
   const language = useLanguage();
   const seat = useSeat(live);
   useAttention(live);
+  usePlayedByItself(live);
 
   useEffect(() => {
     if (!table) return;
@@ -32,6 +34,11 @@ export function TablePage({ id }: { id: string }) {
     const layout = isNarrow ? "portrait" : "landscape";
     void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
   }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow, language]);
+
+  const isElsewhere = table?.status === "imported";
+  useEffect(() => {
+    if (isElsewhere) location.replace(`/r/${id}`);
+  }, [isElsewhere]);
 
   if (live.connection === "gone") return <Gone why={live.whyGone} />;
   if (board && seat.isSettling) return <EmptyTable isNarrow={isNarrow} />;

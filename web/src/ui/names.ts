@@ -30,7 +30,8 @@ export function notesOf(chair: ChairShown, table: TableShown): string {
   if (chair.is_mine && chair.kind === "person") notes.push(say("web.you"));
   if (chair.kind === "person" && !chair.is_online && table.status !== "finished") notes.push(say("web.away"));
   if (chair.kind === "bot" && chair.name && !chair.has_resigned) notes.push(say("web.for", { name: chair.name }));
-  if (chair.kind !== "person" && chair.kind !== "bot") notes.push(say(`web.chair.${chair.kind}`));
+  if (chair.kind !== "person" && chair.kind !== "bot" && table.status !== "imported")
+    notes.push(say(`web.chair.${chair.kind}`));
   if (chair.is_late) notes.push(say("web.late"));
   if (chair.has_resigned) notes.push(say("web.resigned"));
   return notes.join(" · ");

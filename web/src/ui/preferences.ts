@@ -15,6 +15,8 @@ export interface Preferences {
   /** Whether the board shows what its places are called. */
   coordinates: boolean;
   keys: boolean;
+  /** Whether turns that leave nothing to choose are played by themselves. */
+  forced: boolean;
   /** The games of which one has seen how they work. */
   explained: readonly string[];
   /** The lessons whose goal one has reached, each as its game and its key. */
@@ -32,6 +34,7 @@ const USUAL: Preferences = {
   lens: true,
   coordinates: false,
   keys: true,
+  forced: true,
   explained: [],
   learnt: [],
   level: "",

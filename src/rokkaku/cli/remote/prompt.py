@@ -15,12 +15,14 @@ from rokkaku.cli.terminal.text import shortened
 from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.locales import say
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import LateChoice
 from rokkaku.protocol.tables import ProposalKind
 
 TURN_COMMANDS = ("moves", "undo", "restart")
 """What can be typed only when the person is asked something."""
+PROPOSALS: Mapping[str, ProposalKind] = {"end": "end", "pause": "pause"}
 LATE_CHOICES: Mapping[str, LateChoice] = {choice: choice for choice in get_args(LateChoice)}
 
 
@@ -137,15 +139,23 @@ class RemotePrompt(Prompt):
         self._propose("takeback", line)
 
     def propose(self, words: Sequence[str]) -> None:
-        if list(words) != ["end"]:
+        what = PROPOSALS.get(" ".join(words).casefold())
+        if what is None:
             self.screen.tell("cli.join.propose-what")
             return
-        self._propose("end", 0)
+        self._propose(what, 0)
 
     def _propose(self, what: ProposalKind, line: int) -> None:
         self.table.command(commands.Propose(id=fresh_id(), what=what, line=line))
         if self.table.now.proposed is not None:
             self.screen.tell("cli.join.proposed")
+
+    def resume(self, words: Sequence[str]) -> None:
+        self.table.command(commands.Resume(id=fresh_id()))
+
+    def rename(self, words: Sequence[str]) -> None:
+        """The person is called otherwise at this table."""
+        self.table.command(commands.Rename(id=fresh_id(), seat=self._own_seat(), name=" ".join(words)))
 
     def agree(self, words: Sequence[str]) -> None:
         self.table.command(commands.Answer(id=fresh_id(), yes=True))
@@ -193,7 +203,7 @@ class RemotePrompt(Prompt):
         late = [chair.seat for chair in self.table.now.chairs if chair.is_late and not chair.is_mine]
         choice = LATE_CHOICES.get(words[0].casefold()) if words else None
         if choice is None or not late:
-            self.screen.tell("cli.join.late" if late else "cli.join.nobody-late", seats=late)
+            self.screen.print(self.summary.late(late) if late else say("cli.join.nobody-late"))
             return
         self.table.command(commands.DecideLate(id=fresh_id(), seat=late[0], choice=choice))
 
@@ -219,7 +229,7 @@ class RemotePrompt(Prompt):
             raise BadRequest("cli.join.not-a-number", {"text": word})
         return int(word)
 
-    verbatim: ClassVar[frozenset[str]] = frozenset({"say"})
+    verbatim: ClassVar[frozenset[str]] = frozenset({"say", "name"})
 
     commands: ClassVar[Mapping[str, PromptCommand]] = {
         **Prompt.commands,
@@ -234,6 +244,8 @@ class RemotePrompt(Prompt):
         "resign": resign,
         "takeback": take_back,
         "propose": propose,
+        "resume": resume,
+        "name": rename,
         "yes": agree,
         "agree": agree,
         "no": disagree,

@@ -8,6 +8,7 @@ import msgspec
 from rokkaku.cli.remote.address import Address
 from rokkaku.cli.remote.chairs import other_seat, own_chairs, player_text
 from rokkaku.cli.terminal.speaker import GameSpeaker
+from rokkaku.core.endings import PAIR
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -55,12 +56,19 @@ class TableSummary(msgspec.Struct, frozen=True):
             yield self._say(key, seat=shown.proposed.by)
         late = [chair.seat for chair in shown.chairs if chair.is_late and not chair.is_mine]
         if late and shown.seat is not None:
-            yield self._say("cli.join.late", seats=late)
+            yield self.late(late)
+        if shown.is_paused:
+            yield self._say("cli.join.paused")
         is_kept = any(chair.kind == "bot" for chair in own_chairs(shown))
         if is_kept and shown.seat is None and shown.status == "running":
             yield self._say("cli.join.chair-kept")
         if shown.is_expiring and shown.expires is not None:
             yield self._say("cli.join.expiring", left=clock_text(shown.expires - shown.at - self.elapsed))
+
+    def late(self, seats: Sequence[Seat]) -> str:
+        """What can be done about those who are out of time."""
+        key = "cli.join.late-two" if len(self.shown.chairs) == PAIR else "cli.join.late"
+        return self._say(key, seats=seats)
 
     def seats(self) -> Iterator[str]:
         """Who sits where, whether they are there, and what their clocks show."""

@@ -27,6 +27,8 @@ class EventText(NamedTuple):
     values: Mapping[str, Any]
     sentence: str = ""
     """In the server's words, for events we have no words for."""
+    variant: str = ""
+    """As in `Telling`."""
 
 
 class GameSpeaker(msgspec.Struct, frozen=True):
@@ -73,12 +75,16 @@ class GameSpeaker(msgspec.Struct, frozen=True):
         """
         known = list(events)
         tellings = find(self.game).tell([(event.kind, event.values) for event in known])
-        worth = (event for event, telling in zip(known, tellings, strict=True) if telling.weight != "implied")
+        worth = (
+            event._replace(variant=telling.variant)
+            for event, telling in zip(known, tellings, strict=True)
+            if telling.weight != "implied"
+        )
         for _, group in groupby(enumerate(worth), key=_subject):
             yield " ".join(self.sentence(event) for _, event in group)
 
     def sentence(self, event: EventText) -> str:
-        key = event_key(self.game, event.kind, event.values)
+        key = event_key(self.game, event.kind, event.values, event.variant)
         return self.say(key, event.values) if self.speaker.has_text(key) else event.sentence
 
 

@@ -14,8 +14,8 @@ from rokkaku.games.rice_wars.clicks import Clicks
 from rokkaku.games.rice_wars.editions import edition_infos, resolved
 from rokkaku.games.rice_wars.moves import EndHiring, Move
 from rokkaku.games.rice_wars.rulebook import rule_values
+from rokkaku.games.rice_wars.rules import information, turn
 from rokkaku.games.rice_wars.rules import setup as setting_up
-from rokkaku.games.rice_wars.rules import turn
 from rokkaku.games.rice_wars.rules.ending import REASONS
 from rokkaku.games.rice_wars.state import State
 from rokkaku.games.rice_wars.values import DATA, Box, load, packaged
@@ -74,6 +74,10 @@ class RiceWars(GameOfRooms[State, Move, View]):
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
         """The legal moves of a seat."""
         return turn.legal_moves(state, seat)
+
+    def has_open_choice(self, state: State, seat: Seat) -> bool:
+        """Whether everyone can tell what a seat may do now."""
+        return information.has_open_choice(state, seat)
 
     def play(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """What the move leads to, or IllegalMove."""

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from rokkaku.core.game import Event
 from rokkaku.core.telling import PLAIN, EventData, Telling
 from rokkaku.games.rice_wars import events as happened
@@ -24,6 +26,9 @@ PRICED = (happened.PersonHired, happened.PersonPaid, happened.AdvisorPaid)
 
 _BY_NAME = {event.__name__: telling for event, telling in TELLINGS.items()}
 _PRICED_NAMES = {event.__name__ for event in PRICED}
+MOVED = "moved"
+"""The sentence about a palace that has stood elsewhere before."""
+_PALACE = happened.PalacePlaced.__name__
 _PAID, _PLAYED = happened.MoneyPaid.__name__, happened.CardPlayed.__name__
 
 
@@ -32,7 +37,20 @@ def tell(events: Sequence[EventData]) -> tuple[Telling, ...]:
     kinds = [kind for kind, _ in events]
     around = zip(["", *kinds], kinds, [*kinds[1:], ""], strict=False)
     tellings = [PRICE if _is_price(*three) else _BY_NAME.get(three[1], PLAIN) for three in around]
-    return tuple(_with_symbol(telling, values) for telling, (_, values) in zip(tellings, events, strict=True))
+    told = [_with_symbol(telling, values) for telling, (_, values) in zip(tellings, events, strict=True)]
+    moved = _moved_palace(events)
+    if moved is not None:
+        told[moved] = replace(told[moved], variant=MOVED)
+    return tuple(told)
+
+
+def _moved_palace(events: Sequence[EventData]) -> int | None:
+    """Whoever goes on to a first peasant had a palace before; else the next palace comes first."""
+    for number, (kind, values) in enumerate(events):
+        others = [later.get("by", later.get("seat")) for _, later in events[number + 1 :]]
+        if kind == _PALACE and values["seat"] in others:
+            return number
+    return None
 
 
 def _is_price(before: str, kind: str, after: str) -> bool:

@@ -11,8 +11,8 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import attempts, clicks, descriptions, moves, notation, picture, telling, view
 from rokkaku.games.samurai.editions import edition_infos, resolved
 from rokkaku.games.samurai.moves import Move
+from rokkaku.games.samurai.rules import information, turn
 from rokkaku.games.samurai.rules import setup as setting_up
-from rokkaku.games.samurai.rules import turn
 from rokkaku.games.samurai.rules.ending import Reason
 from rokkaku.games.samurai.state import Phase, State
 from rokkaku.games.samurai.view import View
@@ -61,6 +61,10 @@ class Samurai(GameOfRooms[State, Move, View]):
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
         """The legal moves of a seat."""
         return _MOVES[state.phase](state, seat) if seat in turn.deciders(state) else ()
+
+    def has_open_choice(self, state: State, seat: Seat) -> bool:
+        """Whether everyone can tell what a seat may do now."""
+        return information.has_open_choice(state, seat)
 
     def play(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """What the move leads to, or IllegalMove."""

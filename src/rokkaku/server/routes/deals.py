@@ -1,5 +1,8 @@
 """The same deal, played by several people: their results side by side."""
 
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -7,8 +10,10 @@ from starlette.routing import Route
 from rokkaku.core.game import edition_title
 from rokkaku.locales import SPOKEN, Speaker
 from rokkaku.protocol import pages
+from rokkaku.protocol.tables import Chair
 from rokkaku.server.edge.responses import NotFound, endpoint, json_response
 from rokkaku.server.platform import Platform
+from rokkaku.server.tables.naming import own_name
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import narrator_of, row_shown
 from rokkaku.server.tables.table import Table
@@ -30,14 +35,25 @@ async def deal(request: Request) -> Response:
             first.id,
             setup.game,
             edition_title(setup.game, setup.edition, Speaker()),
-            tuple(_result(table, viewer) for table in (first, *found) if table is not None),
+            tuple(chair.bot for chair in first.state.chairs if not chair.guest),
+            first.state.head.created,
+            tuple(_results([first, *(table for table in found if table is not None)], viewer)),
         )
     )
 
 
-def _result(table: Table, viewer: str) -> pages.DealResult:
+def _results(tables: Sequence[Table], viewer: str) -> Iterator[pages.DealResult]:
+    """Two people who are called alike are told apart; who plays again keeps the name."""
+    known: dict[str, Chair] = {}
+    for table in tables:
+        seat, chair = next((seat, chair) for seat, chair in enumerate(table.state.chairs) if chair.guest)
+        if chair.guest not in known:
+            known[chair.guest] = replace(chair, name=own_name(tuple(known.values()), chair.name))
+        yield _result(table, viewer, seat, known[chair.guest])
+
+
+def _result(table: Table, viewer: str, seat: int, chair: Chair) -> pages.DealResult:
     state = table.state
-    seat, chair = next((seat, chair) for seat, chair in enumerate(state.chairs) if chair.guest)
     outcome = state.outcome
     has_places = outcome is not None and bool(outcome.places)
     return pages.DealResult(

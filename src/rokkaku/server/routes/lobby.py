@@ -179,10 +179,13 @@ async def create_table(request: Request, head: Head) -> Response:
     return json_response(pages.TableOpened(head.id, address(request, head.id)), 201)
 
 
-def address(request: Request, table: str) -> str:
-    """The link to a table: at the public address, or under the name by which this request reached us."""
+def address(request: Request, table: str, page: str = "t") -> str:
+    """The link to a table, or to another page about it.
+
+    It is at the public address, or under the name by which this request reached us.
+    """
     base = request.app.state.platform.services.settings.base_url or f"http://{request.headers['host']}"
-    return f"{base}/t/{table}"
+    return f"{base}/{page}/{table}"
 
 
 ROUTES = [

@@ -28,7 +28,18 @@ SHELL = """<!doctype html>
 <body><div id="app"><noscript><p>{without}</p><pre>{command}</pre></noscript></div></body>
 </html>
 """
-PAGES = ("/", "/new", "/learn", "/rules", "/rules/{game}", "/about", "/t/{id}", "/r/{id}", "/d/{id}")
+PAGES = (
+    "/",
+    "/new",
+    "/learn",
+    "/import",
+    "/rules",
+    "/rules/{game}",
+    "/about",
+    "/t/{id}",
+    "/r/{id}",
+    "/d/{id}",
+)
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 

@@ -103,8 +103,8 @@ class Store(Protocol):
         """The tables with a status beyond the latest `most`."""
         ...
 
-    async def delete_expired(self, table: str) -> bool:
-        """Deletes everything about a table, if it was closed without a result; returns whether it was."""
+    async def delete_passing(self, table: str) -> bool:
+        """Deletes everything about a table that was closed without a result or imported; else False."""
         ...
 
     async def forget_messages(self, before: Milliseconds, most: int) -> int:

@@ -61,7 +61,7 @@ class Order(msgspec.Struct, frozen=True):
     """Of all texts; records have none."""
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag="job"):
     """An order, and the encoded log that it is made from."""
 
     log: bytes

@@ -43,7 +43,7 @@ class BotPlayer(Assistant):
 def _seat(table: Actor) -> Seat | None:
     """A bot's seat that has to play.  When a lesson is over, the others wait: it may be tried again."""
     state = table.state
-    if state.verdict in ("done", "missed"):
+    if state.is_paused or state.verdict in ("done", "missed"):
         return None
     return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
 

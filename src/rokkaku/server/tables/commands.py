@@ -9,15 +9,17 @@ import msgspec
 from rokkaku.bots.bot import check
 from rokkaku.bots.levels import USUAL
 from rokkaku.core.draft import Draft, read_turn
-from rokkaku.core.endings import AGREED, LATE, placed, resignation_outcome
+from rokkaku.core.endings import AGREED, LATE, PAIR, claim_outcome, placed, resignation_outcome
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome
 from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, log
+from rokkaku.protocol.names import checked_name
 from rokkaku.protocol.tables import Chair, ProposalKind
 from rokkaku.server.tables.colours import seated
 from rokkaku.server.tables.fold import start_row
+from rokkaku.server.tables.naming import is_taken, own_name
 from rokkaku.server.tables.rows import NewRow, end_row, turn_row
 from rokkaku.server.tables.state import CLOSED, TableState
 
@@ -64,6 +66,7 @@ def deciding_seat(state: TableState, caller: Caller) -> Seat:
     """The caller's seat, if it has to play now."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
+    refuse_if_paused(state)
     if seat not in state.deciders:
         raise BadRequest("table.not-your-turn")
     return seat
@@ -82,6 +85,12 @@ def refuse_unless_running(state: TableState) -> None:
         raise BadRequest("table.frozen", {"line": state.frozen_at})
     if state.status != "running":
         raise _not_running(state)
+
+
+def refuse_if_paused(state: TableState) -> None:
+    """Refuses whatever has to wait until the game continues."""
+    if state.is_paused:
+        raise BadRequest("table.paused")
 
 
 def _not_running(state: TableState) -> BadRequest:
@@ -107,7 +116,8 @@ def sit(state: TableState, caller: Caller, command: commands.Sit) -> Sequence[Ne
         raise BadRequest("table.seat-taken", {"seat": command.seat})
     if chair.kind == "free":
         _refuse_crowd(state, caller)
-    person = Chair("person", caller.guest, caller.name, colour=command.colour)
+    name = chair.name if chair.guest else own_name(state.chairs, caller.name)
+    person = Chair("person", caller.guest, name, colour=command.colour)
     return _seated(state, command.seat, seated(state.head.setup, state.chairs, command.seat, person))
 
 
@@ -150,6 +160,17 @@ def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
     return [row] if missing or state.is_started else [row, start_row(state.head)]
 
 
+def rename(state: TableState, caller: Caller, command: commands.Rename) -> Sequence[NewRow]:
+    """A name that nobody else has here."""
+    seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
+    refuse_if_over(state)
+    refuse_too_many_rows(state, caller)
+    name = checked_name(command.name)
+    if is_taken(name, [*state.chairs[:seat], *state.chairs[seat + 1 :]]):
+        raise BadRequest("table.name-taken", {"name": name})
+    return [NewRow(log.Renamed(name), seat)]
+
+
 def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Sequence[NewRow]:
     """Anyone at the table may give an empty chair to a bot, but only the host an invited one."""
     chair = chair_at(state, command.seat)
@@ -173,19 +194,15 @@ def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequenc
     """Before the game the chair becomes free; later a bot plays there until the player comes back."""
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
-    chair = _stand_in(caller) if state.is_started else Chair()
+    chair = _bot_for(state, seat, caller) if state.is_started else Chair()
     return [NewRow(log.Seated(chair), seat), *_end_without(state, seat)]
-
-
-def _stand_in(caller: Caller) -> Chair:
-    return Chair("bot", caller.guest, caller.name, caller.default_bot)
 
 
 def resign(state: TableState, caller: Caller, command: commands.Resign) -> Sequence[NewRow]:
     """A bot takes over and finishes last; if only one player is left, they have won."""
     seat = held_seat(state, caller)
     refuse_unless_running(state)
-    row = NewRow(log.Resigned(_stand_in(caller)), seat)
+    row = NewRow(log.Resigned(_bot_for(state, seat, caller)), seat)
     outcome = resignation_outcome(len(state.chairs), (*state.resigned, seat))
     ending = _end_without(state, seat) if outcome is None else [end_row(outcome)]
     return [row, *ending]
@@ -198,9 +215,17 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
     refuse_too_many_rows(state, caller)
     if state.proposal is not None:
         raise BadRequest("table.already-proposed")
+    if command.what == "pause":
+        _refuse_pause(state)
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
     row = NewRow(log.ProposalMade(command.what, line), seat)
     return [row] if state.others(caller.guest) else [row, _effect(command.what, line, seat)]
+
+
+def _refuse_pause(state: TableState) -> None:
+    refuse_if_paused(state)
+    if state.clocks is None or not state.is_timed:
+        raise BadRequest("table.nothing-to-pause")
 
 
 def _line_to_take_back(state: TableState, seat: Seat, command: commands.Propose) -> int:
@@ -219,6 +244,8 @@ def _line_to_take_back(state: TableState, seat: Seat, command: commands.Propose)
 def _effect(what: ProposalKind, line: int, seat: Seat) -> NewRow:
     if what == "takeback":
         return NewRow(log.TakenBack(line), seat)
+    if what == "pause":
+        return NewRow(log.Paused(), seat)
     return end_row(Outcome(AGREED, ()))
 
 
@@ -235,19 +262,41 @@ def answer(state: TableState, caller: Caller, command: commands.Answer) -> Seque
     return [row, _effect(proposal.what, proposal.line, proposal.by)]
 
 
-def decide_late(state: TableState, caller: Caller, command: commands.DecideLate) -> Sequence[NewRow]:
-    """Any other player can choose a bot or more time; to end the game, all of them have to agree."""
+def resume(state: TableState, caller: Caller, command: commands.Resume) -> Sequence[NewRow]:
+    """Anyone who plays can end a pause."""
     seat = held_seat(state, caller)
+    refuse_unless_running(state)
+    refuse_too_many_rows(state, caller)
+    if not state.is_paused:
+        raise BadRequest("table.not-paused")
+    return [NewRow(log.Resumed(), seat)]
+
+
+def decide_late(state: TableState, caller: Caller, command: commands.DecideLate) -> Sequence[NewRow]:
+    """Any other player can choose a bot or more time; to end the game, all of them have to agree.
+
+    In a game of two the other one can also claim the win.
+    """
+    seat = held_seat(state, caller)
+    refuse_if_paused(state)
     late = next((late for late in state.late if late.seat == command.seat), None)
     if late is None or state.chairs[command.seat].guest == caller.guest:
         raise BadRequest("table.not-late", {"seat": command.seat})
     chair = _bot_for(state, command.seat, caller) if command.choice == "bot" else None
     row = NewRow(log.LateDecided(command.seat, command.choice, chair), seat)
+    if command.choice == "win":
+        return [row, end_row(_claimed(state, command.seat))]
     own = state.seats_of(caller.guest)
     missing = set(state.others(state.chairs[command.seat].guest)) - {*late.wants_end, *own}
     if command.choice == "end" and not missing:
         return [row, _LATE_END]
     return [row, *_end_without(state, command.seat)] if command.choice == "bot" else [row]
+
+
+def _claimed(state: TableState, late: Seat) -> Outcome:
+    if len(state.chairs) != PAIR:
+        raise BadRequest("table.no-claim")
+    return claim_outcome(late)
 
 
 def _end_without(state: TableState, gone: Seat) -> Sequence[NewRow]:
@@ -260,8 +309,9 @@ def _end_without(state: TableState, gone: Seat) -> Sequence[NewRow]:
 
 
 def _bot_for(state: TableState, seat: Seat, caller: Caller) -> Chair:
-    late = state.chairs[seat]
-    return Chair("bot", late.guest, late.name, caller.default_bot)
+    """A bot that plays for someone, who may come back."""
+    absent = state.chairs[seat]
+    return Chair("bot", absent.guest, absent.name, caller.default_bot)
 
 
 def keep(state: TableState, caller: Caller, command: commands.Keep) -> Sequence[NewRow]:

@@ -28,7 +28,9 @@ from rokkaku.server.tables.commands import (
     keep,
     leave,
     propose,
+    rename,
     resign,
+    resume,
     seat_bot,
     sit,
 )
@@ -109,7 +111,7 @@ def _message(table: Actor, caller: Caller, text: str, command_id: str) -> Messag
     return Message(
         number=max((other.number for other in table.messages if other.room == room), default=0) + 1,
         room=room,
-        name=caller.name,
+        name=caller.name if seat is None else table.state.chairs[seat].name,
         text=text,
         at=table.services.now(),
         seat=seat,
@@ -130,13 +132,14 @@ async def note(table: Actor, caller: Caller, command: commands.Note, command_id:
 
 
 async def rematch(table: Actor, caller: Caller, command: commands.Rematch, command_id: str) -> Done:
-    """Opens the rematch, or returns the table that someone else has already opened for it."""
-    state = table.state
+    """Opens the rematch, or seats the caller at the table that someone else has already opened for it."""
+    state, guest = table.state, Guest(caller.guest, caller.name)
     if state.rematch:
+        await table.services.take_reserved(state.rematch, guest)
         return Done(command.id, state.seq, state.rematch)
     if caller.guest not in {chair.guest for chair in state.chairs}:
         raise BadRequest("table.not-your-seat")
-    head = rematch_head(state, Guest(caller.guest, caller.name), table.services.now())
+    head = rematch_head(state, guest, table.services.now())
     # Conflict: an earlier attempt opened the table, but failed before it was noted here.
     with suppress(Conflict):
         await set_up(table.services, head)
@@ -163,6 +166,7 @@ COMMANDS: Mapping[type[Command], CarryOut] = {
     commands.Sit: writes(sit),
     commands.SeatBot: writes(seat_bot),
     commands.Leave: writes(leave),
+    commands.Rename: writes(rename),
     commands.DraftMoves: save_draft,
     commands.Attempt: save_draft,
     commands.Undo: save_draft,
@@ -172,6 +176,7 @@ COMMANDS: Mapping[type[Command], CarryOut] = {
     commands.Preview: preview,
     commands.Propose: writes(propose),
     commands.Answer: writes(answer),
+    commands.Resume: writes(resume),
     commands.Resign: writes(resign),
     commands.DecideLate: writes(decide_late),
     commands.Say: say,

@@ -1,4 +1,4 @@
-"""Tables that nobody comes back to are closed, after a warning."""
+"""Tables that nobody comes back to are closed, after a warning; records from elsewhere are deleted."""
 
 from rokkaku.protocol.tables import DAY, Milliseconds
 from rokkaku.server.settings import Settings
@@ -10,9 +10,12 @@ NOTICE = 4
 
 def lifetime(status: str, settings: Settings) -> Milliseconds | None:
     """How long a table may stay unused; None: for ever."""
-    if status == "running":
-        return round(settings.expire_running_days * DAY)
-    return round(settings.expire_open_days * DAY) if status == "open" else None
+    days = {
+        "open": settings.expire_open_days,
+        "running": settings.expire_running_days,
+        "imported": settings.keep_imported_days,
+    }
+    return round(days[status] * DAY) if status in days else None
 
 
 def expiry(

@@ -220,6 +220,12 @@ def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) ->
     return replace(following, clocks=_clocks_after(following, row, following.deciders))
 
 
+def _renamed(state: TableState, row: Row, entry: log.Renamed) -> TableState:
+    seat, chairs = _seat_of(row), state.chairs
+    renamed = replace(chairs[seat], name=entry.name)
+    return replace(state, chairs=(*chairs[:seat], renamed, *chairs[seat + 1 :]))
+
+
 def _started(state: TableState, row: Row, entry: log.Started) -> TableState:
     differs = start_row(state.head).entry != entry
     started = replace(
@@ -262,6 +268,19 @@ def _taken_back(state: TableState, row: Row, entry: log.TakenBack) -> TableState
         late=(),
     )
     return _with_questions(following, state, row)
+
+
+def _paused(state: TableState, row: Row, entry: log.Paused) -> TableState:
+    return _with_pause(state, row, is_paused=True)
+
+
+def _resumed(state: TableState, row: Row, entry: log.Resumed) -> TableState:
+    return _with_pause(state, row, is_paused=False)
+
+
+def _with_pause(state: TableState, row: Row, *, is_paused: bool) -> TableState:
+    following = replace(state, is_paused=is_paused, proposal=None)
+    return replace(following, clocks=_clocks_after(following, row, following.deciders))
 
 
 def _clocks_before(state: TableState, lines: int) -> tuple[Clock, ...] | None:
@@ -334,10 +353,13 @@ def _seat_of(row: Row) -> Seat:
 
 _FOLDS: Mapping[type[log.Entry], Callable[[TableState, Row, Any], TableState]] = {
     log.Seated: _seated,
+    log.Renamed: _renamed,
     log.Started: _started,
     log.ProposalMade: _proposed,
     log.ProposalAnswered: _answered,
     log.TakenBack: _taken_back,
+    log.Paused: _paused,
+    log.Resumed: _resumed,
     log.Resigned: _resigned,
     log.TimedOut: _timed_out,
     log.LateDecided: _late_decided,

@@ -20,6 +20,7 @@ from rokkaku.server.tables import clocks, drafts
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
+from rokkaku.server.tables.forced import forced_turns
 from rokkaku.server.tables.lessons import lesson_shown
 from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import Late, TableState
@@ -138,6 +139,8 @@ def progress(state: TableState, narrator: Narrator) -> dict[str, Any]:
         "rematch": state.rematch,
         "can_deal": state.status == "finished" and state.is_solo,
         "proposed": state.proposal,
+        "is_paused": state.is_paused,
+        "forced": forced_turns(state),
         "ended": _ended(state, narrator),
         "lesson": lesson_shown(state, narrator.speaker),
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from rokkaku.protocol.tables import DAY, SECOND, Milliseconds
+from rokkaku.protocol.tables import DAY, SECOND, Milliseconds, Status
 from rokkaku.server.edge.logs import log
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed
@@ -14,7 +14,7 @@ AT_ONCE = 500
 
 
 class Housekeeping:
-    """Deletes old chat, old drafts and tables that were closed without a result."""
+    """Deletes old chat, old drafts, tables that were closed without a result, and records from elsewhere."""
 
     def __init__(self, services: Services, registry: Registry) -> None:
         self.services = services
@@ -42,19 +42,25 @@ class Housekeeping:
                 message for message in table.messages if message.at >= chat_before or message in last
             ]
         drafts = await _all(store.forget_drafts, self._ago(settings.keep_drafts_days))
-        tables = await self._delete_expired()
+        tables = await self._delete_tables(
+            "expired", settings.keep_expired_days, settings.keep_expired_tables
+        )
+        imported = await self._delete_tables(
+            "imported", settings.keep_imported_days, settings.keep_imported_tables
+        )
+        tables += imported
         if messages or drafts or tables:
             log("deleted", tables=tables, messages=messages, drafts=drafts)
 
-    async def _delete_expired(self) -> int:
+    async def _delete_tables(self, status: Status, days: float, most: int) -> int:
         """Tables that somebody still looks at are deleted another time."""
-        settings, store = self.services.settings, self.services.store
-        old = await store.untouched_since("expired", self._ago(settings.keep_expired_days))
-        surplus = await store.surplus("expired", settings.keep_expired_tables)
+        store = self.services.store
+        old = await store.untouched_since(status, self._ago(days))
+        surplus = await store.surplus(status, most)
         deleted = 0
         for id in dict.fromkeys((*old, *surplus)):
             if id not in self.registry.known and id not in self.registry.loading:
-                deleted += await store.delete_expired(id)
+                deleted += await store.delete_passing(id)
         return deleted
 
     def _ago(self, days: float) -> Milliseconds:

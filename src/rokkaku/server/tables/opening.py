@@ -17,12 +17,14 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.lessons import SEED, Lesson, position
 from rokkaku.protocol.log import Row
+from rokkaku.protocol.names import checked_name
 from rokkaku.protocol.requests import NewChair, NewFork, NewTable
-from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Lens, Milliseconds, Pace
+from rokkaku.protocol.tables import Chair, ChairKind, Forked, Guest, Head, Lens, Milliseconds, Pace
 from rokkaku.server.services import Services
 from rokkaku.server.tables.colours import OWNED, settled
 from rokkaku.server.tables.commands import TAKEN, bot_chair
 from rokkaku.server.tables.fold import folded, game_start, start_row
+from rokkaku.server.tables.naming import own_name
 from rokkaku.server.tables.state import TableState, forks_of
 
 MOST_OWN_DEALS = 10
@@ -93,23 +95,31 @@ def _head(
     )
 
 
-def _lasting_id(purpose: str) -> str:
+def lasting_id(purpose: str) -> str:
     """Always the same id for the same purpose, so that at most one table is opened for it."""
     return urlsafe_b64encode(sha256(f"rokkaku {purpose}".encode()).digest()[:12]).decode()
 
 
 def _chairs(asked: Sequence[NewChair], setup: Setup, host: Guest) -> tuple[Chair, ...]:
-    """The chairs of a new table; people have their colours."""
-    game = find(setup.game)
-    return settled(setup, tuple(_chair(chair, host, game) for chair in asked), OWNED)
+    """The chairs of a new table; people have their colours, and each a name of their own."""
+    game, chairs = find(setup.game), list[Chair]()
+    for each in asked:
+        chair = _chair(each, host, game)
+        chairs.append(
+            msgspec.structs.replace(chair, name=own_name(chairs, chair.name)) if chair.name else chair
+        )
+    return settled(setup, tuple(chairs), OWNED)
 
 
 def _chair(asked: NewChair, host: Guest, game: Game[Any, Any, Any]) -> Chair:
     if asked.colour and asked.kind != "me":
         raise BadRequest("table.colour-of-nobody")
+    if asked.name and asked.kind != "me":
+        raise BadRequest("table.name-of-nobody")
     match asked.kind:
         case "me":
-            return Chair("person", host.id, host.name, colour=asked.colour)
+            name = checked_name(asked.name) if asked.name else host.name
+            return Chair("person", host.id, name, colour=asked.colour)
         case "free":
             return Chair()
         case "invited":
@@ -141,7 +151,7 @@ def first_rows(head: Head, now: Milliseconds) -> Sequence[Row]:
 
 def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds) -> Head:
     """A new table that continues a finished game from a line."""
-    if source.status != "finished":
+    if source.status not in ("finished", "imported"):
         raise BadRequest("table.fork-running")
     if source.frozen_at:
         raise BadRequest("table.frozen", {"line": source.frozen_at})
@@ -245,16 +255,15 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
         is_public=head.is_public,
         has_spectators=head.has_spectators,
         lens=head.lens,
-        id=_lasting_id(f"rematch of {head.id}"),
+        id=lasting_id(f"rematch of {head.id}"),
         rematch_of=head.id,
     )
 
 
 def _rematch_chair(chair: Chair, host: Guest) -> Chair:
-    if chair.guest == host.id:
-        return Chair("person", host.id, host.name, colour=chair.colour)
     if chair.guest:
-        return Chair("reserved", chair.guest, chair.name, colour=chair.colour)
+        kind: ChairKind = "person" if chair.guest == host.id else "reserved"
+        return Chair(kind, chair.guest, chair.name, colour=chair.colour)
     return msgspec.structs.replace(chair, colour="")
 
 
@@ -266,7 +275,7 @@ def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
         raise BadRequest("table.deal-with-people")
     head = source.head
     # Until a table is noted at the source its id stays the same: an attempt that failed is made again.
-    own = [_lasting_id(f"deal of {head.id} for {host.id}, {number}") for number in range(MOST_OWN_DEALS)]
+    own = [lasting_id(f"deal of {head.id} for {host.id}, {number}") for number in range(MOST_OWN_DEALS)]
     unused = [id for id in own if id not in source.deals]
     if not unused:
         raise BadRequest("table.too-many-deals", {"most": MOST_OWN_DEALS})

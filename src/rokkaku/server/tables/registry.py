@@ -8,8 +8,10 @@ from weakref import WeakValueDictionary
 from rokkaku.core.endings import EXPIRED
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Outcome
+from rokkaku.core.seats import Seat
+from rokkaku.protocol.commands import Sit
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import SECOND, Head, Milliseconds
+from rokkaku.protocol.tables import SECOND, Guest, Head, Milliseconds
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
@@ -35,6 +37,7 @@ class Registry:
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         services.uptime.when_changed = self._use_calendar
         services.when_opened = self._take_in
+        services.take_reserved = self._take_reserved
 
     async def table(self, id: str) -> Table | None:
         """The table with this id, loaded if necessary; None: there is none."""
@@ -66,6 +69,14 @@ class Registry:
         if head.fork is None and head.id not in self.known:
             self.known[head.id] = table = Table(self.services, head, rows, is_new=True)
             self._use(table)
+
+    async def _take_reserved(self, id: str, guest: Guest) -> None:
+        """If the table is closed by now, nobody sits down."""
+        table = await self.readable(id)
+        chairs = () if table is None else table.state.chairs
+        for seat, chair in enumerate(chairs):
+            if table is not None and chair.kind == "reserved" and chair.guest == guest.id:
+                await table.submit(guest, None, Sit(id=f"reserved {seat}", seat=Seat(seat)))
 
     async def _load(self, id: str) -> Table | None:
         try:

@@ -23,6 +23,8 @@ TABLES = 1_024
 """For how many tables it is kept who sits there."""
 CLOSED = "closed"
 """The reason if the host closes the table before the game."""
+CUT = "cut"
+"""The reason if a record from elsewhere stops before the end of its game."""
 
 
 def game_of(head: Head) -> Game[Any, Any, Any]:
@@ -80,6 +82,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     times: tuple[Milliseconds, ...] = ()
     """For each line played at this table: the time its player had left before it.  Empty without clocks."""
     late: tuple[Late, ...] = ()
+    is_paused: bool = False
     resigned: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
     outcome: Outcome | None = None
@@ -104,7 +107,9 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def status(self) -> Status:
-        """Waiting for players, being played, finished or closed."""
+        """Waiting for players, being played, finished, closed, or never played here."""
+        if self.head.is_imported:
+            return "imported"
         if self.outcome is not None:
             return "expired" if self.outcome.reason in (endings.EXPIRED, CLOSED) else "finished"
         return "running" if self.is_started else "open"
@@ -139,7 +144,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
             setup=msgspec.structs.replace(begun, colours=self.setup.colours),
             rules=self.head.rules,
             lines=self.lines,
-            outcome=self.outcome,
+            outcome=None if self.outcome is not None and self.outcome.reason == CUT else self.outcome,
             commitment=self.commitment,
             nonce=self.head.nonce,
             resigned=self.resigned,
@@ -148,8 +153,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def commitment(self) -> str:
-        """Published before the first move to prove later that the deal was not changed."""
-        return _commitment(self.head.setup.seed, self.head.nonce)
+        """Published before the first move to prove later that the deal was not changed.
+
+        Empty for a record from elsewhere that brings no proof along.
+        """
+        return _commitment(self.head.setup.seed, self.head.nonce) if self.head.nonce else ""
 
     @cached_property
     def lesson(self) -> Lesson | None:
@@ -175,8 +183,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_timed(self) -> bool:
-        """Whether clocks run: only if at least two people play."""
-        return len(self._sitting.held) > 1
+        """Whether clocks run: only if at least two people play, and not in a pause."""
+        return len(self._sitting.held) > 1 and not self.is_paused
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""

@@ -72,7 +72,12 @@ class Narrator(msgspec.Struct, frozen=True, eq=False):
         tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
             [
-                self.event(event_key(self.game, event.type, event.values), event.type, event.values, telling)
+                self.event(
+                    event_key(self.game, event.type, event.values, telling.variant),
+                    event.type,
+                    event.values,
+                    telling,
+                )
                 for event, telling in zip(events, tellings, strict=True)
             ]
         )
@@ -196,15 +201,19 @@ def _table_event(row: Row, narrator: Narrator) -> tuple[Happened, ...]:
 
 def _phrase(row: Row) -> Phrase | None:
     match row.entry:
-        case log.Seated(chair) | log.Resigned(chair):
+        case log.Seated(chair):
             values = {"seat": row.seat, "name": chair.name, "bot": chair.bot, "colour": chair.colour}
             is_coloured = chair.kind == "person" and chair.colour != ""
-            return Phrase(f"table.told.{row.kind}.{chair.kind}{'-in' if is_coloured else ''}", values)
+            return Phrase(f"table.told.seat.{chair.kind}{'-in' if is_coloured else ''}", values)
+        case log.Resigned():
+            return Phrase("table.told.resign.bot", {"seat": row.seat})
         case log.ProposalMade(what, line):
             return Phrase(f"table.told.propose.{what}", {"seat": row.seat, "line": line})
         case log.ProposalAnswered(yes, is_withdrawn):
             answer = "agreed" if yes else "withdrawn" if is_withdrawn else "declined"
             return Phrase(f"table.told.{answer}", {"seat": row.seat})
+        case log.Renamed(name):
+            return Phrase("table.told.rename", {"seat": row.seat, "name": name})
         case log.TakenBack(line):
             return Phrase("table.told.takeback", {"line": line})
         case log.LateDecided(seat, choice):
@@ -213,8 +222,6 @@ def _phrase(row: Row) -> Phrase | None:
             return Phrase("table.told.freeze", {"line": line})
         case log.RematchOpened(table):
             return Phrase("table.told.rematch", {"table": table})
-        case log.DealOpened(table):
-            return Phrase("table.told.deal", {"table": table})
-        case log.FallbackTurn() | log.TimedOut():
+        case log.FallbackTurn() | log.TimedOut() | log.Paused() | log.Resumed():
             return Phrase(f"table.told.{row.kind}", {"seat": row.seat})
     return None

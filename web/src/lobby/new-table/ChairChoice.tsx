@@ -23,6 +23,7 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
   const colours = coloursOf(edition, form.chairs);
   const colourOf = (seat: number): string => say(`colour.${colours[seat] ?? ""}`);
   const own = form.chairs.findIndex((chair) => chair.kind === "me");
+  const isShared = form.chairs.filter((chair) => chair.kind === "me").length > 1;
   return (
     <fieldset class="chair-choice">
       <legend>{say("web.new.seats")}</legend>
@@ -66,6 +67,16 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
               ]}
               onChange={(value) => onChange(withChair(form, seat, readChair(value)))}
             />
+            {chair.kind === "me" && isShared && (
+              <input
+                class="chair-name"
+                value={chair.name ?? ""}
+                aria-label={say("web.name.of", { seat: colourOf(seat) })}
+                placeholder={seat === own ? say("web.name") : say("web.new.chair.name")}
+                autoComplete="off"
+                onInput={(event) => onChange(withChair(form, seat, { ...chair, name: event.currentTarget.value }))}
+              />
+            )}
           </li>
         ))}
       </ul>

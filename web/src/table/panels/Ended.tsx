@@ -66,14 +66,14 @@ export function Ended({ live, table, board, counting }: Props) {
         </h2>
         <p>{say("web.because", { reason: ended.sentence })}</p>
         <p class="ended-buttons">
-          {table.rematch ? (
+          {table.rematch && own.length === 0 ? (
             <a class="button primary" href={`/t/${table.rematch}`}>
               {say("web.to-rematch")}
             </a>
           ) : (
             own.length > 0 && (
               <button type="button" class="primary" onClick={() => void rematch()}>
-                {say("web.rematch")}
+                {say(table.rematch ? "web.rematch.join" : "web.rematch")}
               </button>
             )
           )}

@@ -30,11 +30,28 @@ export function Notices({ live, table }: { live: LiveTable; table: TableShown })
           </button>
         </p>
       )}
+      <Paused live={live} table={table} />
       <Absent live={live} table={table} />
       {live.connection !== "lost" && <Refusal live={live} table={table} />}
       <Proposal live={live} table={table} />
       <Late live={live} table={table} />
     </div>
+  );
+}
+
+/** Anybody who plays can end a pause. */
+function Paused({ live, table }: { live: LiveTable; table: TableShown }) {
+  const own = table.chairs.find((chair) => chair.is_mine && chair.kind === "person");
+  if (!table.is_paused || table.status !== "running") return null;
+  return (
+    <p class="notice" role="status">
+      {say("web.paused")}{" "}
+      {own && (
+        <button type="button" class="primary" onClick={() => void live.sendAs(own.seat, { type: "resume" })}>
+          {say("web.resume")}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -154,12 +171,16 @@ function OneLate({ live, table, chair }: { live: LiveTable; table: TableShown; c
   const wantEnd = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
   const wantsEnd = wantEnd.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
+  const isPair = table.chairs.length === 2;
+  const choices = (["bot", "wait", "win", "end"] as const).filter((choice) => choice !== "win" || isPair);
   return (
     <p class="notice" role="status">
-      {chair.is_mine ? say("web.is-late.you") : say("web.is-late", { name: nameOf(chair) })}{" "}
+      {chair.is_mine
+        ? say(isPair ? "web.is-late.two" : "web.is-late.you")
+        : say("web.is-late", { name: nameOf(chair) })}{" "}
       {wantEnd.length > 0 && <em>{say("web.late.enders", { names: wantEnd.map(nameOf).join(", ") })} </em>}
       {!chair.is_mine &&
-        (["bot", "wait", "end"] as const)
+        choices
           .filter((choice) => choice !== "end" || !wantsEnd)
           .map((choice) => (
             <button

@@ -8,11 +8,13 @@ import { Glyph } from "../../ui/Glyph.tsx";
 import { LanguageChoice } from "../../ui/LanguageChoice.tsx";
 import { colourOf, editionName, gameName } from "../../ui/names.ts";
 import { prefer, preferences } from "../../ui/preferences.ts";
+import { shareLink } from "../../ui/share.ts";
 import { applyTheme } from "../../ui/theme.ts";
 import { say } from "../../ui/words.ts";
 import type { ChairShown, TableShown } from "../../wire.ts";
 import { comeBack, type LiveTable } from "../state/live.ts";
 import { KEYS } from "../turn/keys.ts";
+import { NamesDialog } from "./NamesDialog.tsx";
 import { TableSettings } from "./TableSettings.tsx";
 
 /** What one is asked about once more before it is done. */
@@ -29,6 +31,8 @@ interface Props {
 export function TableMenu({ live, table, onHowTo, onChange }: Props) {
   const [step, setStep] = useState<Step | null>(null);
   const [speaker, setSpeaker] = useState<number | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const own = table.chairs.filter((chair) => chair.is_mine && chair.kind === "person");
   const speakers = speakersOf(table);
   const seat = speakers.find((chair) => chair.seat === speaker)?.seat ?? speakers[0]?.seat ?? null;
   return (
@@ -63,6 +67,14 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           <button type="button" class="link" onClick={onHowTo}>
             {say("web.how")}
           </button>
+          {own.length > 0 && !table.ended && (
+            <button type="button" class="link" aria-haspopup="dialog" onClick={() => setNaming(true)}>
+              {say("web.name.here")}
+            </button>
+          )}
+          <button type="button" class="link" onClick={() => void share(live, table)}>
+            {say("web.share")}
+          </button>
           <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">
             {say("web.nav.rules")}
           </a>
@@ -90,6 +102,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           </dl>
         </details>
       </Menu>
+      {isNaming && <NamesDialog table={table} chairs={own} onClose={() => setNaming(false)} />}
       {step && (
         <ConfirmDialog
           question={say(`web.${step}.sure`)}
@@ -101,6 +114,12 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       )}
     </header>
   );
+}
+
+/** Whoever gets the link can watch, or take a seat that is free. */
+async function share(live: LiveTable, table: TableShown): Promise<void> {
+  const told = await shareLink(`/t/${table.id}`, gameName(table.game));
+  if (told) live.tell(told);
 }
 
 function Sound() {
@@ -171,7 +190,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
       onChange={(value) => change({ [name]: value })}
     />
   );
-  const checked = (name: "lens" | "keys", key: string) => (
+  const checked = (name: "lens" | "keys" | "forced", key: string) => (
     <label>
       {say(key)}
       <input
@@ -189,6 +208,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
       <LanguageChoice />
       {checked("lens", "web.lens")}
       {checked("keys", "web.keys.on")}
+      {checked("forced", "web.forced")}
     </>
   );
 }
@@ -230,6 +250,11 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
           <button type="button" onClick={() => onStep("propose-end")}>
             {say("web.propose-end")}
           </button>
+          {canPause(table) && (
+            <button type="button" onClick={() => void live.sendAs(seat, { type: "propose", what: "pause" })}>
+              {say("web.propose-pause")}
+            </button>
+          )}
           <button type="button" onClick={() => onStep("leave")}>
             {say("web.leave")}
           </button>
@@ -245,6 +270,12 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
       ))}
     </div>
   );
+}
+
+/** Clocks run only where at least two people play. */
+function canPause(table: TableShown): boolean {
+  const isShared = table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine);
+  return table.pace.kind !== "none" && isShared && !table.is_paused && !table.proposed;
 }
 
 function take(step: Step, live: LiveTable, seat: number): void {

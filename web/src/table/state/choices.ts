@@ -1,6 +1,6 @@
 // Walking the tree of choices: what can be clicked now, and what a click leads to.
 
-import type { Question, Tree } from "../../wire.ts";
+import type { Forced, Question, TableShown, Told, Tree } from "../../wire.ts";
 
 export type Step = { kind: "deeper"; path: string[] } | { kind: "move"; move: string } | { kind: "no" };
 
@@ -64,4 +64,10 @@ export function confirmable(question: Question): readonly string[] | null {
   if (question.is_final) return question.draft;
   const end = endOf(question);
   return end && [...question.draft, end.move];
+}
+
+/** The turn without a choice of a chair of one's own. What is taken back is not played again at once, nor is a lesson. */
+export function ownForced(table: TableShown, last: Told | undefined): Forced | undefined {
+  if (table.lesson || last?.kind === "takeback") return undefined;
+  return table.forced.find(({ seat }) => table.chairs[seat]?.is_mine);
 }

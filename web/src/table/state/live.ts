@@ -187,7 +187,7 @@ function withCard(refused: Refused, card: string): Refused {
 
 /** What to say of a proposal that is no more: nothing if it has come true. */
 function proposalNotice(shown: TableShown): Refused | null {
-  if (shown.told.some((row) => row.kind === "takeback")) return null;
+  if (shown.told.some((row) => row.kind === "takeback" || row.kind === "pause")) return null;
   const answer = shown.told.findLast((row) => row.kind === "answer");
   if (answer?.seat === shown.seat) return null;
   return noticeOf(answer?.happened[0]?.sentence ?? say("web.proposal.off"));
@@ -201,6 +201,7 @@ function questionKey(table: TableShown | null): string {
 /** Why one cannot play now, if one cannot. */
 export function reasonNot(table: TableShown, connection: Connection = "open"): string | null {
   if (connection !== "open") return say("web.lost");
+  if (table.is_paused) return say("web.paused");
   if (table.question) return null;
   if (table.status === "finished" || table.status === "expired") return say("web.why.over");
   if (table.status === "open") return say("web.why.waiting");

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.editions import Money
 from rokkaku.games.rice_wars.pieces import Card, without
-from rokkaku.games.rice_wars.state import Auction, Daimyo, Fight, Phase, State
+from rokkaku.games.rice_wars.state import Auction, Daimyo, Fight, Phase, Stage, State
 
 HIDDEN = Card("?")
 """Stands for a card the viewer cannot see."""
@@ -16,6 +16,21 @@ HIDDEN = Card("?")
 def sees_hand(of: Seat, viewer: Seat | None) -> bool:
     """A hand is open to its owner alone; all see how many cards it has.  [info-1]"""
     return of == viewer
+
+
+WITHOUT_CARDS = (Phase.PALACES, Phase.PEASANTS, Phase.HIRING, Phase.ADVISORS)
+"""The phases in which nobody plays a card."""
+SENDING = (Stage.ATTACKERS, Stage.DEFENDERS)
+"""The stages of a fight in which people are sent, whom everyone sees."""
+
+
+def has_open_choice(state: State, seat: Seat) -> bool:
+    """Whether no card that only some have seen has a part in what a seat may do now.  [info-1, info-2]"""
+    if state.fight is not None and state.fight.stage in SENDING:
+        return True
+    if state.fight is not None or state.pending is not None:
+        return False
+    return state.phase in WITHOUT_CARDS or not state.daimyos[seat].hand
 
 
 def behind_the_screen(phase: Phase) -> bool:

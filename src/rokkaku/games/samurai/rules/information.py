@@ -12,6 +12,12 @@ def sees_hand(of: Seat, viewer: Seat | None) -> bool:
     return of == viewer
 
 
+def has_open_choice(state: State, seat: Seat) -> bool:
+    """Where figures are placed, and for whoever has no tile left, no hand has a part in it.  [info-1]"""
+    is_turn = state.phase is Phase.TURNS
+    return state.phase is Phase.FIGURES or (is_turn and not state.players[seat].hand)
+
+
 def sees_sizes(state: State, of: Seat, viewer: Seat | None) -> bool:
     """Sizes are public, but not how far another opening hand has come.  [info-1]"""
     return of == viewer or state.players[of].is_ready

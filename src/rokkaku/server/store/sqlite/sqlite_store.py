@@ -194,9 +194,9 @@ class SqliteStore:
         """The latest of them first."""
         return await self._read(partial(reading.surplus, status=status, most=most))
 
-    async def delete_expired(self, table: str) -> bool:
+    async def delete_passing(self, table: str) -> bool:
         """All or nothing."""
-        return await self._write(partial(writing.delete_expired, table=table))
+        return await self._write(partial(writing.delete_passing, table=table))
 
     async def forget_messages(self, before: Milliseconds, most: int) -> int:
         """Looks for them while others write."""

@@ -25,7 +25,7 @@ _DRAFT = "INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET draft = 
 _MESSAGE = """INSERT INTO messages ("table", number, room, name, text, at, seat, command_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _UNSAY = 'DELETE FROM messages WHERE "table" = ? AND room = ? AND number = ?'
-_IS_EXPIRED = "SELECT 1 FROM tables WHERE id = ? AND status = 'expired'"
+_IS_PASSING = "SELECT 1 FROM tables WHERE id = ? AND status IN ('expired', 'imported')"
 _FORGET_DRAFTS = """DELETE FROM drafts WHERE ("table", seat) IN
     (SELECT "table", seat FROM drafts WHERE json_extract(draft, '$.at') < ? LIMIT ?)"""
 _NOTE = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
@@ -122,9 +122,9 @@ def save_review(connection: apsw.Connection, table: str, review: bytes) -> None:
     connection.execute(_REVIEW, (table, review))
 
 
-def delete_expired(connection: apsw.Connection, table: str) -> bool:
-    """Deletes a table that was closed without a result."""
-    if connection.execute(_IS_EXPIRED, (table,)).get is None:
+def delete_passing(connection: apsw.Connection, table: str) -> bool:
+    """Deletes a table that was closed without a result, or never played here."""
+    if connection.execute(_IS_PASSING, (table,)).get is None:
         return False
     for part in ("log", "chairs", "drafts", "messages", "notes", "reviews"):
         connection.execute(f'DELETE FROM {part} WHERE "table" = ?', (table,))

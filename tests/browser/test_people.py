@@ -1,0 +1,116 @@
+"""What people at a table do together: names, pauses, a rematch, and turns that nobody clicks through."""
+
+from time import monotonic
+from typing import Any
+
+from browser.visitors import Come, Visitor
+from playwright.sync_api import expect
+from server.processes import PATIENCE
+
+LIVE = {"kind": "live", "bank": 3600, "increment": 0}
+
+
+def menu(visitor: Visitor, name: str) -> None:
+    """Chooses something in the menu of a table."""
+    visitor.page.get_by_label("Menu").click()
+    visitor.button(name).click()
+
+
+def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
+    ann, ben = come(), come()
+    ben.may_complain = "409"
+    path = ann.open_table("me", "free", first=0, pace=LIVE)
+    for each in (ann, ben):
+        each.open(path)
+        each.pass_welcome()
+    ben.button("Sit here").click()
+    ann.wait_for_turn()
+
+    menu(ben, "Change a name")
+    dialog = ben.page.get_by_role("dialog")
+    dialog.get_by_label("Your name").fill("")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    dialog.get_by_label("Your name").fill("Benedict")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    expect(ann.page.locator(".players")).to_contain_text("Benedict")
+    assert ben.ask("/api/guest")["name"] == "Benedict"
+
+    menu(ann, "Propose a pause")
+    ben.button("Agree").click()
+    for each in (ann, ben):
+        expect(each.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+    assert not any(
+        chair["is_running"] for chair in ann.ask(f"/api{path.replace('/t/', '/tables/')}")["chairs"]
+    )
+    ben.button("Continue the game").click()
+    expect(ann.page.locator(".notice", has_text="The game is paused.")).to_have_count(0)
+    expect(ann.page.locator(".log")).to_contain_text("Yellow ends the pause.")
+
+    menu(ann, "Resign")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ben.button("Rematch").click()
+    ben.page.get_by_role("region", name="Waiting for players").wait_for()
+    ann.button("Play the rematch").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(path))
+    again = ann.page.url.rpartition("/")[2]
+    assert again == ben.page.url.rpartition("/")[2]
+    table = ann.ask(f"/api/tables/{again}")
+    assert (table["status"], {chair["kind"] for chair in table["chairs"]}) == ("running", {"person"})
+
+
+def test_a_link_is_shared_by_what_the_device_has_for_it_or_copied(come: Come) -> None:
+    ann = come()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.start(path := ann.open_table("me", "random", first=0))
+    ann.page.evaluate("delete Navigator.prototype.share")
+    menu(ann, "Share")
+    expect(ann.alert).to_contain_text("The link has been copied.")
+    assert ann.page.evaluate("navigator.clipboard.readText()") == ann.address + path
+    ann.page.evaluate("navigator.share = async (what) => void (window.shared = what)")
+    menu(ann, "Share")
+    ann.wait_for("window.shared")
+    assert ann.page.evaluate("shared") == {"title": "Samurai", "url": ann.address + path}
+
+
+def test_those_at_one_screen_have_names_and_no_turn_without_a_choice_is_clicked_through(come: Come) -> None:
+    ann = come()
+    ann.open("/new")
+    ann.page.get_by_role("combobox", name="Seat: Yellow").select_option(label="Also me (same screen)")
+    ann.page.get_by_label("Name of Green").fill("Ann")
+    ann.page.get_by_label("Name of Yellow").fill("Ben")
+    ann.page.get_by_text("House rules").click()
+    ann.page.get_by_role("combobox", name="Opening hand").select_option(label="five tiles at random")
+    ann.button("Open the table").click()
+    ann.page.locator(".players").get_by_text("Ben").wait_for()
+    table = ann.page.url.rpartition("/")[2]
+    ann.open("/about")
+    while not (seen := ann.ask(f"/api/tables/{table}"))["forced"]:
+        place_a_figure(ann, table, seen["deciders"][0])
+    line = seen["line"]
+    ann.open(f"/t/{table}")
+    ann.pass_welcome()
+    ann.wait_for("[...document.querySelectorAll('.pass-screen button')].length")
+    ann.page.locator(".log").get_by_text("places", exact=False).last.wait_for()
+    deadline = monotonic() + PATIENCE
+    while ann.ask(f"/api/tables/{table}")["line"] == line:
+        assert monotonic() < deadline
+        ann.page.evaluate("eyes.steady()")
+    assert ann.ask(f"/api/tables/{table}")["forced"] == []
+
+
+def place_a_figure(ann: Visitor, table: str, seat: int) -> None:
+    """The first that can be placed, where it can be."""
+    question: Any = ann.ask(f"/api/tables/{table}?seat={seat}")["question"]
+    found = question["choices"]
+    while isinstance(found, dict):
+        found = next(iter(found.values()))
+    command = {
+        "type": "confirm",
+        "id": f"line-{question['asked_at']}",
+        "moves": found,
+        "expected_seq": question["asked_at"],
+    }
+    done = ann.post(f"/api/tables/{table}/commands", {"command": command, "seat": seat})
+    assert done["type"] == "done", done
