@@ -318,10 +318,10 @@ async def test_tables_that_wait_for_a_bot(store: Store) -> None:
     await store.create(head("person"), summary(waiting=(0,), chairs=chairs), [])
     await store.create(head("open"), summary("open", waiting=(1,), chairs=chairs), [])
     await store.create(head("over"), summary("finished", waiting=(), chairs=chairs), [])
-    assert await store.waiting_for_bots() == ["bot"]
+    assert await store.claim() == ["bot"]
     await store.append("bot", [row()], summary(waiting=(0,), chairs=chairs))
     await store.append("person", [row()], summary(waiting=(0,), chairs=(BOT, BOT)))
-    assert await store.waiting_for_bots() == ["person"]
+    assert await store.claim() == ["person"]
 
 
 async def test_tables_at_which_nothing_happened_for_long(store: Store) -> None:

@@ -97,7 +97,7 @@ class Registry:
 
     async def wake_bots(self) -> None:
         """After a restart, lets bots continue that were playing when the server stopped."""
-        for id in await self.services.store.waiting_for_bots():
+        for id in await self.services.store.claim():
             try:
                 await self.table(id)
             except RokkakuError as error:
