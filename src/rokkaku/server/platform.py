@@ -17,6 +17,7 @@ from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.archive_worker import COMMAND
 from rokkaku.server.tables.frames import may_see, may_see_listed
 from rokkaku.server.tables.housekeeping import Housekeeping
+from rokkaku.server.tables.neighbours import Neighbours
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.reviews import Reviews
 from rokkaku.server.tables.table import Table
@@ -41,6 +42,7 @@ class Platform:
         """Where records and pictures are made."""
         self.reviews = reviews or Reviews(services.store)
         self.registry = Registry(services)
+        self.neighbours = Neighbours(services, self.registry)
         self.housekeeping = Housekeeping(services, self.registry)
         self._probed = 0
         self._is_ready = False
@@ -55,13 +57,14 @@ class Platform:
         await services.uptime.read_calendar()
         services.uptime.note()
         self.guests = Guests(store, CookieSigner(await store.secret("cookies"), services.settings))
+        self.neighbours.when_renamed = self.guests.forget
         self._is_ready = True
         if services.settings.prepare_bots:
             self._prepare_bots()
         self._tasks = [
             asyncio.create_task(self._beat()),
             asyncio.create_task(self._clean_up()),
-            asyncio.create_task(self.registry.wake_bots()),
+            asyncio.create_task(self.neighbours.run()),
         ]
 
     def _prepare_bots(self) -> None:
@@ -74,6 +77,7 @@ class Platform:
         """Waits for no command: everything acknowledged is already on disk."""
         for task in self._tasks:
             task.cancel()
+        self.neighbours.close()
         self.registry.close()
         await self.workshop.close()
         await self.reviews.close()
@@ -96,8 +100,12 @@ class Platform:
         collector = Collector(self.services.now())
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
-            await self.registry.clean_up()
-            await self.housekeeping.clean_up()
+            if self.neighbours.is_housekeeper:
+                await self.registry.clean_up()
+                await self.housekeeping.clean_up()
+            else:
+                self.registry.unload_idle()
+                self.housekeeping.forget_heard()
             collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.protocol.tables import SECOND, Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 
 
 class StoreFailed(RokkakuError):
@@ -76,6 +76,8 @@ HOUSEKEEPING = ""
 """The lease of the process that looks after the whole store.  Those of tables have the table's id."""
 LEASE = 1.5
 """Seconds that a lease lasts unless it is renewed."""
+CLAIMED_WITHIN: Milliseconds = 2 * 60 * SECOND
+"""For how long after the last row another process plays on for bots."""
 
 
 class Store(Protocol):
@@ -126,7 +128,8 @@ class Store(Protocol):
     async def claim(self) -> Sequence[str]:
         """Running tables where a bot has to play and no other process has the lease, which this one has now.
 
-        Not necessarily all at once.
+        At the first call all of them, later only those where something has happened within CLAIMED_WITHIN:
+        at some tables nobody will ever play on.  With one process only the first call finds any.
         """
         ...
 

@@ -46,6 +46,7 @@ class SqliteStore:
         self._run_number = 0
         self._writer: Writer | None = None
         self._reader: Reader | None = None
+        self._has_claimed = False
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
@@ -126,7 +127,10 @@ class SqliteStore:
         return names
 
     async def claim(self) -> Sequence[str]:
-        """All there are, in no particular order."""
+        """In no particular order; later this process knows them all."""
+        if self._has_claimed:
+            return ()
+        self._has_claimed = True
         return await self._read(reading.waiting_for_bots)
 
     async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
