@@ -1,6 +1,7 @@
 """Everything a request may need, opened when the server starts and closed when it stops."""
 
 import asyncio
+from contextlib import suppress
 from itertools import product
 
 from rokkaku.bots.bot import refusal_of
@@ -95,6 +96,8 @@ class Platform:
             await asyncio.sleep(HEARTBEAT)
             await self.ready()
             self.services.uptime.note()
+            with suppress(StoreFailed):
+                await self.services.uptime.follow_others()
 
     async def _clean_up(self) -> None:
         collector = Collector(self.services.now())

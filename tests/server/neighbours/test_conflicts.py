@@ -156,3 +156,21 @@ async def test_a_guest_has_one_name_everywhere(
     assert (await right.platform.guests.find(ann.id)) == ann.guest
     await left.platform.guests.save(Guest(ann.id, "Anna"))
     assert (await right.platform.guests.find(ann.id)) == Guest(ann.id, "Anna")
+
+
+async def test_no_undo_counts_twice_although_another_came_after_it(
+    left: Hall, right: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben, options={"captures": "open"})
+    state = await left.state(table)
+    moves = some_turn(state.game, state.game_state, Seat(0), left.dice).split()
+    assert len(moves) > 2, "a hand is chosen tile by tile"
+    await right.state(table)
+    await ann.do(table, 0, commands.DraftMoves, moves=" ".join(moves), expected_seq=state.seq)
+    undos = [commands.Undo(id=fresh_id()), commands.Undo(id=fresh_id())]
+    for hall in (left, right):
+        found = hall.platform.registry.known[table]
+        for undo in undos:
+            assert isinstance(await found.submit(ann.guest, Seat(0), undo), frames.Done)
+    (draft,) = await left.store.drafts(table)
+    assert list(draft.moves) == moves[:-2]

@@ -37,6 +37,8 @@ from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 
 LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
+MOST_EARLIER = 8
+"""How many commands before the last a draft knows again: a client sends few before it is answered."""
 MOST_DEALS = 50
 """How often a deal can be played again, but for whoever played it first."""
 
@@ -56,9 +58,10 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
 async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand, command_id: str) -> Done:
     """Changes a draft and stores it."""
     changed = drafts.changed_draft(table.state, caller, table.drafts, command)
-    draft = replace(changed, command_id=command_id, at=table.services.now())
-    before = table.drafts.get(draft.seat)
-    asides = await table.services.store.save_draft(table.id, draft, before.command_id if before else "")
+    before = table.drafts.get(changed.seat, changed)
+    earlier = (*before.earlier, before.command_id)[-MOST_EARLIER:]
+    draft = replace(changed, command_id=command_id, at=table.services.now(), earlier=earlier)
+    asides = await table.services.store.save_draft(table.id, draft, before.command_id)
     table.stored_aside(asides)
     table.drafts[draft.seat] = draft
     table.changed_for(caller.guest)

@@ -27,6 +27,7 @@ class Neighbours:
         self.when_renamed: Callable[[str], None] = lambda guest: None
         """Called with a guest who may have a new name; with '' if that may be anybody."""
         self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._waking: asyncio.Task[None] | None = None
         services.store.listen(self.hear)
 
     def hear(self, hint: Hint) -> None:
@@ -72,7 +73,9 @@ class Neighbours:
             self._begin_to_catch_up(followed[id])
         self.is_housekeeper = HOUSEKEEPING in await store.lease((HOUSEKEEPING,))
         await self._meet()
-        await self.registry.wake_bots()
+        if self._waking is None or self._waking.done():
+            # After a start there may be many tables to be loaded: nothing else waits for them.
+            self._waking = asyncio.create_task(self.registry.wake_bots())
 
     async def _meet(self) -> None:
         """Tells who is here, and learns who is elsewhere."""
@@ -86,7 +89,7 @@ class Neighbours:
 
     def close(self) -> None:
         """Reads nothing any more."""
-        for task in tuple(self._catching_up.values()):
+        for task in (*self._catching_up.values(), *([self._waking] if self._waking else ())):
             task.cancel()
 
 

@@ -113,17 +113,27 @@ class Registry:
 
     async def wake_bots(self) -> None:
         """Lets bots continue that were playing when the server, or another process, stopped."""
-        for id in await self.services.store.claim():
+        try:
+            claimed = await self.services.store.claim()
+        except StoreFailed as failure:
+            log("not-read", why=failure.key)
+            return
+        for id in claimed:
             try:
-                if id in self.active:
-                    await self.active[id].refresh()
-                    self.active[id].bots.wake()
-                else:
-                    await self.table(id)
+                await self._wake_bots_at(id)
             except RokkakuError as error:
                 log("not-loaded", table=id, why=error.key)
             except Exception as error:  # whatever is wrong with one table, the others go on
                 log("crashed", level=ERROR, error=error, table=id)
+
+    async def _wake_bots_at(self, id: str) -> None:
+        """That a bot plays is no use of a table that would keep it in memory."""
+        table = self.active.get(id)
+        if table is None:
+            await self.table(id)
+        else:
+            await table.refresh()
+            table.bots.wake()
 
     def unload_idle(self) -> None:
         """Unloads tables that nobody is looking at; the store still has them."""

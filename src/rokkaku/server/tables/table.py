@@ -270,7 +270,7 @@ class Table:
         seq = self.carried_out.get(command_id)
         if seq is not None:
             return self._done(command_id, seq)
-        is_draft = any(draft.command_id == command_id for draft in self.drafts.values())
+        is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
         return self.answers.get(command_id)

@@ -130,8 +130,9 @@ class SqliteStore:
         """In no particular order; later this process knows them all."""
         if self._has_claimed:
             return ()
+        found = await self._read(reading.waiting_for_bots)
         self._has_claimed = True
-        return await self._read(reading.waiting_for_bots)
+        return found
 
     async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
         """There is nobody elsewhere."""
