@@ -1,6 +1,5 @@
 """Two real servers over one PostgreSQL database, behind a plain proxy."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -55,8 +54,3 @@ class Pair(ServerProcess):
     def kill(self) -> None:
         for server in self.servers:
             server.kill()
-
-
-async def aside(work: object) -> None:
-    """Does something that takes its time while everybody plays."""
-    await asyncio.to_thread(work)  # type: ignore[arg-type]
