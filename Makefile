@@ -51,7 +51,8 @@ check: venv $(LINTER)
 	$(NPM) --prefix tools run check
 
 test: venv
-	$(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	$(NPM) test
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report= --randomly-seed=$(SEED)
@@ -63,7 +64,7 @@ bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
-	$(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/web_client.py
 
 soak: venv
@@ -83,8 +84,8 @@ soak: venv
 	$(BIN)/mutmut results
 
 lock: venv
-	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
 
 docs: venv
 	$(BIN)/python docs/build.py

@@ -5,14 +5,11 @@ from collections.abc import Sequence
 import apsw
 import msgspec
 
-from rokkaku.core.game import Setup
 from rokkaku.protocol.log import Row, read_entry
-from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, Pace, StoredDraft, Summary
+from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.edge.logs import log
+from rokkaku.server.store.listing import MOST_LISTED, NOBODYS
 from rokkaku.server.store.store import News, Run, UnreadableTable
-
-MOST_LISTED = 200
-"""Tables in one list."""
 
 _RUNS = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
 _ROWS = """SELECT seq, at, kind, text, events, seat, command_id FROM log
@@ -43,11 +40,6 @@ _OLD_MESSAGES = """
 _HEADS = msgspec.json.Decoder(Head)
 _SUMMARIES = msgspec.json.Decoder(Summary)
 _DRAFTS = msgspec.json.Decoder(StoredDraft)
-_NOBODYS = (
-    msgspec.json.encode(Head("", "", Setup("", "", 2, ""), "", 0, (), Pace(), False, False, 0)).decode(),
-    msgspec.json.encode(Summary("running", (), (), 0, 0)).decode(),
-)
-"""Head and summary of a table that nobody may see."""
 
 
 def runs(connection: apsw.Connection, current: int) -> Sequence[Run]:
@@ -124,7 +116,7 @@ def _if_readable(connection: apsw.Connection, table: str) -> Listed | None:
 
 def listed(connection: apsw.Connection, table: str) -> Listed:
     """How a table is listed; of a missing one, how a table is that nobody may see."""
-    head, summary = connection.execute(_LISTED, (table,)).get or _NOBODYS
+    head, summary = connection.execute(_LISTED, (table,)).get or NOBODYS
     try:
         return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
     except msgspec.MsgspecError as error:

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 from filelock import FileLock, Timeout
 
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.house_clock import wall_clock
+from rokkaku.server.store.locks import Locks
 from rokkaku.server.store.sqlite import lives, reading, schema, writing
 from rokkaku.server.store.sqlite.connection import (
     Connector,
@@ -47,7 +47,7 @@ class SqliteStore:
         self._writer: Writer | None = None
         self._reader: Reader | None = None
         self._has_claimed = False
-        self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     async def open(self) -> None:
         """Locks the file, brings it up to date and starts a run; raises RokkakuError if it cannot be used."""
@@ -141,10 +141,7 @@ class SqliteStore:
     @asynccontextmanager
     async def alone(self, guest: str) -> AsyncIterator[None]:
         """A lock of this process."""
-        lock = self._alone.get(guest)
-        if lock is None:
-            lock = self._alone[guest] = asyncio.Lock()
-        async with lock:
+        async with self._locks.named(guest):
             yield
 
     async def secret(self, name: str) -> str:

@@ -1,0 +1,117 @@
+"""Debian's PostgreSQL: found, or installed where that is allowed, and started for the tests of one process.
+
+Everything is as a host has it; above all, a commit waits for the disk.  Only the disk may be a fast one.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import debian
+
+PROGRAM = "postgres"
+FOLDERS = "lib/postgresql/*/bin"
+"""Below /usr: where Debian puts what few people call by hand."""
+OWNER = "postgres"
+"""Who runs it, since it refuses to be run by root."""
+MEMORY = Path("/dev/shm")
+SETTINGS = {"listen_addresses": "127.0.0.1", "shared_buffers": "16MB", "max_connections": "200"}
+
+
+def find() -> Path | None:
+    """The folder of its programs, if there is one."""
+    found = shutil.which(PROGRAM)
+    if found:
+        return Path(found).resolve().parent
+    return next(
+        (path.parent for path in sorted(Path("/usr").glob(f"{FOLDERS}/{PROGRAM}"), reverse=True)), None
+    )
+
+
+def install() -> str | None:
+    """Why there is no PostgreSQL, if there is none in the end."""
+    if find() or (debian.install("postgresql") and find()):
+        return None
+    return "The tests need PostgreSQL. Install it, for instance with: apt-get install postgresql"
+
+
+class Cluster:
+    """A database server in a folder of its own, with as many databases as there are tests."""
+
+    def __init__(self, folder: Path) -> None:
+        programs = find()
+        if programs is None:
+            raise FileNotFoundError(f"no PostgreSQL: run PYTHONPATH=tests {sys.executable} {__file__}")
+        self._programs = programs
+        self._folder = folder
+        self._data = folder / "data"
+        self._port = 0
+        self._numbers = count(1)
+
+    def make(self) -> None:
+        """Sets up an empty one."""
+        if os.geteuid() == 0:
+            shutil.chown(self._folder, OWNER)
+        self._run("initdb", "--no-sync", "--auth=trust", "--username=rokkaku", "--encoding=UTF8", self._data)
+
+    def start(self) -> None:
+        """Returns when it accepts connections, always at the same port."""
+        self._port = self._port or _free_port()
+        settings = {**SETTINGS, "port": str(self._port), "unix_socket_directories": str(self._folder)}
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        self._run("pg_ctl", "start", "--wait", "-D", self._data, "-l", self._folder / "log", "-o", options)
+
+    def stop(self, mode: str = "fast") -> None:
+        """Ends it in an orderly way, or as if it had crashed: `immediate`."""
+        self._run("pg_ctl", "stop", "--wait", "-D", self._data, "-m", mode)
+
+    def create(self) -> str:
+        """The address of a new, empty database."""
+        name = f"games_{next(self._numbers)}"
+        self._run("createdb", "-h", self._folder, "-p", str(self._port), "-U", "rokkaku", name)
+        return self.address(name)
+
+    def address(self, name: str = "postgres", user: str = "rokkaku") -> str:
+        """Of a database."""
+        return f"postgresql://{user}@127.0.0.1:{self._port}/{name}"
+
+    def _run(self, program: str, *arguments: Any) -> None:
+        owner = OWNER if os.geteuid() == 0 else None
+        command = [str(self._programs / program), *map(str, arguments)]
+        # Not a pipe: the server would keep it open.
+        with (self._folder / "setup.log").open("ab") as log:
+            done = subprocess.run(command, user=owner, group=owner, cwd=self._folder, stdout=log, stderr=log)
+        if done.returncode:
+            raise RuntimeError(f"{program} failed:\n{(self._folder / 'setup.log').read_text()}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def started() -> Iterator[Cluster]:
+    """A cluster that is gone afterwards."""
+    place = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="rokkaku-postgres-", dir=place) as folder:
+        cluster = Cluster(Path(folder))
+        cluster.make()
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop("immediate")
+
+
+if __name__ == "__main__":
+    sys.exit(install())
