@@ -35,12 +35,20 @@ class Proxy:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._server.close()
+        self._call(self._close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
     def _call(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _close(self) -> None:
+        self._server.close()
+        open_ones = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in open_ones:
+            task.cancel()
+        await asyncio.gather(*open_ones, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         first = next(self._numbers)
@@ -62,13 +70,15 @@ class Proxy:
             asyncio.create_task(self._hand_on(reader, other[1], listening, is_client=True)),
             asyncio.create_task(self._hand_on(other[0], writer, listening, is_client=False)),
         ]
-        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for way in ways:
-            way.cancel()
-        await asyncio.gather(*ways, return_exceptions=True)
-        for end in (writer, other[1]):
-            end.close()
-        self.connections -= 1
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+            for end in (writer, other[1]):
+                end.close()
+            self.connections -= 1
 
     async def _hand_on(
         self,
