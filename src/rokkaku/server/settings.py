@@ -17,7 +17,7 @@ from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES, find, values_variables
 
 PREFIX = "ROKKAKU_"
-DATABASES = ("postgresql:", "postgres:")
+DATABASES = ("postgresql://", "postgres://")
 """How the address of a database begins."""
 OF_TERMINAL = "ROKKAKU_LANGUAGE"
 """What the terminal speaks, whichever command it runs."""
@@ -38,10 +38,8 @@ class Database(msgspec.Struct, frozen=True):
         parts = urlsplit(self.address)
         login, at, place = parts.netloc.rpartition("@")
         query = [(name, value) for name, value in parse_qsl(parts.query) if "password" not in name]
-        shown = parts._replace(
-            netloc=f"{login.partition(':')[0]}{at}{place}", query=urlencode(query, safe="/")
-        )
-        return shown.geturl()
+        rest = f"?{urlencode(query, safe='/')}" if query else ""
+        return f"{parts.scheme}://{login.partition(':')[0]}{at}{place}{parts.path}{rest}"
 
     __repr__ = __str__
 

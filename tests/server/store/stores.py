@@ -30,4 +30,4 @@ def maker(kind: str, request: pytest.FixtureRequest) -> Callable[[], Store]:
     """Makes a store that is not open yet, each time over the same contents."""
     if kind == "sqlite":
         return partial(sqlite, request.getfixturevalue("tmp_path"))
-    return partial(postgres, request.getfixturevalue("cluster").create())
+    return partial(postgres, request.getfixturevalue("cluster").emptied())

@@ -5,25 +5,25 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
+from rokkaku.server.store import store
 from rokkaku.server.store.postgres.connection import Connection
-from rokkaku.server.store.store import LEASE
 
 ALIVE = 3.0
 """Seconds for which a process counts as running after it was last heard of."""
 
-_UNTIL = f"clock_timestamp() + interval '{LEASE} seconds'"
+_UNTIL = "clock_timestamp() + $2 * interval '1 second'"
 _TAKE = """ON CONFLICT (name) DO UPDATE SET process = excluded.process, until = excluded.until
         WHERE leases.process = excluded.process OR leases.until < clock_timestamp()
     RETURNING name"""
 _LEASE = f"""INSERT INTO leases SELECT name, $1::text, {_UNTIL}
-    FROM unnest($2::text[]) AS asked (name) ORDER BY name {_TAKE}"""
+    FROM unnest($3::text[]) AS asked (name) ORDER BY name {_TAKE}"""
 _CLAIM = f"""
     WITH free AS (SELECT id FROM tables WHERE waits_for_bot AND NOT EXISTS (SELECT 1 FROM leases
             WHERE name = id AND process <> $1 AND until >= clock_timestamp())
-        LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
+        LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
     INSERT INTO leases SELECT id, $1::text, {_UNTIL} FROM free ORDER BY id {_TAKE}
 """
-_MEET = f"""
+_MEET = """
     WITH beat AS (INSERT INTO processes VALUES ($1, clock_timestamp())
             ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING xmax = 0 AS is_new),
     departed AS (DELETE FROM presence WHERE process = $1 AND "table" <> ALL ($2::text[])),
@@ -31,7 +31,7 @@ _MEET = f"""
         ON CONFLICT (process, "table") DO UPDATE SET guests = excluded.guests),
     elsewhere AS (SELECT "table", guests FROM presence JOIN processes ON id = process
         WHERE "table" = ANY ($5::text[]) AND process <> $1
-            AND processes.seen > clock_timestamp() - interval '{ALIVE} seconds')
+            AND processes.seen > clock_timestamp() - $6 * interval '1 second')
     SELECT is_new, "table", guests FROM beat LEFT JOIN elsewhere ON true
 """
 _FORGET = (
@@ -45,8 +45,8 @@ _FORGET_THE_DEAD = """
     gone AS (DELETE FROM presence USING dead WHERE process = dead.id)
     DELETE FROM leases WHERE until < clock_timestamp() - interval '1 hour'
 """
-_IS_IN_USE = f"""SELECT EXISTS (SELECT 1 FROM processes
-    WHERE seen > clock_timestamp() - interval '{ALIVE} seconds')"""
+_IS_IN_USE = """SELECT EXISTS (SELECT 1 FROM processes
+    WHERE seen > clock_timestamp() - $1 * interval '1 second')"""
 MOST_CLAIMED = 100
 """Tables that a process takes over at a time: the next one may have time for the others."""
 
@@ -56,12 +56,12 @@ _GUESTS = msgspec.json.Decoder(dict[str, int])
 
 async def lease(connection: Connection, process: str, names: Collection[str]) -> Collection[str]:
     """Takes and renews leases; returns those that this process has."""
-    return [name for (name,) in await connection.fetch(_LEASE, process, [*names])]
+    return [name for (name,) in await connection.fetch(_LEASE, process, store.LEASE, [*names])]
 
 
 async def claim(connection: Connection, process: str) -> Sequence[str]:
     """Takes the leases of tables where a bot has to play, as far as nobody else has them."""
-    return [name for (name,) in await connection.fetch(_CLAIM, process, MOST_CLAIMED)]
+    return [name for (name,) in await connection.fetch(_CLAIM, process, store.LEASE, MOST_CLAIMED)]
 
 
 async def leave(connection: Connection, process: str) -> None:
@@ -78,7 +78,7 @@ async def enter(connection: Connection, process: str) -> None:
 
 async def is_in_use(connection: Connection) -> bool:
     """Whether any process is running."""
-    return bool(await connection.fetchval(_IS_IN_USE))
+    return bool(await connection.fetchval(_IS_IN_USE, ALIVE))
 
 
 class Company:
@@ -111,6 +111,6 @@ class Company:
         said: Mapping[str, str],
     ) -> Sequence[Mapping[str, str | None]]:
         news = {table: guests for table, guests in said.items() if before.get(table) != guests}
-        values = ([*said], [*news], [*news.values()], [*here])
+        values = ([*said], [*news], [*news.values()], [*here], ALIVE)
         found: Sequence[Mapping[str, str | None]] = await connection.fetch(_MEET, self._process, *values)
         return found

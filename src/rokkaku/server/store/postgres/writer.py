@@ -6,13 +6,10 @@ answer in time, nobody knows yet.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
-
-import asyncpg
 
 from rokkaku.server.store.outcomes import Outcomes
 from rokkaku.server.store.postgres.appending import Append
-from rokkaku.server.store.postgres.connection import Connection, failure
+from rokkaku.server.store.postgres.connection import LOST, Connection, failure
 from rokkaku.server.store.store import Conflict, StoreFailed
 
 MOST = 100
@@ -58,7 +55,6 @@ class Writer:
     def _give_up(self, operation: Operation) -> StoreFailed:
         if operation.is_begun:
             return StoreFailed("store.database-unknown")
-        self._waiting.remove(operation)
         operation.outcome.cancel()
         return StoreFailed("store.database-slow")
 
@@ -83,7 +79,6 @@ class Writer:
         for operation in self._waiting:
             if len(group) < MOST and operation.append.table not in group:
                 group[operation.append.table] = operation
-                operation.is_begun = True
             else:
                 later.append(operation)
         self._waiting = later
@@ -93,24 +88,28 @@ class Writer:
         try:
             connection = await self._connected()
         except Exception as error:
-            _settle(group, [failure(error)] * len(group))
-            return
+            _settle(_begun(group), failure(error))
+        else:
+            begun = _begun(group)
+            if begun:
+                await self._send(connection, begun)
+
+    async def _send(self, connection: Connection, group: Sequence[Operation]) -> None:
         try:
             async with asyncio.timeout(self._limit):
                 outcomes = await self._commit(connection, [operation.append for operation in group])
-        except asyncpg.PostgresConnectionError:
+        except LOST:
             self._lose(group)
-        except asyncpg.PostgresError as error:
+        except Exception as error:
             await self._write_singly(group, error)
-        except Exception:
-            self._lose(group)
         else:
-            _settle(group, outcomes)
+            for operation, outcome in zip(group, outcomes, strict=True):
+                operation.outcome.set_result(outcome)
 
-    async def _write_singly(self, group: Sequence[Operation], error: asyncpg.PostgresError) -> None:
+    async def _write_singly(self, group: Sequence[Operation], error: Exception) -> None:
         """Nothing was written: a command id is taken, or another process was waiting for this one."""
         if len(group) == 1:
-            _settle(group, [failure(error)])
+            _settle(group, failure(error))
         else:
             for operation in group:
                 await self._write_group([operation])
@@ -123,7 +122,7 @@ class Writer:
     def _lose(self, group: Sequence[Operation]) -> None:
         """Only the log can tell what has happened."""
         self._drop()
-        _settle(group, [StoreFailed("store.database-unknown")] * len(group))
+        _settle(group, StoreFailed("store.database-unknown"))
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
@@ -131,6 +130,14 @@ class Writer:
             connection.terminate()
 
 
-def _settle(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
-    for operation, outcome in zip(group, outcomes, strict=True):
-        operation.outcome.set_result(outcome)
+def _begun(group: Sequence[Operation]) -> Sequence[Operation]:
+    """Those that somebody still waits for; from now on they can no longer be withdrawn."""
+    begun = [operation for operation in group if not operation.outcome.cancelled()]
+    for operation in begun:
+        operation.is_begun = True
+    return begun
+
+
+def _settle(group: Sequence[Operation], error: Exception) -> None:
+    for operation in group:
+        operation.outcome.set_result(error)

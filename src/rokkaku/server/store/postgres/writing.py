@@ -6,8 +6,8 @@ import msgspec
 
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.server.store.postgres import company
 from rokkaku.server.store.postgres.appending import TABLES, columns, is_in_order, latest, log_columns
-from rokkaku.server.store.postgres.company import ALIVE
 from rokkaku.server.store.postgres.connection import Connection
 from rokkaku.server.store.postgres.texts import kept
 from rokkaku.server.store.store import Conflict
@@ -170,7 +170,7 @@ async def save_review(connection: Connection, table: str, review: bytes) -> None
 
 async def delete_expired(connection: Connection, table: str) -> bool:
     """Deletes a table that was closed without a result, unless somebody is looking at it."""
-    return await connection.fetchval(_DELETE, table, ALIVE) is not None
+    return await connection.fetchval(_DELETE, table, company.ALIVE) is not None
 
 
 async def forget_messages(connection: Connection, before: Milliseconds, most: int) -> int:
