@@ -14,7 +14,7 @@ from server.tables.stand_ins import MoodyStore
 
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.store import LEASE, Conflict, Hint, Mark, News, StoreFailed
+from rokkaku.server.store.store import LEASE, Conflict, Hint, Mark, News, Refusal, StoreFailed
 
 
 class NoLock:
@@ -34,6 +34,7 @@ class Town:
         self.stores: list[SharedStore] = []
         self.asides: Counter[str] = Counter()
         self.leases: dict[str, tuple[SharedStore, float]] = {}
+        self.refusals: dict[tuple[str, str], Refusal] = {}
         self.loses_hints = False
 
     def tell(self, teller: "SharedStore", hint: Hint) -> None:
@@ -113,6 +114,9 @@ class SharedStore(MoodyStore):
     def _stored_aside(self, table: str) -> int:
         self.town.asides[table] += 1
         return self.town.asides[table]
+
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        return self.town.refusals.setdefault((table, command_id), refusal)
 
     async def lease(self, names: Collection[str]) -> Collection[str]:
         if self.mood == "is blind":

@@ -174,3 +174,27 @@ async def test_no_undo_counts_twice_although_another_came_after_it(
             assert isinstance(await found.submit(ann.guest, Seat(0), undo), frames.Done)
     (draft,) = await left.store.drafts(table)
     assert list(draft.moves) == moves[:-2]
+
+
+async def test_a_command_is_refused_for_the_same_reason_everywhere(
+    left: Hall, right: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    moves = await ann.turn(table, 0)
+    confirm = commands.Confirm(id=fresh_id(), moves=moves, expected_seq=1)
+    first = await (await left.table(table)).submit(ann.guest, Seat(0), confirm)
+    assert isinstance(first, frames.Refused)
+    assert first.key == "table.not-your-turn"
+    await ben.turn(table, 1)
+    assert await (await right.table(table)).submit(ann.guest, Seat(0), confirm) == first
+
+
+async def test_the_rule_that_forbids_a_move_is_named_everywhere(
+    left: Hall, right: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    asked = (await left.state(table)).seq
+    attempt = commands.Confirm(id=fresh_id(), moves="S3@kyoto .", expected_seq=asked)
+    first = await (await left.table(table)).submit(ann.guest, Seat(0), attempt)
+    assert isinstance(first, frames.Refused)
+    assert await (await right.table(table)).submit(ann.guest, Seat(0), attempt) == first

@@ -5,7 +5,7 @@ Several processes may write one store, if it can do that; each learns from it wh
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -72,6 +72,14 @@ class Hint(msgspec.Struct, frozen=True):
     """Somebody who has a new name."""
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a command is refused: the key of a sentence with its values, and the rule, if it is one."""
+
+    key: str
+    values: Mapping[str, Any] = {}
+    rule: str = ""
+
+
 HOUSEKEEPING = ""
 """The lease of the process that looks after the whole store.  Those of tables have the table's id."""
 LEASE = 1.5
@@ -115,6 +123,13 @@ class Store(Protocol):
         """What is new at a table, all from one moment; None: there is no such table.
 
         As with `load`, writes of this process that were not acknowledged in time are waited for.
+        """
+        ...
+
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        """The refusal that a process was first to give to a command within the last minutes, or this one.
+
+        So whoever sends a command twice gets one answer, in whichever process.
         """
         ...
 

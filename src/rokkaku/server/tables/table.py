@@ -25,6 +25,7 @@ from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
 from rokkaku.server.tables.fold import after, after_stored, folded
 from rokkaku.server.tables.presence import PresenceTeller
+from rokkaku.server.tables.refusals import error_of, refusal_of
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import narrator_of
@@ -166,6 +167,9 @@ class Table:
             if await self._catch_up_if_behind():
                 return await self._ruled(caller, command)
             answer = to_be_told_again(error)
+            if not isinstance(command, commands.Preview):
+                counts = await self.services.store.refuse(self.id, command_id, refusal_of(answer))
+                answer = error_of(counts)
         if not isinstance(command, commands.Preview):
             self._remember(command_id, answer)
         return answer

@@ -25,7 +25,7 @@ from rokkaku.server.store.sqlite.connection import (
 from rokkaku.server.store.sqlite.reader import Reader
 from rokkaku.server.store.sqlite.store_file import PRIVATE, create_file, file_id
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import BadStore, Hint, Mark, News, Run, StoreFailed
+from rokkaku.server.store.store import BadStore, Hint, Mark, News, Refusal, Run, StoreFailed
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)
@@ -121,6 +121,10 @@ class SqliteStore:
         """Rows whose write was not acknowledged, and all drafts and messages."""
         await _opened(self._writer).wait_for_unfinished()
         return await self._read(partial(reading.news, table=table, after=seen.seq))
+
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        """This one: the table knows those that it has given."""
+        return refusal
 
     async def lease(self, names: Collection[str]) -> Collection[str]:
         """All of them."""
