@@ -108,6 +108,10 @@ class ServerProcess:
         self.process.stdout.close()
         return code
 
+    def logged(self) -> str:
+        """Everything it has logged so far."""
+        return self.log.read_text()
+
     def memory(self) -> float:
         """What it occupies now, in MB."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 import asyncpg
 import msgspec
+from server.neighbours.pair import Pair
+from server.processes import ServerProcess
 from server.reliability.ledger import Truth
 
 from rokkaku.protocol.log import Row, read_entry
@@ -57,3 +59,8 @@ class DatabaseTruth(Truth):
 
     def _check_file(self) -> None:
         pass
+
+
+def truth_of(server: ServerProcess) -> Truth:
+    """What a server has left behind, or what two of them have."""
+    return DatabaseTruth(server.database) if isinstance(server, Pair) else Truth(server.store)

@@ -22,6 +22,7 @@ class Pair(ServerProcess):
         """Each server has its own address of the database, its settings and its program."""
         super().__init__(folder)
         settle_port(self)
+        self.database = addresses[-1]
         shared = {"ROKKAKU_BASE_URL": self.address}
         self.servers = []
         for number, database in enumerate(addresses):
@@ -50,6 +51,10 @@ class Pair(ServerProcess):
     def stop(self) -> int:
         """Stops both; gives the higher exit code."""
         return max(server.stop() for server in self.servers)
+
+    def logged(self) -> str:
+        """What both have logged."""
+        return "".join(server.logged() for server in self.servers)
 
     def kill(self) -> None:
         for server in self.servers:
