@@ -5,13 +5,13 @@ Several processes may write one store, if it can do that; each learns from it wh
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.protocol.log import Row
-from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.protocol.tables import SECOND, Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 
 
 class StoreFailed(RokkakuError):
@@ -72,10 +72,20 @@ class Hint(msgspec.Struct, frozen=True):
     """Somebody who has a new name."""
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a command is refused: the key of a sentence with its values, and the rule, if it is one."""
+
+    key: str
+    values: Mapping[str, Any] = {}
+    rule: str = ""
+
+
 HOUSEKEEPING = ""
 """The lease of the process that looks after the whole store.  Those of tables have the table's id."""
 LEASE = 1.5
 """Seconds that a lease lasts unless it is renewed."""
+CLAIMED_WITHIN: Milliseconds = 2 * 60 * SECOND
+"""For how long after the last row another process plays on for bots."""
 
 
 class Store(Protocol):
@@ -116,6 +126,13 @@ class Store(Protocol):
         """
         ...
 
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        """The refusal that a process was first to give to a command within the last minutes, or this one.
+
+        So whoever sends a command twice gets one answer, in whichever process.
+        """
+        ...
+
     async def lease(self, names: Collection[str]) -> Collection[str]:
         """Takes, keeps and renews leases for LEASE seconds from now; returns those which this process has.
 
@@ -126,7 +143,8 @@ class Store(Protocol):
     async def claim(self) -> Sequence[str]:
         """Running tables where a bot has to play and no other process has the lease, which this one has now.
 
-        Not necessarily all at once.
+        At the first call all of them, later only those where something has happened within CLAIMED_WITHIN:
+        at some tables nobody will ever play on.  With one process only the first call finds any.
         """
         ...
 

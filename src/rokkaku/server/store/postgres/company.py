@@ -7,6 +7,8 @@ import msgspec
 
 from rokkaku.server.store import store
 from rokkaku.server.store.postgres.connection import Connection
+from rokkaku.server.store.postgres.texts import kept
+from rokkaku.server.store.store import Refusal
 
 ALIVE = 3.0
 """Seconds for which a process counts as running after it was last heard of."""
@@ -34,6 +36,12 @@ _MEET = """
             AND processes.seen > clock_timestamp() - $6 * interval '1 second')
     SELECT is_new, "table", guests FROM beat LEFT JOIN elsewhere ON true
 """
+_REFUSE = """
+    WITH forgotten AS (DELETE FROM refusals WHERE ("table", command_id) IN (SELECT "table", command_id
+        FROM refusals WHERE at < clock_timestamp() - interval '10 minutes' LIMIT 10 FOR UPDATE SKIP LOCKED))
+    INSERT INTO refusals VALUES ($1, $2, $3, clock_timestamp())
+        ON CONFLICT ("table", command_id) DO UPDATE SET at = excluded.at RETURNING refusal
+"""
 _FORGET = (
     "DELETE FROM leases WHERE process = $1",
     "DELETE FROM presence WHERE process = $1",
@@ -52,11 +60,18 @@ MOST_CLAIMED = 100
 
 Guests = Mapping[str, int]
 _GUESTS = msgspec.json.Decoder(dict[str, int])
+_REFUSALS = msgspec.json.Decoder(Refusal)
 
 
 async def lease(connection: Connection, process: str, names: Collection[str]) -> Collection[str]:
     """Takes and renews leases; returns those that this process has."""
     return [name for (name,) in await connection.fetch(_LEASE, process, store.LEASE, [*names])]
+
+
+async def refuse(connection: Connection, table: str, command_id: str, refusal: Refusal) -> Refusal:
+    """The first refusal that a command was given."""
+    told = msgspec.json.encode(refusal, enc_hook=str).decode()
+    return _REFUSALS.decode(await connection.fetchval(_REFUSE, table, kept(command_id), told))
 
 
 async def claim(connection: Connection, process: str) -> Sequence[str]:

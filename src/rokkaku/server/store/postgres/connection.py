@@ -37,6 +37,7 @@ LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
+    asyncpg.InternalClientError,
 )
 """Nobody knows what became of a statement that ended like this."""
 

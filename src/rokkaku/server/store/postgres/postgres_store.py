@@ -18,7 +18,7 @@ from rokkaku.server.store.postgres.clock import DatabaseClock
 from rokkaku.server.store.postgres.connection import Connection, connect, explain_errors
 from rokkaku.server.store.postgres.listener import Listener
 from rokkaku.server.store.postgres.writer import Writer
-from rokkaku.server.store.store import Conflict, Hint, Mark, News, Run, StoreFailed
+from rokkaku.server.store.store import Conflict, Hint, Mark, News, Refusal, Run, StoreFailed
 
 T = TypeVar("T")
 
@@ -106,6 +106,10 @@ class PostgresStore:
         """Drafts and messages only if there are other asides than those that were seen."""
         await self._opened().settle()
         return await self._read(partial(reading.news, table=table, seen=seen))
+
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        """Kept for ten minutes."""
+        return await self._write(partial(company.refuse, table=table, command_id=command_id, refusal=refusal))
 
     async def lease(self, names: Collection[str]) -> Collection[str]:
         """Those that are free, or this process's own."""

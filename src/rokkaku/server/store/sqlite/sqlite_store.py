@@ -25,7 +25,7 @@ from rokkaku.server.store.sqlite.connection import (
 from rokkaku.server.store.sqlite.reader import Reader
 from rokkaku.server.store.sqlite.store_file import PRIVATE, create_file, file_id
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import BadStore, Hint, Mark, News, Run, StoreFailed
+from rokkaku.server.store.store import BadStore, Hint, Mark, News, Refusal, Run, StoreFailed
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)
@@ -46,6 +46,7 @@ class SqliteStore:
         self._run_number = 0
         self._writer: Writer | None = None
         self._reader: Reader | None = None
+        self._has_claimed = False
         self._locks = Locks()
 
     async def open(self) -> None:
@@ -121,13 +122,21 @@ class SqliteStore:
         await _opened(self._writer).wait_for_unfinished()
         return await self._read(partial(reading.news, table=table, after=seen.seq))
 
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        """This one: the table knows those that it has given."""
+        return refusal
+
     async def lease(self, names: Collection[str]) -> Collection[str]:
         """All of them."""
         return names
 
     async def claim(self) -> Sequence[str]:
-        """All there are, in no particular order."""
-        return await self._read(reading.waiting_for_bots)
+        """In no particular order; later this process knows them all."""
+        if self._has_claimed:
+            return ()
+        found = await self._read(reading.waiting_for_bots)
+        self._has_claimed = True
+        return found
 
     async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
         """There is nobody elsewhere."""

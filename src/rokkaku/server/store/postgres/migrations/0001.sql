@@ -131,3 +131,13 @@ CREATE UNLOGGED TABLE presence (
     PRIMARY KEY (process, "table")
 );
 CREATE INDEX presence_by_table ON presence ("table");
+
+-- What commands were refused for, a while ago at most: whoever sends one again gets the same answer.
+CREATE UNLOGGED TABLE refusals (
+    "table"    text COLLATE "C" NOT NULL,
+    command_id text COLLATE "C" NOT NULL,
+    refusal    text NOT NULL,
+    at         timestamptz NOT NULL,
+    PRIMARY KEY ("table", command_id)
+);
+CREATE INDEX refusals_by_time ON refusals (at);
