@@ -239,7 +239,24 @@ async def test_bots_play_in_one_process(processes: tuple[Process, Process]) -> N
         await here.store.create(head(f"t{number}"), waits, [row()])
     claimed = await asyncio.gather(here.store.claim(), there.store.claim())
     assert sorted([*claimed[0], *claimed[1]]) == [f"t{number}" for number in range(6)]
-    assert set(await here.store.claim()) == set(claimed[0])
+
+
+async def test_tables_that_nobody_will_play_on_are_claimed_at_first_and_never_again(
+    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = processes
+    monkeypatch.setattr(company, "MOST_CLAIMED", 2)
+    for number in range(5):
+        waits = summary(waiting=(1,), chairs=(ANN, BOT))
+        await here.store.create(head(f"t{number}"), waits, [row()])
+    found = [len(await here.store.claim()) for _ in range(4)]
+    assert found == [2, 4, 5, 0]
+    recent = summary(waiting=(1,), chairs=(ANN, BOT), touched=here.store.date())
+    await here.store.append("t3", [row(2)], recent)
+    assert await there.store.claim() == []
+    assert await here.store.claim() == ["t3"]
+    await here.store.close()
+    assert await there.store.claim() == ["t3"]
 
 
 async def test_a_guest_is_alone_in_all_processes(processes: tuple[Process, Process]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
+from rokkaku.protocol.tables import Milliseconds
 from rokkaku.server.store import store
 from rokkaku.server.store.postgres.connection import Connection
 from rokkaku.server.store.postgres.texts import kept
@@ -20,10 +21,13 @@ _TAKE = """ON CONFLICT (name) DO UPDATE SET process = excluded.process, until = 
 _LEASE = f"""INSERT INTO leases SELECT name, $1::text, {_UNTIL}
     FROM unnest($3::text[]) AS asked (name) ORDER BY name {_TAKE}"""
 _CLAIM = f"""
-    WITH free AS (SELECT id FROM tables WHERE waits_for_bot AND NOT EXISTS (SELECT 1 FROM leases
-            WHERE name = id AND process <> $1 AND until >= clock_timestamp())
-        LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
-    INSERT INTO leases SELECT id, $1::text, {_UNTIL} FROM free ORDER BY id {_TAKE}
+    WITH taken AS (SELECT name AS id, process FROM leases WHERE until >= clock_timestamp()),
+    free AS (SELECT id FROM tables WHERE waits_for_bot AND touched >= $4 AND id NOT IN (SELECT id FROM taken)
+        LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED),
+    mine AS (SELECT id FROM tables JOIN taken USING (id)
+        WHERE waits_for_bot AND touched >= $4 AND process = $1)
+    INSERT INTO leases SELECT id, $1::text, {_UNTIL}
+    FROM (SELECT id FROM free UNION SELECT id FROM mine) AS asked ORDER BY id {_TAKE}
 """
 _MEET = """
     WITH beat AS (INSERT INTO processes VALUES ($1, clock_timestamp())
@@ -56,7 +60,7 @@ _FORGET_THE_DEAD = """
 _IS_IN_USE = """SELECT EXISTS (SELECT 1 FROM processes
     WHERE seen > clock_timestamp() - $1 * interval '1 second')"""
 MOST_CLAIMED = 100
-"""Tables that a process takes over at a time: the next one may have time for the others."""
+"""Tables that a process takes over at a time: another may have time for the rest."""
 
 Guests = Mapping[str, int]
 _GUESTS = msgspec.json.Decoder(dict[str, int])
@@ -72,11 +76,6 @@ async def refuse(connection: Connection, table: str, command_id: str, refusal: R
     """The first refusal that a command was given."""
     told = msgspec.json.encode(refusal, enc_hook=str).decode()
     return _REFUSALS.decode(await connection.fetchval(_REFUSE, table, kept(command_id), told))
-
-
-async def claim(connection: Connection, process: str) -> Sequence[str]:
-    """Takes the leases of tables where a bot has to play, as far as nobody else has them."""
-    return [name for (name,) in await connection.fetch(_CLAIM, process, store.LEASE, MOST_CLAIMED)]
 
 
 async def leave(connection: Connection, process: str) -> None:
@@ -103,6 +102,17 @@ class Company:
         self._process = process
         self._said: Mapping[str, str] = {}
         """What the database has been told of each table."""
+        self._claimed: frozenset[str] = frozenset()
+        self._has_claimed_all = False
+
+    async def claim(self, connection: Connection, now: Milliseconds) -> Sequence[str]:
+        """Takes the leases of tables where a bot has to play, as far as nobody else has them."""
+        since = now - store.CLAIMED_WITHIN if self._has_claimed_all else 0
+        values = (store.LEASE, MOST_CLAIMED, since)
+        found = [name for (name,) in await connection.fetch(_CLAIM, self._process, *values)]
+        self._has_claimed_all = self._has_claimed_all or len({*found} - self._claimed) < MOST_CLAIMED
+        self._claimed = frozenset(found)
+        return found
 
     async def meet(self, connection: Connection, here: Mapping[str, Guests]) -> Mapping[str, Guests]:
         """Only what has changed is written, and everything if the database has forgotten it."""

@@ -80,11 +80,15 @@ class PostgresStore:
 
     async def probe(self, now: Milliseconds) -> None:
         """Makes one small write, learns what time it is, and looks whether hints can be heard."""
-        asked = monotonic_clock()
-        self._clock.set(await self._write(partial(writing.note_run, run=self._run, now=now)), asked)
+        await self._note(now)
         with suppress(Exception):
             async with asyncio.timeout(self._limit):
                 await self._listener.check()
+
+    async def _note(self, now: Milliseconds) -> None:
+        """Notes that this process is running, and learns what time it is."""
+        asked = monotonic_clock()
+        self._clock.set(await self._write(partial(writing.note_run, run=self._run, now=now)), asked)
 
     async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
         """Later writes of this process belong to the new run."""
@@ -116,11 +120,12 @@ class PostgresStore:
         return await self._write(partial(company.lease, process=self._process, names=names))
 
     async def claim(self) -> Sequence[str]:
-        """At most 100."""
-        return await self._write(partial(company.claim, process=self._process))
+        """At most 100 new ones; at first also where nothing has happened for long."""
+        return await self._write(partial(self._company.claim, now=self.date()))
 
     async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
-        """Also tells others that this process is running."""
+        """Also tells others that this process is running; called once a second, it keeps the time."""
+        await self._note(self.date())
         return await self._write(partial(self._company.meet, here=here))
 
     def alone(self, guest: str) -> AbstractAsyncContextManager[None]:
