@@ -271,6 +271,17 @@ async def test_a_database_that_is_gone_is_told_at_once_and_used_again_when_it_is
         assert await store.guest("ann") is None
 
 
+async def test_a_store_is_closed_even_if_its_database_is_gone(cluster: Cluster, address: str) -> None:
+    store = postgres(address)
+    await store.open()
+    cluster.stop("immediate")
+    try:
+        await store.close()
+    finally:
+        cluster.start()
+    assert await failure(lambda: store.load("t")) == "store.closed"
+
+
 async def test_a_table_that_cannot_be_read_leaves_the_others_alone(cluster: Cluster, address: str) -> None:
     async with opened(address) as store:
         for table in ("a", "b", "c"):
