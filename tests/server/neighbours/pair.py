@@ -52,6 +52,19 @@ class Pair(ServerProcess):
         """Stops both; gives the higher exit code."""
         return max(server.stop() for server in self.servers)
 
+    @property
+    def pid(self) -> int:
+        """Of the first one."""
+        return self.servers[0].pid
+
+    def memory(self) -> float:
+        """What both occupy together, in MB."""
+        return sum(server.memory() for server in self.servers)
+
+    def cpu_seconds(self) -> float:
+        """What both have used."""
+        return sum(server.cpu_seconds() for server in self.servers)
+
     def logged(self) -> str:
         """What both have logged."""
         return "".join(server.logged() for server in self.servers)

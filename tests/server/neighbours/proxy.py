@@ -51,6 +51,11 @@ class Proxy:
         await asyncio.gather(*open_ones, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # Cancelled when the proxy is closed, which asyncio's own callback would take for an error.
+        with suppress(asyncio.CancelledError):
+            await self._lead(reader, writer)
+
+    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         first = next(self._numbers)
         for offset in range(len(self.targets)):
             port = self.targets[(first + offset) % len(self.targets)]()

@@ -139,3 +139,20 @@ async def test_a_store_that_fails_is_looked_at_again(
         await asyncio.sleep(0.1)
         right.store.mood = ""
         assert (await socket.frame())["seq"] == seq + 1
+
+
+@pytest.mark.usefixtures("_soon")
+async def test_who_has_left_another_process_is_not_here_either(
+    left: Hall, right: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    await left.state(table)
+    async with ben.socket(table) as socket:
+        socket.send("look", seat=1)
+        await socket.frame()
+        await right.platform.neighbours.look_round()
+        await left.platform.neighbours.look_round()
+        assert [chair.is_online for chair in (await ann.look(table, 0)).chairs] == [False, True]
+    await right.platform.neighbours.look_round()
+    await left.platform.neighbours.look_round()
+    assert [chair.is_online for chair in (await ann.look(table, 0)).chairs] == [False, False]

@@ -151,8 +151,8 @@ class Store(Protocol):
     async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
         """Says who is at each table in this process; returns who is there in others, without empty ones.
 
-        Guests by id, and how many connections they have.  `here` has every table that is looked at in this
-        process, and nothing of what it said before counts.  Nor does what a process said that has died.
+        Guests by id, and how many connections they have.  `here` has every table that is in this process's
+        memory, and nothing of what it said before counts.  Nor does what a process said that has died.
         """
         ...
 

@@ -79,9 +79,9 @@ class Neighbours:
 
     async def _meet(self) -> None:
         """Tells who is here, and learns who is elsewhere."""
-        watched = {table.id: table for table in self.registry.active.values() if table.present}
-        elsewhere = await self.services.store.meet({id: table.present for id, table in watched.items()})
-        for id, table in watched.items():
+        active = dict(self.registry.active)
+        elsewhere = await self.services.store.meet({id: table.present for id, table in active.items()})
+        for id, table in active.items():
             others = Counter(elsewhere.get(id, {}))
             if table.elsewhere != others:
                 table.elsewhere = others

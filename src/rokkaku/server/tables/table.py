@@ -41,6 +41,8 @@ ATTEMPTS = 20
 REMEMBERED = 256
 """How many answers a table remembers for commands that wrote no row.  Rows themselves keep the id."""
 
+NOBODY: Counter[str] = Counter()
+
 
 class Table:
     """Carries out commands one after another.  Every change is stored before it takes effect."""
@@ -64,7 +66,7 @@ class Table:
         self.messages: list[Message] = []
         self.present: Counter[str] = Counter()
         """The number of connections of each person, by id; '' stands for spectators without an id."""
-        self.elsewhere: Counter[str] = Counter()
+        self.elsewhere = NOBODY
         """The same in other processes."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
