@@ -63,6 +63,7 @@ test: venv
 bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
+	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
 	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/web_client.py

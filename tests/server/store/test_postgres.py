@@ -13,7 +13,8 @@ from server.postgres import STRANGER, Cluster
 from server.store.stores import PATIENT, postgres
 from server.store.things import head, row, summary
 
-from rokkaku.protocol.tables import Guest
+from rokkaku.core.seats import Seat
+from rokkaku.protocol.tables import Guest, Message, StoredDraft
 from rokkaku.server import store as stores
 from rokkaku.server.settings import Database
 from rokkaku.server.store.outcomes import Outcomes
@@ -22,7 +23,7 @@ from rokkaku.server.store.postgres import PostgresStore, schema
 from rokkaku.server.store.postgres.appending import Append
 from rokkaku.server.store.postgres.texts import as_said, kept
 from rokkaku.server.store.postgres.writer import Writer
-from rokkaku.server.store.store import BadStore, Conflict, StoreFailed, UnreadableTable
+from rokkaku.server.store.store import BadStore, Conflict, Mark, StoreFailed, UnreadableTable
 
 pytestmark = pytest.mark.anyio
 
@@ -271,6 +272,17 @@ async def test_a_database_that_is_gone_is_told_at_once_and_used_again_when_it_is
         assert await store.guest("ann") is None
 
 
+async def test_a_store_is_closed_even_if_its_database_is_gone(cluster: Cluster, address: str) -> None:
+    store = postgres(address)
+    await store.open()
+    cluster.stop("immediate")
+    try:
+        await store.close()
+    finally:
+        cluster.start()
+    assert await failure(lambda: store.load("t")) == "store.closed"
+
+
 async def test_a_table_that_cannot_be_read_leaves_the_others_alone(cluster: Cluster, address: str) -> None:
     async with opened(address) as store:
         for table in ("a", "b", "c"):
@@ -288,6 +300,63 @@ async def test_a_table_that_cannot_be_read_leaves_the_others_alone(cluster: Clus
         listed = await store.tables(["open"], public=True)
         assert sorted(found.head.id for found in listed) == ["b", "c"]
         assert await store.load("c") == (head("c"), [row()])
+
+
+LARGE = ("heads", "tables", "chairs", "log", "drafts", "messages", "notes", "reviews", "guests")
+
+
+async def test_no_table_is_read_as_a_whole_however_few_its_rows_are(cluster: Cluster) -> None:
+    """Else the first plan, made for a few rows, would be used for very many."""
+    address = cluster.create()
+    async with opened(address):
+        pass
+    async with visitor(address) as connection:
+        await _until_alone(connection)
+        await connection.execute("SELECT pg_stat_reset()")
+    async with opened(address) as store:
+        await _do_everything(store)
+    async with visitor(address) as connection:
+        await _until_alone(connection)
+        scans = dict(await connection.fetch("SELECT relname, seq_scan FROM pg_stat_user_tables"))
+        by_index = await connection.fetchval("SELECT idx_scan FROM pg_stat_user_tables WHERE relname = 'log'")
+    assert by_index > 0
+    assert {name: scans[name] for name in LARGE} == dict.fromkeys(LARGE, 0)
+
+
+async def _until_alone(connection: Any) -> None:
+    """What others have done is counted when they are gone."""
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    async with asyncio.timeout(PATIENT):
+        while await connection.fetchval(others) > 1:
+            await asyncio.sleep(0.05)
+
+
+async def _do_everything(store: PostgresStore) -> None:
+    for table in ("t", "u"):
+        await store.create(head(table), summary("expired"), [row()])
+    await asyncio.gather(*(store.append(table, [row(2)], summary("expired")) for table in ("t", "u")))
+    await store.say("t", Message(1, "table", "Ann", "hello", 5, Seat(0), "s"))
+    await store.save_draft("t", StoredDraft(Seat(0), 1, ()))
+    await store.save_note("t", "ann", "note")
+    await store.save_review("t", b"review")
+    await store.save_guest(Guest("ann", "Ann"))
+    await store.load("t")
+    await store.news("t", Mark(1, 0))
+    await store.changed({"t": Mark(), "u": Mark()})
+    await store.listed("t")
+    await store.tables(["open", "running", "expired"], public=True, guest="ann")
+    await store.hosted("ann")
+    await store.guest("ann")
+    await store.note("t", "ann")
+    await store.review("t")
+    await store.claim()
+    await store.lease(["t"])
+    await store.meet({"t": {}})
+    await store.untouched_since("open", 5)
+    await store.surplus("expired", 1)
+    await store.forget_messages(9, 5)
+    await store.forget_drafts(9, 5)
+    assert await store.delete_expired("t")
 
 
 # ── small things ────────────────────────────────────────────────────────────────────────────────────

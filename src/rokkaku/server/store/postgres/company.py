@@ -21,7 +21,7 @@ _TAKE = """ON CONFLICT (name) DO UPDATE SET process = excluded.process, until = 
 _LEASE = f"""INSERT INTO leases SELECT name, $1::text, {_UNTIL}
     FROM unnest($3::text[]) AS asked (name) ORDER BY name {_TAKE}"""
 _CLAIM = f"""
-    WITH taken AS (SELECT name AS id, process FROM leases WHERE until >= clock_timestamp()),
+    WITH taken AS (SELECT name AS id, process FROM leases WHERE until >= now()),
     free AS (SELECT id FROM tables WHERE waits_for_bot AND touched >= $4 AND id NOT IN (SELECT id FROM taken)
         LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED),
     mine AS (SELECT id FROM tables JOIN taken USING (id)
@@ -42,7 +42,7 @@ _MEET = """
 """
 _REFUSE = """
     WITH forgotten AS (DELETE FROM refusals WHERE ("table", command_id) IN (SELECT "table", command_id
-        FROM refusals WHERE at < clock_timestamp() - interval '10 minutes' LIMIT 10 FOR UPDATE SKIP LOCKED))
+        FROM refusals WHERE at < now() - interval '10 minutes' LIMIT 10 FOR UPDATE SKIP LOCKED))
     INSERT INTO refusals VALUES ($1, $2, $3, clock_timestamp())
         ON CONFLICT ("table", command_id) DO UPDATE SET at = excluded.at RETURNING refusal
 """

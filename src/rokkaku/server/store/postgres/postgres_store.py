@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
+from rokkaku.server.edge.logs import log
 from rokkaku.server.house_clock import monotonic_clock
 from rokkaku.server.settings import Database
 from rokkaku.server.store.postgres import company, reading, schema, writing
@@ -58,14 +59,18 @@ class PostgresStore:
         access = Access(self._database, self._limit)
         self._writer = Writer(access.connect, self._append, access.outcomes, self._limit)
         self._listener = Listener(access.connect, access.is_own, self._heard)
-        await self._listener.open()
+        try:
+            await self._listener.open()
+        except BaseException:
+            access.close()
+            raise
         self._access = access
 
     async def _append(self, connection: Connection, group: Sequence[Append]) -> Sequence[Conflict | None]:
         return await append(connection, self._run, group)
 
     async def close(self) -> None:
-        """Ends the run after all waiting writes."""
+        """Ends the run after all waiting writes.  If the database is gone, others find out by themselves."""
         if self._access is None:
             return
         access = self._access
@@ -73,6 +78,8 @@ class PostgresStore:
             await self._writer.close()
             await access.write(partial(writing.end_run, run=self._run, now=self.date()))
             await access.write(partial(company.leave, process=self._process))
+        except StoreFailed as failure:
+            log("not-stored", why=failure.key)
         finally:
             self._access = None
             self._listener.close()

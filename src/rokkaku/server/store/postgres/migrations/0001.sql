@@ -122,6 +122,7 @@ CREATE UNLOGGED TABLE leases (
     process text COLLATE "C" NOT NULL,
     until   timestamptz NOT NULL
 );
+CREATE INDEX leases_by_end ON leases (until);
 
 -- Who is at which table in which process: guests, and how many connections each has, as JSON.
 CREATE UNLOGGED TABLE presence (
