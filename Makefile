@@ -51,7 +51,8 @@ check: venv $(LINTER)
 	$(NPM) --prefix tools run check
 
 test: venv
-	$(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	$(NPM) test
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report= --randomly-seed=$(SEED)
@@ -62,8 +63,9 @@ test: venv
 bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
+	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
-	$(BIN)/python tests/browser/chromium.py
+	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/web_client.py
 
 soak: venv
@@ -73,7 +75,7 @@ soak: venv
 	$(BIN)/python tests/sim/samurai/equality.py 100000
 	PYTHONPATH=tests $(BIN)/python tests/sim/rice_wars/equality.py 50000
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/soak_strength.py
-	SOAK=1 $(BIN)/pytest -s tests/server/reliability
+	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
@@ -83,8 +85,8 @@ soak: venv
 	$(BIN)/mutmut results
 
 lock: venv
-	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
 
 docs: venv
 	$(BIN)/python docs/build.py

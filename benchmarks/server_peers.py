@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
+from server.postgres import Cluster
 from server.processes import ServerProcess, cpu_seconds
 from server_machine import LOADS_CORE, SERVERS_CORE, on_core
 from server_rooms import SEATS, Room, Tally, rooms
@@ -37,6 +38,8 @@ class Stretch(msgspec.Struct, frozen=True):
     """That its server used of a core."""
     bytes: float
     """Of a frame."""
+    beside: float = 0.0
+    """Seconds that its database used of a core."""
 
     @property
     def per_second(self) -> float:
@@ -76,28 +79,48 @@ WHAT_A_BROWSER_ASKS_FOR = ("view", "scene", "choices", "presence")
 class Rokkaku:
     """Rules, hidden information, words, and a store that waits for the disk."""
 
+    processes: list[ServerProcess]
     tally: Tally
     rooms: list[Room]
 
-    def __init__(self, parts: Sequence[str] = WHAT_A_BROWSER_ASKS_FOR) -> None:
+    def __init__(
+        self,
+        parts: Sequence[str] = WHAT_A_BROWSER_ASKS_FOR,
+        cluster: Cluster | None = None,
+        processes: int = 1,
+    ) -> None:
+        """With a cluster its processes share a database there, and each has its part of the rooms."""
         self.parts = parts
-        self.name = f"Rokkaku, SQLite with fsync: {', '.join(parts)}"
+        self.cluster = cluster
+        self.count = processes
+        several = "" if processes == 1 else f", {processes} processes"
+        store = "SQLite" if cluster is None else "PostgreSQL"
+        self.name = f"Rokkaku, {store} with fsync{several}: {', '.join(parts)}"
 
     async def start(self, folder: Path, rooms_: int) -> None:
-        self.process = ServerProcess(folder)
-        with on_core(SERVERS_CORE):
-            self.process.start()
-        self.tally = Tally()
-        self.rooms = await rooms(Server(self.process.port), rooms_, self.tally, lambda: 0.0, self.parts)
+        database = "" if self.cluster is None else self.cluster.create()
+        self.processes, self.tally, self.rooms = [], Tally(), []
+        for number in range(self.count):
+            home = folder / str(number)
+            home.mkdir()
+            process = ServerProcess(home, database=database)
+            with on_core(SERVERS_CORE):
+                process.start()
+            self.processes.append(process)
+            server, part = Server(process.port), rooms_ // self.count
+            self.rooms += await rooms(server, part, self.tally, lambda: 0.0, self.parts)
         for room in self.rooms:
             room.stays = True
 
     @property
     def pids(self) -> Sequence[int]:
-        return (self.process.pid,)
+        return tuple(process.pid for process in self.processes)
+
+    def _watch(self) -> "Watch":
+        return Watch(self.pids, self.cluster)
 
     async def play(self) -> Stretch:
-        before, watch = self._counted(), Watch(self.process.pid)
+        before, watch = self._counted(), self._watch()
         for room in self.rooms:
             room.begin()
         await self._until(lambda room: room.is_over and room.sent_at is None)
@@ -105,7 +128,7 @@ class Rokkaku:
         return watch.stretch(turns, sent, frames)
 
     async def change(self) -> Stretch:
-        before, watch = self._counted(), Watch(self.process.pid)
+        before, watch = self._counted(), self._watch()
         for room in self.rooms:
             room.pause()
             room.play_again()
@@ -125,18 +148,23 @@ class Rokkaku:
     def stop(self) -> None:
         for room in self.rooms:
             room.leave()
-        self.process.stop()
+        for process in self.processes:
+            process.stop()
 
 
 class Watch:
-    """Measures a server process from now on."""
+    """Measures the processes of a server from now on, and its database."""
 
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.used = cpu_seconds(pid)
+    def __init__(self, pids: Sequence[int], database: Cluster | None = None) -> None:
+        self.pids, self.database = pids, database
+        self.used, self.used_beside = self._now()
+
+    def _now(self) -> tuple[float, float]:
+        return sum(map(cpu_seconds, self.pids)), self.database.cpu_seconds() if self.database else 0.0
 
     def stretch(self, done: int, sent: int, frames: int) -> Stretch:
-        return Stretch(done, cpu_seconds(self.pid) - self.used, sent / max(1, frames))
+        used, beside = self._now()
+        return Stretch(done, used - self.used, sent / max(1, frames), beside - self.used_beside)
 
 
 class Broadcast:
@@ -162,7 +190,7 @@ class Broadcast:
         return (self.process.pid,)
 
     async def play(self) -> Stretch:
-        watch = Watch(self.process.pid)
+        watch = Watch(self.pids)
         for circle in self.circles:
             circle.begin(TURNS)
         while any(circle.left for circle in self.circles):
@@ -247,11 +275,11 @@ class Boardgame:
         return (self.server.pid, self.load.pid)
 
     async def play(self) -> Stretch:
-        watch, told = Watch(self.server.pid), await self._tell("play")
+        watch, told = Watch([self.server.pid]), await self._tell("play")
         return watch.stretch(told["turns"], told["bytes"], told["frames"])
 
     async def change(self) -> Stretch:
-        watch, told = Watch(self.server.pid), await self._tell("change")
+        watch, told = Watch([self.server.pid]), await self._tell("change")
         return watch.stretch(told["games"], told["bytes"], told["frames"])
 
     async def _tell(self, what: str) -> dict[str, int]:

@@ -5,7 +5,8 @@ room plays a game to its end, and what the server used of its core meanwhile is 
 changes to the next game, which is measured apart: somebody opens the table, all sit down and are shown it.
 Servers have one core, the load the other.  Rounds are interleaved, so that a noisy machine disturbs all
 alike; compare ratios, not seconds.  We are measured twice: by all that a browser asks for, and by what a bot
-does, which needs no scene.
+does, which needs no scene.  With PostgreSQL the rooms are shared out to the processes, as a proxy does that
+goes by the path; what the database itself uses is told apart, and it runs beside the load.
 """
 
 import os
@@ -20,13 +21,13 @@ from statistics import median
 import msgspec
 import results
 import uvloop
+from server import postgres
 from server.processes import cpu_seconds
 from server_footprint import footprint
 from server_footprint import table as footprint_table
 from server_machine import LOADS_CORE, Bystanders, on_core, tidy_up_when_told_to_stop
 from server_peers import (
     WHAT_A_BOT_ASKS_FOR,
-    WHAT_A_BROWSER_ASKS_FOR,
     Boardgame,
     Broadcast,
     Contestant,
@@ -47,11 +48,13 @@ class Figures(msgspec.Struct, frozen=True):
     changes: list[Stretch]
 
 
-async def measured(folder: Path, rounds: int) -> tuple[Mapping[str, Figures], float]:
+async def measured(
+    folder: Path, rounds: int, cluster: postgres.Cluster
+) -> tuple[Mapping[str, Figures], float]:
     """The rounds of each by name, and how many cores bystanders used meanwhile."""
     contestants: list[Contestant] = [
         Rokkaku(WHAT_A_BOT_ASKS_FOR),
-        Rokkaku(WHAT_A_BROWSER_ASKS_FOR),
+        *ours(cluster),
         Broadcast(SMALL),
         Broadcast(LIKE_OURS),
     ]
@@ -76,6 +79,25 @@ async def measured(folder: Path, rounds: int) -> tuple[Mapping[str, Figures], fl
     finally:
         for one in started:
             one.stop()
+
+
+def ours(cluster: postgres.Cluster) -> tuple[Rokkaku, Rokkaku, Rokkaku]:
+    """By what browsers ask for: with a file, with a database, and two processes with a database."""
+    return Rokkaku(), Rokkaku(cluster=cluster), Rokkaku(cluster=cluster, processes=2)
+
+
+def stores(figures: Mapping[str, Figures], names: Sequence[str]) -> list[str]:
+    """What a turn costs with either store."""
+    file, database, two = (_per_second(figures[name]) for name in names)
+    beside = median(each.beside / each.seconds for each in figures[names[1]].turns)
+    return [
+        "",
+        "| CPU time of a turn | is | should be |",
+        "|---|---|---|",
+        f"| PostgreSQL ÷ SQLite | {file / database:.2f} | ≤ 1.3 |",
+        f"| PostgreSQL, two processes ÷ one | {database / two:.2f} | ≤ 1.15 |",
+        f"| PostgreSQL itself ÷ the server that uses it | {beside:.2f} | |",
+    ]
 
 
 async def _round(contestant: Contestant, figures: Figures) -> None:
@@ -121,8 +143,9 @@ def main() -> int:
     asked = arguments()
     tidy_up_when_told_to_stop()
     with tempfile.TemporaryDirectory() as folder:
-        with on_core(LOADS_CORE):
-            figures, others = uvloop.run(measured(Path(folder), asked.rounds))
+        with on_core(LOADS_CORE), postgres.started(Path(tempfile.gettempdir())) as cluster:
+            figures, others = uvloop.run(measured(Path(folder), asked.rounds, cluster))
+            names = [one.name for one in ours(cluster)]
         quiet = [] if asked.turns_alone else _quiet(Path(folder) / "footprint")
     lines = [
         f"{results.made_by('make bench')}, medians of {asked.rounds} interleaved rounds of a game in each of "
@@ -130,6 +153,7 @@ def main() -> int:
         f"{others:.1f} of {os.cpu_count()} cores meanwhile.",
         "",
         *table(figures),
+        *stores(figures, names),
         *quiet,
     ]
     results.tell("The server", lines)

@@ -1,12 +1,11 @@
 """Debian's Chromium: found, or installed where that is allowed, and started."""
 
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import debian
 from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -35,17 +34,10 @@ def install() -> str | None:
     """Why there is no Chromium, if there is none in the end."""
     if find():
         return None
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        _apt_get("update", "-q")
-        for package in PACKAGES:
-            if _apt_get("install", "-q", "-y", "--no-install-recommends", package) and find():
-                return None
+    for package in PACKAGES:
+        if debian.install(package) and find():
+            return None
     return f"The browser tests need Chromium. Install it, for instance with: apt-get install {PACKAGES[0]}"
-
-
-def _apt_get(*arguments: str) -> bool:
-    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(["apt-get", *arguments], env=quietly).returncode == 0
 
 
 @contextmanager
@@ -53,7 +45,7 @@ def started() -> Iterator[Browser]:
     """A browser without a window, that knows no way to any other machine."""
     path = find()
     if path is None:
-        raise FileNotFoundError(f"no Chromium: run {sys.executable} {__file__}")
+        raise FileNotFoundError(f"no Chromium: run PYTHONPATH=tests {sys.executable} {__file__}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser

@@ -1,13 +1,21 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from server import postgres
 from server.tables.hall import Hall, Person
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """A database server for all tests of this process."""
+    with postgres.started() as cluster:
+        yield cluster
 
 
 @pytest.fixture

@@ -28,9 +28,15 @@ class ServerProcess:
     """`rokkaku serve` on one store; started again it keeps its port, so that clients find it."""
 
     def __init__(
-        self, folder: Path, settings: Mapping[str, str] = {}, program: Sequence[str] = ("-m", "rokkaku")
+        self,
+        folder: Path,
+        settings: Mapping[str, str] = {},
+        program: Sequence[str] = ("-m", "rokkaku"),
+        database: str = "",
     ) -> None:
+        """`database` is the address of one, instead of a file."""
         self.store = folder / "rokkaku.sqlite3"
+        self.place = database or str(self.store)
         self.log = folder / "server.log"
         self.settings = {**ROOMY, **settings}
         self.program = program
@@ -68,7 +74,7 @@ class ServerProcess:
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *self.program, "serve", "--port", str(self.port), "--store", self.store],
+                [sys.executable, *self.program, "serve", "--port", str(self.port), "--store", self.place],
                 env={**inherited, **self.settings},
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -101,6 +107,10 @@ class ServerProcess:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+    def logged(self) -> str:
+        """Everything it has logged so far."""
+        return self.log.read_text()
 
     def memory(self) -> float:
         """What it occupies now, in MB."""

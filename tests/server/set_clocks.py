@@ -37,6 +37,7 @@ class Dates:
     def __init__(self, library: Path, folder: Path) -> None:
         self.file = folder / "date"
         self.show(0)
+        self.program = ("-m", "rokkaku")
         self.environment = {
             "LD_PRELOAD": str(library),
             "FAKETIME_TIMESTAMP_FILE": str(self.file),
@@ -159,14 +160,18 @@ def play(server: ServerProcess, dates: Dates, count: int) -> list[float]:
     return errors
 
 
-def main() -> int:
-    """0 if no clock was wrong and nobody was late who was not."""
+def library() -> Path:
+    """libfaketime, wherever it is installed."""
     found = [file for folder in LIBRARIES for file in Path(folder).glob("**/faketime/libfaketimeMT.so*")]
     if not found:
-        print(MISSING, file=sys.stderr)
-        return 1
+        sys.exit(MISSING)
+    return found[0]
+
+
+def main() -> int:
+    """0 if no clock was wrong and nobody was late who was not."""
     with TemporaryDirectory() as folder:
-        dates = Dates(found[0], Path(folder))
+        dates = Dates(library(), Path(folder))
         with ServerProcess(Path(folder), dates.environment) as server:
             errors = play(server, dates, int(sys.argv[1]))
         told = [json.loads(line)["event"] for line in server.log.read_text().splitlines()]

@@ -8,6 +8,7 @@ import pytest
 from rokkaku.core.errors import BadSetup
 from rokkaku.server.settings import (
     RANGES,
+    Database,
     Settings,
     cores,
     default_store,
@@ -34,6 +35,8 @@ def test_nothing_needs_to_be_set() -> None:
         ("port", "0", 0),
         ("store", "games.sqlite3", Path("games.sqlite3")),
         ("store", "~/games.sqlite3", Path.home() / "games.sqlite3"),
+        ("store", "postgresql://ann@localhost/games", Database("postgresql://ann@localhost/games")),
+        ("store", "postgres:///games", Database("postgres:///games")),
         ("base_url", "https://play.example.org", "https://play.example.org"),
         ("base_url", "http://Play.Example.org:8080/", "http://play.example.org:8080"),
         ("trusted_proxies", "127.0.0.1, ::1,10.0.0.0/8", ("127.0.0.1", "::1", "10.0.0.0/8")),
@@ -102,6 +105,17 @@ def test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed(name: str, 
     assert told.startswith(variable(name))
     assert text.split(",")[-1] in told
     assert "must be" in told
+
+
+@pytest.mark.parametrize(
+    "text", ["//ann:s3#cret@localhost/games", "//ann:s3/cret@localhost/games", "//[::1/x"]
+)
+def test_a_wrong_address_of_a_database_is_not_repeated_with_its_password(text: str) -> None:
+    with pytest.raises(BadSetup) as refusal:
+        from_environment({"ROKKAKU_STORE": f"postgresql:{text}"})
+    assert refusal.value.key == "server.setting.database"
+    assert "s3" not in str(refusal.value)
+    assert str(refusal.value).startswith("ROKKAKU_STORE")
 
 
 def test_what_is_said_on_the_command_line_is_called_so() -> None:

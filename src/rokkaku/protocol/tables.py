@@ -137,6 +137,8 @@ class StoredDraft(msgspec.Struct, frozen=True):
     """The last command that changed it, so that no undo counts twice."""
     at: Milliseconds = 0
     """When it was changed."""
+    earlier: tuple[str, ...] = ()
+    """The last few commands before that one, which another process may be sent once more."""
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -13,7 +13,6 @@ from rokkaku.server.bots.runner import BotRunner
 from rokkaku.server.bus import LocalBus
 from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
-from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes import (
     boards,
@@ -30,13 +29,12 @@ from rokkaku.server.routes import (
 )
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
-from rokkaku.server.store.sqlite import SqliteStore
+from rokkaku.server.store.places import store_at
 
 
 def create_app(settings: Settings) -> Guard:
     """The whole platform as one application."""
-    clock = HouseClock()
-    store = SqliteStore(settings.store, clock=clock.now)
+    store, clock = store_at(settings.store)
     bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
     return application(Platform(Services(settings, store, bots, LocalBus(), clock)))
 

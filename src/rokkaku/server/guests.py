@@ -45,6 +45,13 @@ class Guests:
         await self.store.save_guest(guest)
         self._remember(guest)
 
+    def forget(self, id: str) -> None:
+        """A guest may have a new name by another process; '' stands for everybody."""
+        if id:
+            self._remembered.pop(id, None)
+        else:
+            self._remembered.clear()
+
     def _remember(self, guest: Guest) -> None:
         self._remembered[guest.id] = guest
         self._remembered.move_to_end(guest.id)

@@ -1,6 +1,7 @@
 """Everything a request may need, opened when the server starts and closed when it stops."""
 
 import asyncio
+from contextlib import suppress
 from itertools import product
 
 from rokkaku.bots.bot import refusal_of
@@ -17,6 +18,7 @@ from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.archive_worker import COMMAND
 from rokkaku.server.tables.frames import may_see, may_see_listed
 from rokkaku.server.tables.housekeeping import Housekeeping
+from rokkaku.server.tables.neighbours import Neighbours
 from rokkaku.server.tables.registry import Registry
 from rokkaku.server.tables.reviews import Reviews
 from rokkaku.server.tables.table import Table
@@ -41,6 +43,7 @@ class Platform:
         """Where records and pictures are made."""
         self.reviews = reviews or Reviews(services.store)
         self.registry = Registry(services)
+        self.neighbours = Neighbours(services, self.registry)
         self.housekeeping = Housekeeping(services, self.registry)
         self._probed = 0
         self._is_ready = False
@@ -55,13 +58,14 @@ class Platform:
         await services.uptime.read_calendar()
         services.uptime.note()
         self.guests = Guests(store, CookieSigner(await store.secret("cookies"), services.settings))
+        self.neighbours.when_renamed = self.guests.forget
         self._is_ready = True
         if services.settings.prepare_bots:
             self._prepare_bots()
         self._tasks = [
             asyncio.create_task(self._beat()),
             asyncio.create_task(self._clean_up()),
-            asyncio.create_task(self.registry.wake_bots()),
+            asyncio.create_task(self.neighbours.run()),
         ]
 
     def _prepare_bots(self) -> None:
@@ -74,6 +78,7 @@ class Platform:
         """Waits for no command: everything acknowledged is already on disk."""
         for task in self._tasks:
             task.cancel()
+        self.neighbours.close()
         self.registry.close()
         await self.workshop.close()
         await self.reviews.close()
@@ -91,13 +96,19 @@ class Platform:
             await asyncio.sleep(HEARTBEAT)
             await self.ready()
             self.services.uptime.note()
+            with suppress(StoreFailed):
+                await self.services.uptime.follow_others()
 
     async def _clean_up(self) -> None:
         collector = Collector(self.services.now())
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
-            await self.registry.clean_up()
-            await self.housekeeping.clean_up()
+            if self.neighbours.is_housekeeper:
+                await self.registry.clean_up()
+                await self.housekeeping.clean_up()
+            else:
+                self.registry.unload_idle()
+                self.housekeeping.forget_heard()
             collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:

@@ -1,10 +1,8 @@
 """What all tables share: the store, the bots, the bus, the time."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
-from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -47,20 +45,12 @@ class Services:
         self.spectators_chat = Limits(self.chat.rate * SPECTATORS, self.chat.burst * SPECTATORS)
         """The same for all spectators of a table."""
         self.uptime = Uptime(store, clock)
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.when_opened: Callable[[Head, Sequence[Row]], None] = lambda head, rows: None
         """Called when a new table has been stored."""
         self.take_reserved: Callable[[str, Guest], Awaitable[None]]
         """Seats a person on the chairs that are reserved for them at a table."""
         self._tables_opened: Counter[str] = Counter()
         """How many tables each guest has opened; only counted in tests."""
-
-    def opening(self, host: str) -> asyncio.Lock:
-        """Held while a table is stored, so that nobody can host more of them than allowed."""
-        lock = self._opening.get(host)
-        if lock is None:
-            lock = self._opening[host] = asyncio.Lock()
-        return lock
 
     def with_test_seed(self, head: Head) -> Head:
         """The head itself; in tests with a predictable seed, the same for the nth table of every guest."""

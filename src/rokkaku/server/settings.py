@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import msgspec
 import platformdirs
@@ -17,6 +17,8 @@ from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES, find, values_variables
 
 PREFIX = "ROKKAKU_"
+DATABASES = ("postgresql://", "postgres://")
+"""How the address of a database begins."""
 OF_TERMINAL = "ROKKAKU_LANGUAGE"
 """What the terminal speaks, whichever command it runs."""
 
@@ -26,11 +28,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Database(msgspec.Struct, frozen=True):
+    """A database on a database server.  It is always shown without its password."""
+
+    address: str
+    """Such as postgresql://rokkaku@db.example.org/rokkaku."""
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.address)
+        login, at, place = parts.netloc.rpartition("@")
+        query = [(name, value) for name, value in parse_qsl(parts.query) if "password" not in name]
+        rest = f"?{urlencode(query, safe='/')}" if query else ""
+        return f"{parts.scheme}://{login.partition(':')[0]}{at}{place}{parts.path}{rest}"
+
+    __repr__ = __str__
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How this server runs.  Use `from_environment` to make one: it checks every value."""
 
-    store: Path
-    """The SQLite file, by default in the user's data folder."""
+    store: Path | Database
+    """The SQLite file, by default in the user's data folder, or a database of PostgreSQL."""
     host: str = "127.0.0.1"
     port: int = 8000
     base_url: str = ""
@@ -222,17 +240,32 @@ def _default_bot(text: str, variable: str) -> str:
     return text
 
 
-def _store(text: str, variable: str) -> Path:
-    path = Path(text).expanduser()
-    if path.is_dir():
+def _store(text: str, variable: str) -> Path | Database:
+    place = read_place(text, variable)
+    if isinstance(place, Path) and place.is_dir():
         raise BadSetup("server.setting.store", {"variable": variable, "text": text})
-    return path
+    return place
 
 
-def default_store() -> Path:
-    """The file from the environment, or else one in the user's data folder."""
+def read_place(text: str, variable: str) -> Path | Database:
+    """Where a store is: the path of a file, or the address of a database."""
+    if not text.startswith(DATABASES):
+        return Path(text).expanduser()
+    try:
+        parts = urlsplit(text)
+        is_good = parts.port != 0 and not parts.fragment
+    except ValueError:
+        is_good = False
+    if not is_good:
+        # The text is not repeated: what is wrong with it may be the password.
+        raise BadSetup("server.setting.database", {"variable": variable})
+    return Database(text)
+
+
+def default_store() -> Path | Database:
+    """The file or the database from the environment, or else a file in the user's data folder."""
     named = os.environ.get(variable("store"))
-    return Path(named).expanduser() if named else data_folder() / "rokkaku.sqlite3"
+    return read_place(named, variable("store")) if named else data_folder() / "rokkaku.sqlite3"
 
 
 def data_folder() -> Path:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from logging import WARNING
 
 import msgspec
@@ -28,15 +29,18 @@ class Calendar(msgspec.Struct, frozen=True):
         if self.runs and self.runs[-1].began <= since:
             return max(0, at - since)
         gaps = sum(
-            max(0, min(later.began, at) - max(earlier.seen, since))
-            for earlier, later in zip(self.runs, self.runs[1:], strict=False)
+            max(0, min(later.began, at) - max(earlier.seen, since)) for earlier, later in pairwise(self.runs)
         )
         return max(0, at - since - gaps)
+
+    def gaps(self) -> tuple[tuple[Milliseconds, Milliseconds], ...]:
+        """From when to when nobody was running."""
+        return tuple((earlier.seen, later.began) for earlier, later in pairwise(self.runs))
 
     def ago(self, at: Milliseconds, length: Milliseconds) -> Milliseconds:
         """The start of the span that ends at `at` and in which the server ran for `length`."""
         since = at - length
-        for earlier, later in reversed(tuple(zip(self.runs, self.runs[1:], strict=False))):
+        for earlier, later in reversed(tuple(pairwise(self.runs))):
             if since < later.began:
                 since -= max(0, min(later.began, at) - earlier.seen)
         return since
@@ -60,6 +64,13 @@ class Uptime:
     async def read_calendar(self) -> None:
         """Takes over what the store knows."""
         self.calendar = Calendar(tuple(await self.store.runs()))
+
+    async def follow_others(self) -> None:
+        """Learns of a time in which no process was running, as far as others have noted it later."""
+        before = self.calendar.gaps()
+        await self.read_calendar()
+        if self.calendar.gaps() != before:
+            self.when_changed()
 
     def note(self) -> None:
         """Notes that the process is running."""

@@ -194,8 +194,13 @@ def test_bad_settings_are_answered_with_one_clear_message(
     assert ran.err.startswith("ROKKAKU_BOT_SECONDS is “soon”")
 
 
-def greeting(**settings: object) -> str:
-    return "\n".join(serve.greeting(from_environment({}, store="x", **settings)))
+def greeting(store: str = "x", **settings: object) -> str:
+    return "\n".join(serve.greeting(from_environment({}, store=store, **settings)))
+
+
+def test_the_greeting_names_a_database_without_its_password() -> None:
+    told = greeting("postgresql://ann:s3cret@db.example.org/games")
+    assert "Everything is saved in postgresql://ann@db.example.org/games\n" in told
 
 
 def test_the_greeting_says_who_can_come(monkeypatch: pytest.MonkeyPatch) -> None:

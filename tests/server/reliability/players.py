@@ -14,7 +14,15 @@ from server.reliability.web import Guest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-UNKNOWN = ("store.slow", "store.unknown", "store.failed", "store.closed")
+UNKNOWN = (
+    "store.slow",
+    "store.unknown",
+    "store.failed",
+    "store.closed",
+    "store.database-slow",
+    "store.database-unknown",
+    "store.database-failed",
+)
 """Refusals of a busy disk: whoever wants it sends the same command again."""
 LATE = ("table.stale", "table.not-your-turn", "table.not-running.finished")
 """Refusals of an answer that somebody else's has come before."""

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from server.bot_failures import MEMORY, all_gone, install
 from server.hostile_bots import FAILING, MARK
+from server.neighbours.database import truth_of
 from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import QUICK
 from server.reliability.ledger import Ledger, Truth, report
 from server.reliability.players import Player
 from server.reliability.quiet_game import QuietGame, health_checks, quantile
+from server.reliability.sites import Site
 from server.reliability.web import Guest
 from server.sizes import size
 
@@ -85,16 +87,19 @@ async def suffer(server: ServerProcess) -> tuple[Sufferers, QuietGame, Sequence[
 
 
 def test_bots_that_fail_cost_their_seat_a_turn_and_nobody_else_anything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
+    tmp_path: Path,
+    slow_site: Site,
+    monkeypatch: pytest.MonkeyPatch,
+    record_property: Callable[[str, object], None],
 ) -> None:
     folder = tmp_path / "bots"
     folder.mkdir()
     hostile = install(folder)
-    with ServerProcess(tmp_path, {**SETTINGS, **hostile}) as server:
+    with slow_site({**SETTINGS, **hostile}) as server:
         sufferers, quiet, waits = asyncio.run(suffer(server))
     monkeypatch.setenv(MARK, hostile[MARK])
     assert all_gone(PATIENCE), "something is left of a bot"
-    truth = Truth(server.store)
+    truth = truth_of(server)
     truth.check(sufferers.ledger)
     failed = check_log(server, sufferers, truth)
     check_rows(sufferers, truth)
@@ -118,7 +123,7 @@ def test_bots_that_fail_cost_their_seat_a_turn_and_nobody_else_anything(
 
 def check_log(server: ServerProcess, sufferers: Sufferers, truth: Truth) -> Counter[str]:
     """A line for each failure, and nothing hidden in any; how often each fault was told."""
-    content = server.log.read_text()
+    content = server.logged()
     for head in truth.heads.values():
         assert head.setup.seed not in content
         assert head.nonce not in content

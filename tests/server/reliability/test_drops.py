@@ -5,16 +5,17 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from server.clients import fresh_id
+from server.neighbours.database import truth_of
 from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import Crowd
 from server.reliability.ledger import Ledger, Truth, report
 from server.reliability.players import PAUSE, Frame, Player, Sent
-from server.reliability.web import Guest, settle_port
+from server.reliability.sites import Site, so_many
+from server.reliability.web import Guest
 from server.sizes import size
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
@@ -250,6 +251,7 @@ class Trials:
 
     def __init__(self, server: ServerProcess, ledger: Ledger) -> None:
         self.crowd = Crowd(server, ledger, people=8)
+        self.wanted = so_many(server, DROPS)
         self.done: list[Trial] = []
 
     @property
@@ -258,10 +260,10 @@ class Trials:
 
     async def run(self) -> None:
         await self.crowd.arrive()
-        await asyncio.gather(*(self._play_on(number) for number in range(TABLES)))
+        await asyncio.gather(*(self._play_on(number) for number in range(so_many(self.crowd.server, TABLES))))
 
     async def _play_on(self, number: int) -> None:
-        while self.drops < DROPS:
+        while self.drops < self.wanted:
             table, guests = await self.crowd.new_table(number)
             may_go_on = asyncio.Event()
             may_go_on.set()
@@ -272,11 +274,11 @@ class Trials:
             watching = Witness(stranger, table, None, self.crowd, may_go_on)
             trial = Trial(table, [*sitting, watching], may_go_on)
             self.done.append(trial)
-            await trial.run(lambda: self.drops < DROPS)
+            await trial.run(lambda: self.drops < self.wanted)
 
 
 def test_a_client_that_was_cut_off_knows_what_the_server_shows(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    slow_site: Site, record_property: Callable[[str, object], None]
 ) -> None:
     ledger = Ledger()
 
@@ -285,9 +287,9 @@ def test_a_client_that_was_cut_off_knows_what_the_server_shows(
         await trials.run()
         return trials
 
-    with settle_port(ServerProcess(tmp_path)) as server:
+    with slow_site() as server:
         trials = asyncio.run(run())
-    truth = Truth(server.store)
+    truth = truth_of(server)
     truth.check(ledger)
     assert truth.said.total() == len(truth.said), "something was said twice"
     for trial in trials.done:

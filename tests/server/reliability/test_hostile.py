@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from server.neighbours.pair import Pair
 from server.processes import ServerProcess
 from server.reliability.attacks import AT_ONCE, LARGEST
 from server.reliability.impatient import SHORT, USUAL
@@ -16,8 +17,11 @@ from server.reliability.ledger import report
 from server.reliability.quiet_game import QuietGame, health_checks, quantile
 from server.reliability.raw_socket import HUNG_UP, RawSocket
 from server.reliability.sieges import SIEGES, Place
+from server.reliability.sites import Site
 from server.reliability.web import Guest
 from server.sizes import size
+
+from rokkaku.server.store.postgres.access import MOST_CONNECTIONS
 
 FRAMES = size(2_000, 10_000)
 SIEGES_EACH = size(10, 100)
@@ -27,6 +31,7 @@ PATIENCE = USUAL if size(0, 1) else SHORT
 SETTINGS = {"ROKKAKU_MESSAGES_PER_SECOND": "20", "ROKKAKU_MAX_BODY": str(LARGEST)}
 MOST_GROWTH = 32.0
 """MB, after as many clients as there will be at a time have been there once."""
+LONGEST_FAREWELL = 30.0
 LONGEST = size(180, 1_200)
 """Seconds for all of it."""
 SOON = 5.0
@@ -101,7 +106,9 @@ async def lay_siege(server: ServerProcess) -> dict[str, object]:
     attackers, quiet = Attackers(await _camp(server)), QuietGame(server)
     playing = asyncio.create_task(quiet.play())
     await asyncio.sleep(1)
-    files, memory = open_files(server), [server.memory()]
+    # A server with a database may have made all of its connections by the end.
+    files = open_files(server) + (MOST_CONNECTIONS if isinstance(server, Pair) else 0)
+    memory = [server.memory()]
     await attackers.attack(10 * len(AT_ONCE), SIEGES_AT_A_TIME)
     memory.append(server.memory())
     async with health_checks(server) as waits:
@@ -144,24 +151,28 @@ async def _nobody_is_left(place: Place) -> None:
     """The table knows of no socket any more, and is as it was."""
     for raw in place.ignored:
         raw.hang_up()
-    shown = await place.guest.get(f"/api/tables/{place.table}?seat=0")
-    assert not any(chair["is_online"] for chair in shown["chairs"])
-    assert shown["watchers"] == 0
+    async with asyncio.timeout(LONGEST_FAREWELL):
+        while _is_anybody_there(shown := await place.guest.get(f"/api/tables/{place.table}?seat=0")):
+            await asyncio.sleep(0.05)
     assert shown["line"] == 0
+
+
+def _is_anybody_there(shown: Any) -> bool:
+    return shown["watchers"] > 0 or any(chair["is_online"] for chair in shown["chairs"])
 
 
 def check_log(server: ServerProcess) -> None:
     """Nothing has crashed, and what clients do wrong is no error of the server."""
-    for line in server.log.read_text().splitlines():
+    for line in server.logged().splitlines():
         told = json.loads(line)
         assert told["level"] in ("info", "warning"), line
         assert "trace" not in told, line
 
 
 def test_hostile_frames_end_in_a_close_code_and_disturb_nobody(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    slow_site: Site, record_property: Callable[[str, object], None]
 ) -> None:
-    with ServerProcess(tmp_path, SETTINGS, PATIENCE.program) as server:
+    with slow_site(SETTINGS, PATIENCE.program) as server:
         figures = asyncio.run(asyncio.wait_for(lay_siege(server), LONGEST))
     check_log(server)
     report("R6", figures, record_property)

@@ -3,13 +3,13 @@
 import asyncio
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
+from server.neighbours.database import truth_of
 from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import Crowd
-from server.reliability.ledger import Ledger, Truth, report
-from server.reliability.web import settle_port
+from server.reliability.ledger import Ledger, report
+from server.reliability.sites import Site
 from server.sizes import size
 
 KILLS = size(25, 200)
@@ -49,12 +49,12 @@ async def _some_progress(crowd: Crowd) -> None:
 
 
 def test_a_kill_loses_nothing_that_was_acknowledged(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    slow_site: Site, record_property: Callable[[str, object], None]
 ) -> None:
     ledger = Ledger()
-    with settle_port(ServerProcess(tmp_path)) as server:
+    with slow_site() as server:
         restarts = sorted(asyncio.run(kill_again_and_again(server, ledger)))
-    truth = Truth(server.store)
+    truth = truth_of(server)
     truth.check(ledger)
     figures = {
         "kills": KILLS,

@@ -4,17 +4,18 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from server.clients import fresh_id, some_move
+from server.neighbours.database import truth_of
 from server.processes import ServerProcess
 from server.reliability.channels import ByHttp, BySocket, Channel, Command, ask
 from server.reliability.crowd import QUICK, Crowd
-from server.reliability.ledger import Acknowledged, Ledger, Truth, report
+from server.reliability.ledger import Acknowledged, Ledger, report
 from server.reliability.players import LATE
-from server.reliability.web import Guest, settle_port
+from server.reliability.sites import Site, so_many
+from server.reliability.web import Guest
 from server.sizes import size
 
 COMMANDS = size(1_000, 10_000)
@@ -132,13 +133,14 @@ class Contests:
     def __init__(self, server: ServerProcess, ledger: Ledger) -> None:
         self.crowd = Crowd(server, ledger, people=8)
         self.ledger = ledger
-        self.left = COMMANDS
+        self.wanted = self.left = so_many(server, COMMANDS)
         self.sent = 0
         self.won: list[tuple[Contestant, Command, bytes]] = []
 
     async def run(self) -> None:
         await self.crowd.arrive()
-        await asyncio.gather(*(self._play_on(number) for number in range(TABLES)))
+        tables = so_many(self.crowd.server, TABLES)
+        await asyncio.gather(*(self._play_on(number) for number in range(tables)))
 
     async def _play_on(self, number: int) -> None:
         while self.left > 0:
@@ -154,7 +156,7 @@ class Contests:
 
 
 def test_one_of_many_rivals_wins_and_each_id_has_one_answer(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    site: Site, record_property: Callable[[str, object], None]
 ) -> None:
     ledger = Ledger()
 
@@ -166,18 +168,18 @@ def test_one_of_many_rivals_wins_and_each_id_has_one_answer(
         await contests.ask_again()
         return contests
 
-    with settle_port(ServerProcess(tmp_path)) as server:
+    with site() as server:
         contests = asyncio.run(run())
-    truth = Truth(server.store)
+    truth = truth_of(server)
     truth.check(ledger)
     played = [row.command_id for log in truth.logs.values() for row in log if row.kind == "moves"]
     assert sorted(played) == sorted(turn.command_id for turn in ledger.acknowledged)
     figures = {
-        "commands": COMMANDS - contests.left,
+        "commands": contests.wanted - contests.left,
         "sent": contests.sent,
         "winners": len(contests.won),
-        "refused": COMMANDS - contests.left - len(contests.won),
-        "recognised": contests.sent - (COMMANDS - contests.left),
+        "refused": contests.wanted - contests.left - len(contests.won),
+        "recognised": contests.sent - (contests.wanted - contests.left),
         "recognised after a restart": len(contests.won),
     }
     report("R3, commands", figures, record_property)
@@ -218,17 +220,19 @@ def _check_chair(chair: int, commands: Sequence[Command], answers: Sequence[byte
     assert {answer.get("key", "table.seat-taken") for answer in decoded} == {"table.seat-taken"}, decoded
 
 
-def test_one_of_many_gets_a_chair(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
+def test_one_of_many_gets_a_chair(slow_site: Site, record_property: Callable[[str, object], None]) -> None:
     async def run() -> int:
         crowd, dice = Crowd(server, Ledger(), people=12), Random("chairs")
         await crowd.arrive()
-        return sum([await race_for_a_chair(crowd, dice) for _ in range(RACES)])
+        return sum([await race_for_a_chair(crowd, dice) for _ in range(so_many(server, RACES))])
 
-    with settle_port(ServerProcess(tmp_path)) as server:
+    with slow_site() as server:
         chairs = asyncio.run(run())
-    truth = Truth(server.store)
+    truth = truth_of(server)
     truth.check(Ledger())
     logs = truth.logs.values()
     assert sum(row.kind == "seat" for log in logs for row in log) == chairs
-    assert sum(row.kind == "start" for log in logs for row in log) == RACES
-    report("R3, chairs", {"races": RACES, "chairs": chairs, "winners": chairs}, record_property)
+    assert sum(row.kind == "start" for log in logs for row in log) == so_many(server, RACES)
+    report(
+        "R3, chairs", {"races": so_many(server, RACES), "chairs": chairs, "winners": chairs}, record_property
+    )

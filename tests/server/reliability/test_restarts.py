@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bots.installed import announce
+from server.neighbours.database import truth_of
 from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import QUICK, Crowd
-from server.reliability.ledger import Ledger, Truth, report
-from server.reliability.web import Guest, settle_port
+from server.reliability.ledger import Ledger, report
+from server.reliability.sites import Site
+from server.reliability.web import Guest
 from server.sizes import size
 
 RESTARTS = size(3, 20)
@@ -152,13 +154,13 @@ class Service:
 
 
 def test_a_restart_costs_nobody_a_move_or_a_second(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    tmp_path: Path, slow_site: Site, record_property: Callable[[str, object], None]
 ) -> None:
     ledger = Ledger()
     (tmp_path / "thinking_bot.py").write_text(THINKER)
     announce(tmp_path, "thinking_bot", ["thinker"])
     path = os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))
-    with settle_port(ServerProcess(tmp_path, {"PYTHONPATH": path})) as server:
+    with slow_site({"PYTHONPATH": path}) as server:
 
         async def run() -> tuple[list[str], list[Restart]]:
             service = Service(server, ledger)
@@ -166,7 +168,7 @@ def test_a_restart_costs_nobody_a_move_or_a_second(
             return service.bot_tables, restarts
 
         bot_tables, restarts = asyncio.run(run())
-    truth = Truth(server.store)
+    truth = truth_of(server)
     truth.check(ledger)
     kinds = [row.kind for table in bot_tables for row in truth.logs[table] if row.seat == 2]
     assert len(kinds) >= RESTARTS - 1, "the bot did not play on"

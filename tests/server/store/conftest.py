@@ -1,10 +1,8 @@
 from collections.abc import AsyncIterator, Callable, Iterator
-from functools import partial
-from pathlib import Path
 
 import pytest
 from server.store.faults import FaultyDisk
-from server.store.stores import MAKERS
+from server.store.stores import KINDS, maker
 
 from rokkaku.server.store.store import Store
 
@@ -14,10 +12,10 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(params=MAKERS)
-def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    """Makes a store that is not open yet, each time over the same contents."""
-    return partial(MAKERS[request.param], tmp_path)
+@pytest.fixture(params=KINDS)
+def make(request: pytest.FixtureRequest) -> Callable[[], Store]:
+    """Makes a store of either kind that is not open yet, each time over the same contents."""
+    return maker(request.param, request)
 
 
 @pytest.fixture

@@ -312,16 +312,24 @@ async def test_tables_that_a_person_keeps_are_counted_while_they_are_not_over(st
     assert await store.hosted("ann") == 1
 
 
-async def test_tables_that_wait_for_a_bot(store: Store) -> None:
+async def tables_for_bots(store: Store) -> None:
     chairs = (ANN, BOT)
     await store.create(head("bot"), summary(waiting=(0, 1), chairs=chairs), [])
     await store.create(head("person"), summary(waiting=(0,), chairs=chairs), [])
     await store.create(head("open"), summary("open", waiting=(1,), chairs=chairs), [])
     await store.create(head("over"), summary("finished", waiting=(), chairs=chairs), [])
-    assert await store.waiting_for_bots() == ["bot"]
-    await store.append("bot", [row()], summary(waiting=(0,), chairs=chairs))
+
+
+async def test_tables_that_wait_for_a_bot(store: Store) -> None:
+    await tables_for_bots(store)
+    assert await store.claim() == ["bot"]
+
+
+async def test_tables_that_wait_for_a_bot_after_a_turn(store: Store) -> None:
+    await tables_for_bots(store)
+    await store.append("bot", [row()], summary(waiting=(0,), chairs=(ANN, BOT)))
     await store.append("person", [row()], summary(waiting=(0,), chairs=(BOT, BOT)))
-    assert await store.waiting_for_bots() == ["person"]
+    assert await store.claim() == ["person"]
 
 
 async def test_tables_at_which_nothing_happened_for_long(store: Store) -> None:

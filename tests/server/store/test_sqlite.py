@@ -281,10 +281,12 @@ async def test_our_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.delenv("ROKKAKU_STORE", raising=False)
     monkeypatch.setattr("platformdirs.user_data_dir", lambda name, appauthor: str(tmp_path / "share" / name))
     assert default_store() == tmp_path / "share" / "rokkaku" / "rokkaku.sqlite3"
-    store = SqliteStore(default_store(), limit=PATIENT)
+    file = default_store()
+    assert isinstance(file, Path)
+    store = SqliteStore(file, limit=PATIENT)
     await store.open()
     await store.close()
-    assert default_store().is_file()
+    assert file.is_file()
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ class Hall:
 
     async def open(self) -> None:
         clock = HouseClock(lambda: self.now + self.error, lambda: self.now)
-        self.store = MoodyStore(self.file, limit=PATIENCE, clock=clock.now)
+        self.store = self.make_store(clock)
         self.bots = QuickBots()
         self.services = Services(self.settings, self.store, self.bots, LocalBus(), clock)
         self.platform = Platform(self.services, QuickWorkshop())
@@ -72,6 +72,10 @@ class Hall:
         await self.platform.open()
         self.services.uptime.pulse = None
         """Time goes by in jumps here, which are no sleep."""
+
+    def make_store(self, clock: HouseClock) -> MoodyStore:
+        """Over the same file each time."""
+        return MoodyStore(self.file, limit=PATIENCE, clock=clock.now)
 
     async def close(self) -> None:
         await self.platform.close()

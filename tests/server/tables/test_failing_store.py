@@ -8,6 +8,7 @@ from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
+from rokkaku.server.socket import TRY_LATER
 from rokkaku.server.tables import bot_turns as bot_players
 from rokkaku.server.tables import table as tables
 from rokkaku.server.tables import timeouts as clock_watcher
@@ -126,7 +127,7 @@ async def test_a_clock_that_has_run_out_is_told_once_the_store_works_again(
     await ann.turn(table, 0)
 
 
-async def test_a_table_that_somebody_else_wrote_to_is_read_again(
+async def test_a_command_is_ruled_by_what_somebody_else_wrote_meanwhile(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
     table = await seated(ann, ben)
@@ -136,9 +137,6 @@ async def test_a_table_that_somebody_else_wrote_to_is_read_again(
     found.state = behind
     found.answers.clear()
     found.carried_out.clear()
-    answer = await ann.ask(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
-    assert isinstance(answer, frames.Refused)
-    assert answer.key == "store.conflict"
     refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
     assert refusal == "table.not-your-turn"
     await ben.turn(table, 1)
@@ -168,3 +166,18 @@ async def test_a_new_name_that_was_stored_although_nobody_heard_of_it_counts(hal
     assert (await hall.http("POST", "/api/guest", {"name": "Wren"}, cookie)).status == 503
     hall.store.mood = ""
     assert b"Wren" in (await hall.http("GET", "/api/guest", cookie=cookie)).body
+
+
+async def test_who_looks_while_nothing_can_be_read_connects_again(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    await hall.restart()
+    async with ann.socket(table) as socket:
+        hall.store.mood = "is blind"
+        socket.send("look", seat=0)
+        assert await socket.closed() == TRY_LATER
+    hall.store.mood = ""
+    async with ann.socket(table) as socket:
+        socket.send("look", seat=0)
+        assert (await socket.frame())["seat"] == 0

@@ -1,7 +1,6 @@
 """Tables in memory: one of each, and only those that somebody needs."""
 
 import asyncio
-from collections.abc import Sequence
 from weakref import ref
 
 import pytest
@@ -9,8 +8,8 @@ from server.processes import PATIENCE
 from server.tables.hall import LIVE, Hall, Person, play, seated, timeless, told
 
 from rokkaku.protocol import commands
-from rokkaku.protocol.tables import DAY, Message
-from rokkaku.server.store.store import StoreFailed
+from rokkaku.protocol.tables import DAY
+from rokkaku.server.store.store import Mark, News, StoreFailed
 from rokkaku.server.tables import registry as registries
 from rokkaku.server.tables.registry import IDLE
 
@@ -54,14 +53,14 @@ async def test_a_table_that_is_loaded_while_it_is_opened_is_one_table(
 ) -> None:
     registry, store = hall.platform.registry, hall.services.store
     take_in, reading, may_read = hall.services.when_opened, asyncio.Event(), asyncio.Event()
-    messages = store.messages
+    news = store.news
 
-    async def read_late(table: str) -> Sequence[Message]:
+    async def read_late(table: str, seen: Mark) -> News | None:
         reading.set()
         await may_read.wait()
-        return await messages(table)
+        return await news(table, seen)
 
-    monkeypatch.setattr(store, "messages", read_late)
+    monkeypatch.setattr(store, "news", read_late)
     monkeypatch.setattr(hall.services, "when_opened", lambda head, rows: None)
     opening = asyncio.ensure_future(ann.open())
     async with asyncio.timeout(PATIENCE):

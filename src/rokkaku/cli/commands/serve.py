@@ -30,7 +30,7 @@ SEND_BUFFER = 131_072
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", metavar="H", help=say("cli.serve.argument.host"))
     parser.add_argument("--port", metavar="N", type=int, help=say("cli.serve.argument.port"))
-    parser.add_argument("--store", metavar="FILE", help=say("cli.serve.argument.store"))
+    parser.add_argument("--store", metavar="STORE", help=say("cli.serve.argument.store"))
     parser.add_argument("--open", action="store_true", help=say("cli.serve.argument.open"))
 
 

@@ -50,7 +50,7 @@ async def open_lesson(request: Request) -> Response:
         raise BadRequest("table.unknown-lesson", {"lesson": asked.lesson, "allowed": known})
     head = lesson_head(asked.game, lesson, guest, platform.services.now())
     # Lessons are not counted among one's tables, so there must never be two tables for one of them.
-    async with platform.services.opening(guest.id):
+    async with platform.services.store.alone(guest.id):
         opened = await _begun(platform, head)
         if not opened:
             await store_new(platform.services, head)

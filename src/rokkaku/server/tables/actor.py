@@ -1,8 +1,8 @@
 """A table from the inside: what commands, bots and clocks may use."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol, TypeVar
 from weakref import ref
 
 from rokkaku.core.seats import Seat
@@ -10,6 +10,8 @@ from rokkaku.protocol.tables import Message, StoredDraft
 from rokkaku.server.services import Services
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
+
+T = TypeVar("T")
 
 
 class Actor(Protocol):
@@ -29,8 +31,16 @@ class Actor(Protocol):
         """After a failed write, reads the table again, so that memory agrees with the store."""
         ...
 
+    async def act(self, deed: Callable[[], Awaitable[T]]) -> T:
+        """Does something as the table is now, and once more after others have written; with the lock."""
+        ...
+
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
         """Stores rows, then applies them; the caller holds the lock.  Returns the number of the first."""
+        ...
+
+    def stored_aside(self, asides: int) -> None:
+        """A draft, a message or a note is stored, the last of so many."""
         ...
 
     def changed(self) -> None:

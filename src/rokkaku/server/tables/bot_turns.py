@@ -11,7 +11,7 @@ from rokkaku.protocol.log import FallbackTurn, Turn
 from rokkaku.server.bots.runner import BotTurn, Closed
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import fair_turn, metered
-from rokkaku.server.store.store import Conflict, StoreFailed
+from rokkaku.server.store.store import LEASE, Conflict, StoreFailed
 from rokkaku.server.tables.actor import Actor, Assistant
 from rokkaku.server.tables.commands import turn_rows
 from rokkaku.server.tables.state import TableState
@@ -26,6 +26,8 @@ class BotPlayer(Assistant):
     def __init__(self, table: Actor) -> None:
         super().__init__(table)
         self.task: asyncio.Task[None] | None = None
+        self.ours_until = 0.0
+        """By the event loop's time: until then no other process lets them play."""
 
     @property
     def is_thinking(self) -> bool:
@@ -33,11 +35,37 @@ class BotPlayer(Assistant):
 
     def wake(self) -> None:
         if not self.is_thinking and _seat(self.table) is not None:
-            self.task = asyncio.create_task(metered(_play(self.table)))
+            self.task = asyncio.create_task(metered(self._play(self.table)))
+
+    @property
+    def are_ours(self) -> bool:
+        """Whether this process is the one that lets the bots play."""
+        return asyncio.get_running_loop().time() < self.ours_until
 
     def stop(self) -> None:
         if self.task is not None:
             self.task.cancel()
+
+    async def _play(self, table: Actor) -> None:
+        while _seat(table) is not None:
+            try:
+                if not await self._take_charge(table):
+                    return
+                await fair_turn()
+                await _decide(table)
+            except Closed:
+                return
+            except (StoreFailed, Conflict):
+                table.is_uncertain = True
+                await asyncio.sleep(RETRY_DELAY)
+
+    async def _take_charge(self, table: Actor) -> bool:
+        """Whether no other process lets these bots play; if that one dies, this table is woken again."""
+        begun = asyncio.get_running_loop().time()
+        if table.id not in await table.services.store.lease((table.id,)):
+            return False
+        self.ours_until = begun + LEASE
+        return True
 
 
 def _seat(table: Actor) -> Seat | None:
@@ -46,18 +74,6 @@ def _seat(table: Actor) -> Seat | None:
     if state.is_paused or state.verdict in ("done", "missed"):
         return None
     return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
-
-
-async def _play(table: Actor) -> None:
-    while _seat(table) is not None:
-        try:
-            await fair_turn()
-            await _decide(table)
-        except Closed:
-            return
-        except (StoreFailed, Conflict):
-            table.is_uncertain = True
-            await asyncio.sleep(RETRY_DELAY)
 
 
 def _owner(table: Actor) -> str:
@@ -75,11 +91,15 @@ async def _decide(table: Actor) -> None:
     thought = _scripted(state, seat) or await table.services.bots.turn(
         chair.bot, state.game, state.game_state, seat, seed, _owner(table)
     )
-    async with table.lock:
-        await table.reload_if_uncertain()
+
+    async def play() -> None:
         now = table.state
         if now.asked.get(seat) == asked and now.chairs[seat] == chair:
             await _write(table, seat, thought)
+
+    async with table.lock:
+        await table.reload_if_uncertain()
+        await table.act(play)
 
 
 def _scripted(state: TableState, seat: Seat) -> BotTurn | None:

@@ -39,6 +39,8 @@ from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 
 LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
+MOST_EARLIER = 8
+"""How many commands before the last a draft knows again: a client sends few before it is answered."""
 MOST_DEALS = 50
 """How often a deal can be played again, but for whoever played it first."""
 
@@ -58,8 +60,11 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
 async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand, command_id: str) -> Done:
     """Changes a draft and stores it."""
     changed = drafts.changed_draft(table.state, caller, table.drafts, command)
-    draft = replace(changed, command_id=command_id, at=table.services.now())
-    await table.services.store.save_draft(table.id, draft)
+    before = table.drafts.get(changed.seat, changed)
+    earlier = (*before.earlier, before.command_id)[-MOST_EARLIER:]
+    draft = replace(changed, command_id=command_id, at=table.services.now(), earlier=earlier)
+    asides = await table.services.store.save_draft(table.id, draft, before.command_id)
+    table.stored_aside(asides)
     table.drafts[draft.seat] = draft
     table.changed_for(caller.guest)
     return Done(command.id, table.state.seq)
@@ -78,7 +83,8 @@ async def say(table: Actor, caller: Caller, command: commands.Say, command_id: s
     message = _message(table, caller, text, command_id)
     _refuse_flood(table, caller)
     forgotten = _oldest(table, message)
-    await table.services.store.say(table.id, message, [old.number for old in forgotten])
+    asides = await table.services.store.say(table.id, message, [old.number for old in forgotten])
+    table.stored_aside(asides)
     table.messages = [*(old for old in table.messages if old not in forgotten), message]
     if message.room == "table":
         table.changed()
@@ -125,7 +131,7 @@ async def note(table: Actor, caller: Caller, command: commands.Note, command_id:
         raise BadRequest("table.note-length", {"most": LONGEST_NOTE})
     if caller.guest not in {chair.guest for chair in table.state.chairs}:
         _refuse_flood(table, caller)
-    await table.services.store.save_note(table.id, caller.guest, command.text)
+    table.stored_aside(await table.services.store.save_note(table.id, caller.guest, command.text))
     table.notes[caller.guest] = command.text
     table.changed_for(caller.guest)
     return Done(command.id, table.state.seq)

@@ -106,11 +106,16 @@ def _states(head: Head, rows: Sequence[Row], calendar: Calendar) -> Iterator[Tab
     state = initial_state(head, calendar)
     yield state
     for row in rows:
-        try:
-            state = after(state, row)
-        except RulesDiffer as differ:
-            state = after(_freeze(state, differ.line, row), row)
+        state = after_stored(state, row)
         yield state
+
+
+def after_stored(state: TableState, row: Row) -> TableState:
+    """The table after a row from the store; frozen if the current rules differ."""
+    try:
+        return after(state, row)
+    except RulesDiffer as differ:
+        return after(_freeze(state, differ.line, row), row)
 
 
 def after(state: TableState, row: Row, game_state: Any = None) -> TableState:

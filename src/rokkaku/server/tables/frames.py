@@ -285,7 +285,7 @@ def present(table: Table) -> tuple[tuple[bool, ...], int]:
 
 def online(table: Table) -> tuple[bool, ...]:
     """Which seats have a person who is here."""
-    here = table.present
+    here = table.everyone
     return tuple([chair.kind == "person" and here[chair.guest] > 0 for chair in table.state.chairs])
 
 
@@ -299,7 +299,7 @@ def left(state: TableState, now: Milliseconds) -> tuple[Milliseconds | None, ...
 def watchers(table: Table) -> int:
     """How many connections belong to people who have no chair."""
     seated = table.state.seated
-    return sum([count for guest, count in table.present.items() if guest not in seated])
+    return sum([count for guest, count in table.everyone.items() if guest not in seated])
 
 
 def _frozen(state: TableState, narrator: Narrator) -> str:

@@ -34,13 +34,8 @@ class Housekeeping:
 
     async def _delete(self) -> None:
         settings, store = self.services.settings, self.services.store
-        chat_before = self._ago(settings.keep_chat_days)
-        messages = await _all(store.forget_messages, chat_before)
-        for table in list(self.registry.known.values()):
-            last = {message.room: message for message in table.messages}.values()
-            table.messages = [
-                message for message in table.messages if message.at >= chat_before or message in last
-            ]
+        messages = await _all(store.forget_messages, self._ago(settings.keep_chat_days))
+        self.forget_heard()
         drafts = await _all(store.forget_drafts, self._ago(settings.keep_drafts_days))
         tables = await self._delete_tables(
             "expired", settings.keep_expired_days, settings.keep_expired_tables
@@ -51,6 +46,15 @@ class Housekeeping:
         tables += imported
         if messages or drafts or tables:
             log("deleted", tables=tables, messages=messages, drafts=drafts)
+
+    def forget_heard(self) -> None:
+        """Forgets old chat of the tables in memory."""
+        before = self._ago(self.services.settings.keep_chat_days)
+        for table in list(self.registry.known.values()):
+            last = {message.room: message for message in table.messages}.values()
+            table.messages = [
+                message for message in table.messages if message.at >= before or message in last
+            ]
 
     async def _delete_tables(self, status: Status, days: float, most: int) -> int:
         """Tables that somebody still looks at are deleted another time."""

@@ -303,14 +303,14 @@ def _deal_chair(chair: Chair, host: Guest) -> Chair:
 async def set_up(services: Services, head: Head) -> None:
     """Stores a new table, unless its host has too many."""
     most = services.settings.max_tables_per_guest
-    async with services.opening(head.host):
+    async with services.store.alone(head.host):
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
         await store_new(services, head)
 
 
 async def store_new(services: Services, head: Head) -> None:
-    """Stores a new table.  The caller holds `opening` of its host."""
+    """Stores a new table.  The caller is `alone` with its host."""
     await services.uptime.check()
     head = services.with_test_seed(head)
     first = first_rows(head, head.created)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from logging import ERROR
 from weakref import WeakValueDictionary
 
@@ -15,7 +16,7 @@ from rokkaku.protocol.tables import SECOND, Guest, Head, Milliseconds
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
-from rokkaku.server.store.store import StoreFailed, UnreadableTable
+from rokkaku.server.store.store import NEVER_READ, Mark, StoreFailed, UnreadableTable
 from rokkaku.server.tables.expiry import expiry, lifetime
 from rokkaku.server.tables.fold import folded_in_turns
 from rokkaku.server.tables.rows import end_row
@@ -46,9 +47,24 @@ class Registry:
             if id not in self.loading:
                 self.loading[id] = asyncio.create_task(metered(self._load(id)))
             found = await asyncio.shield(self.loading[id])
+        elif not await self._is_still_there(found):
+            return None
         if found is not None:
             self._use(found)
         return found
+
+    async def _is_still_there(self, table: Table) -> bool:
+        """Learns what other processes have written; if the store cannot say, memory has to do."""
+        with suppress(StoreFailed):
+            await table.refresh()
+        if table.is_gone:
+            self._drop(table)
+        return not table.is_gone
+
+    def _drop(self, table: Table) -> None:
+        table.stop()
+        self.active.pop(table.id, None)
+        self.known.pop(table.id, None)
 
     async def readable(self, id: str) -> Table | None:
         """The same; None also where what is stored of it cannot be read."""
@@ -67,7 +83,7 @@ class Registry:
     def _take_in(self, head: Head, rows: Sequence[Row]) -> None:
         """A new table need not be read from the store; a fork, which may be long, is loaded in turns."""
         if head.fork is None and head.id not in self.known:
-            self.known[head.id] = table = Table(self.services, head, rows, is_new=True)
+            self.known[head.id] = table = Table(self.services, head, rows)
             self._use(table)
 
     async def _take_reserved(self, id: str, guest: Guest) -> None:
@@ -85,12 +101,12 @@ class Registry:
             if loaded is None:
                 return None
             head, rows = loaded
-            drafts, messages = await store.drafts(id), await store.messages(id)
+            news = await store.news(id, Mark(len(rows), NEVER_READ))
             state = await folded_in_turns(head, rows, self.services.uptime.calendar)
             opened = self.known.get(id)
-            if opened is not None:
+            if opened is not None or news is None:
                 return opened
-            table = Table(self.services, head, rows, drafts, messages, state)
+            table = Table(self.services, head, rows, news, state)
             self.known[id] = table
             await table.freeze_if_needed()
             return table
@@ -107,14 +123,28 @@ class Registry:
         return max((table.last_used for table in self.active.values()), default=0)
 
     async def wake_bots(self) -> None:
-        """After a restart, lets bots continue that were playing when the server stopped."""
-        for id in await self.services.store.waiting_for_bots():
+        """Lets bots continue that were playing when the server, or another process, stopped."""
+        try:
+            claimed = await self.services.store.claim()
+        except StoreFailed as failure:
+            log("not-read", why=failure.key)
+            return
+        for id in claimed:
             try:
-                await self.table(id)
+                await self._wake_bots_at(id)
             except RokkakuError as error:
                 log("not-loaded", table=id, why=error.key)
             except Exception as error:  # whatever is wrong with one table, the others go on
                 log("crashed", level=ERROR, error=error, table=id)
+
+    async def _wake_bots_at(self, id: str) -> None:
+        """That a bot plays is no use of a table that would keep it in memory."""
+        table = self.active.get(id)
+        if table is None:
+            await self.table(id)
+        else:
+            await table.refresh()
+            table.bots.wake()
 
     def unload_idle(self) -> None:
         """Unloads tables that nobody is looking at; the store still has them."""
@@ -127,8 +157,11 @@ class Registry:
                 del self.active[table.id]
 
     def _is_idle(self, table: Table) -> bool:
-        is_watched = bool(table.present) or self.services.bus.is_watched(table.id)
-        return not is_watched and not table.bots.is_thinking
+        return not self.is_watched(table) and not table.bots.is_thinking
+
+    def is_watched(self, table: Table) -> bool:
+        """Whether anybody looks at it in this process."""
+        return bool(table.present) or self.services.bus.is_watched(table.id)
 
     async def expire(self) -> None:
         """Closes the tables that nobody came back to."""

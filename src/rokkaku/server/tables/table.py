@@ -1,9 +1,10 @@
-"""One live table: an actor, and the only writer of its log."""
+"""One live table: an actor, and the only writer of its log in this process."""
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 
@@ -17,23 +18,30 @@ from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
-from rokkaku.server.store.store import Conflict, StoreFailed
+from rokkaku.server.store.store import NEVER_READ, Conflict, Mark, News, StoreFailed
 from rokkaku.server.tables import drafts
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
-from rokkaku.server.tables.fold import after, folded
+from rokkaku.server.tables.fold import after, after_stored, folded
 from rokkaku.server.tables.presence import PresenceTeller
+from rokkaku.server.tables.refusals import error_of, refusal_of
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import narrator_of
 from rokkaku.server.tables.story_memory import StoryMemory
 from rokkaku.server.tables.timeouts import ClockWatcher
 
+T = TypeVar("T")
+
 RETRY_DELAY = 1.0
 """Seconds to wait before asking the store again after it has failed."""
+ATTEMPTS = 20
+"""How often something is tried at most because other processes write at the same table."""
 REMEMBERED = 256
 """How many answers a table remembers for commands that wrote no row.  Rows themselves keep the id."""
+
+NOBODY: Counter[str] = Counter()
 
 
 class Table:
@@ -44,13 +52,10 @@ class Table:
         services: Services,
         head: Head,
         log_rows: Sequence[Row],
-        stored_drafts: Sequence[StoredDraft] = (),
-        messages: Sequence[Message] = (),
+        news: News | None = None,
         state: TableState | None = None,
-        *,
-        is_new: bool = False,
     ) -> None:
-        """`state` is what the log leads to, if that has been worked out before."""
+        """`news` has drafts and messages; `state` is what the log leads to, if that has been worked out."""
         self.services = services
         self.head = head
         self.id = head.id
@@ -58,12 +63,14 @@ class Table:
         self.answers: OrderedDict[str, Done | RokkakuError] = OrderedDict()
         """Refusals as errors, so that whoever asks again is told in the language they speak then."""
         self.drafts: dict[Seat, StoredDraft] = {}
-        self.messages = list(messages)
+        self.messages: list[Message] = []
         self.present: Counter[str] = Counter()
         """The number of connections of each person, by id; '' stands for spectators without an id."""
+        self.elsewhere = NOBODY
+        """The same in other processes."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
-        self.has_older_notes = not is_new
+        self.has_older_notes = news is not None
         """Whether the store may have others."""
         self.version = 0
         """Goes up with every change that everyone may see."""
@@ -73,39 +80,40 @@ class Table:
         """Goes up with what spectators say: players must not notice."""
         self.presence_version = 0
         """Goes up when people who have come or gone are to be told of."""
+        self.asides = 0
+        """How many drafts, messages and notes have been stored, of those that are known here."""
+        self.is_gone = False
+        """Whether the store has it no more."""
         self.is_uncertain = False
-        """Whether a write has failed, so that the table must be read again."""
+        """Whether a write has failed, so that nobody knows whether it is stored."""
         self.reloading: asyncio.Task[None] | None = None
         self.last_used = services.now()
-        self._apply(log_rows, stored_drafts, state)
-        self.bots = BotPlayer(self)
-        self.clock_watcher = ClockWatcher(self)
-        self.presence_teller = PresenceTeller(self)
-
-    def _apply(
-        self,
-        log_rows: Sequence[Row],
-        stored_drafts: Sequence[StoredDraft],
-        state: TableState | None = None,
-    ) -> None:
-        """Sets the state from the log, and the drafts."""
-        calendar = self.services.uptime.calendar
+        calendar = services.uptime.calendar
         self.state: TableState = (
-            folded(self.head, log_rows, calendar)
+            folded(head, log_rows, calendar)
             if state is None
             else msgspec.structs.replace(state, calendar=calendar)
         )
-        self.drafts = drafts.playable(self.state, stored_drafts)
         self.story = StoryMemory(self.state.prefix)
         self.carried_out: dict[str, int] = {}
         """The row that each command wrote."""
         for row in log_rows:
             self._add_row(row)
+        if news is not None:
+            self._read_asides(news)
+        self.bots = BotPlayer(self)
+        self.clock_watcher = ClockWatcher(self)
+        self.presence_teller = PresenceTeller(self)
 
     def _add_row(self, row: Row) -> None:
         self.story.add(row)
         if row.command_id:
             self.carried_out[row.command_id] = row.seq
+
+    @property
+    def mark(self) -> Mark:
+        """How far the table is known here."""
+        return Mark(self.state.seq, self.asides)
 
     def use_calendar(self) -> None:
         """Uses the new calendar after the server was asleep: clocks and timers have changed."""
@@ -132,26 +140,54 @@ class Table:
         return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
-        answer: Done | RokkakuError
         async with self.lock:
             self.last_used = self.services.now()
-            command_id = f"{guest.id}:{command.id}"
+            caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
             try:
                 await self.reload_if_uncertain()
-                known = self._known_answer(command_id)
-                if known is not None:
-                    return self._told(command, known)
-                caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
-                answer = await COMMANDS[type(command)](self, caller, command, command_id)
+                if getattr(command, "expected_seq", 0) > self.state.seq:
+                    await self._catch_up_if_behind()
+                answer = await self.act(lambda: self._ruled(caller, command))
             except (StoreFailed, Conflict) as failure:
                 self._mark_uncertain()
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
-            except RokkakuError as error:
-                answer = to_be_told_again(error)
-            if not isinstance(command, commands.Preview):
-                self._remember(command_id, answer)
             return self._told(command, answer)
+
+    async def _ruled(self, caller: Caller, command: commands.Command) -> Done | RokkakuError:
+        """The answer to a command; nothing is refused before it is known what others have written."""
+        command_id = f"{caller.guest}:{command.id}"
+        known = self._known_answer(command_id)
+        if known is not None:
+            return known
+        answer: Done | RokkakuError
+        try:
+            answer = await COMMANDS[type(command)](self, caller, command, command_id)
+        except (StoreFailed, Conflict):
+            raise
+        except RokkakuError as error:
+            if await self._catch_up_if_behind():
+                return await self._ruled(caller, command)
+            answer = to_be_told_again(error)
+            if not isinstance(command, commands.Preview):
+                counts = await self.services.store.refuse(self.id, command_id, refusal_of(answer))
+                answer = error_of(counts)
+        if not isinstance(command, commands.Preview):
+            self._remember(command_id, answer)
+        return answer
+
+    async def act(self, deed: Callable[[], Awaitable[T]]) -> T:
+        """Does something as the table is now, and once more after others have written.
+
+        The caller holds the lock.
+        """
+        for _ in range(ATTEMPTS):
+            try:
+                return await deed()
+            except Conflict:
+                if not await self.catch_up():
+                    raise
+        return await deed()
 
     def _told(self, command: commands.Command, answer: Done | RokkakuError) -> Done | Refused:
         """An answer in the words of whoever asks."""
@@ -160,17 +196,68 @@ class Table:
         return refusal(command.id, answer, narrator_of(self.state, SPOKEN.get()).speaker)
 
     async def reload_if_uncertain(self) -> None:
-        """After a failed write, reads the table again: what is in the store counts, nothing else."""
+        """After a failed write, reads whether it is stored: what is in the store counts, nothing else."""
         if self.is_uncertain:
-            store = self.services.store
-            loaded = await store.load(self.id)
-            if loaded is not None:
-                self.messages = list(await store.messages(self.id))
-                self.notes = {guest: await store.note(self.id, guest) for guest in self.notes}
-                self.has_older_notes = True
-                self._apply(loaded[1], await store.drafts(self.id))
+            self.asides = NEVER_READ
+            await self.catch_up()
             self.is_uncertain = False
             self.changed()
+
+    async def refresh(self) -> None:
+        """Learns what others have written, as far as the store can tell."""
+        if await self._is_behind():
+            async with self.lock:
+                await self.catch_up()
+
+    async def _is_behind(self) -> bool:
+        return bool(await self.services.store.changed({self.id: self.mark}))
+
+    async def _catch_up_if_behind(self) -> bool:
+        return await self._is_behind() and await self.catch_up()
+
+    async def catch_up(self) -> bool:
+        """Reads what others have written; returns whether there was anything.  The caller holds the lock."""
+        news = await self.services.store.news(self.id, self.mark)
+        if news is None:
+            self.is_gone = True
+            return False
+        for row in news.rows:
+            self.state = after_stored(self.state, row)
+            self._add_row(row)
+        if news.rows:
+            self.changed()
+        is_new = news.asides != self.asides
+        if news.drafts is not None:
+            await self._catch_up_on_asides(news)
+        return is_new or bool(news.rows)
+
+    async def _catch_up_on_asides(self, news: News) -> None:
+        """Drafts, messages and notes, told to those alone who may know of them."""
+        drafts, messages = self.drafts, self.messages
+        self._read_asides(news)
+        for seat, holder in self.state.people.items():
+            if drafts.get(seat) != self.drafts.get(seat):
+                self.changed_for(holder)
+        if _said_at_table(messages) != _said_at_table(self.messages):
+            self.changed()
+        elif messages != self.messages:
+            self.changed_for_spectators()
+        for guest in {*self.notes, *self.state.seated}.intersection(self.present):
+            note = await self.services.store.note(self.id, guest)
+            if note != self.notes.get(guest, ""):
+                self.notes[guest] = note
+                self.changed_for(guest)
+
+    def _read_asides(self, news: News) -> None:
+        self.asides = news.asides
+        self.drafts = drafts.playable(self.state, news.drafts or ())
+        self.messages = list(news.messages or ())
+        self.has_older_notes = True
+
+    def stored_aside(self, asides: int) -> None:
+        """A draft, a message or a note is stored.  If others have stored some, too, they are read later."""
+        if asides == self.asides + 1:
+            self.asides = asides
 
     def _mark_uncertain(self) -> None:
         """Reads the table again soon, even without another command, so that watchers see what was written."""
@@ -189,7 +276,7 @@ class Table:
         seq = self.carried_out.get(command_id)
         if seq is not None:
             return self._done(command_id, seq)
-        is_draft = any(draft.command_id == command_id for draft in self.drafts.values())
+        is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
         return self.answers.get(command_id)
@@ -214,7 +301,7 @@ class Table:
         Returns the number of the first row, which carries the command's id.
         """
         await self.services.uptime.check()
-        now, first = self.services.now(), self.state.seq + 1
+        now, first = max(self.services.now(), self.state.touched), self.state.seq + 1
         numbered = [
             row.numbered(first + offset, now, "" if offset else command_id) for offset, row in enumerate(new)
         ]
@@ -223,7 +310,7 @@ class Table:
             following = after(following, row, unnumbered.game_state)
         try:
             await self.services.store.append(self.id, numbered, following.summary())
-        except (StoreFailed, Conflict):
+        except StoreFailed:
             self._mark_uncertain()
             raise
         self.state = following
@@ -259,6 +346,11 @@ class Table:
             return self.notes.get(guest, "")
         return await self.services.store.note(self.id, guest)
 
+    @property
+    def everyone(self) -> Counter[str]:
+        """Those who are present here or elsewhere."""
+        return self.present + self.elsewhere if self.elsewhere else self.present
+
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""
         self.present[guest] += 1
@@ -274,18 +366,30 @@ class Table:
 
     async def freeze_if_needed(self) -> None:
         """Notes in the log that a running game cannot continue under the current rules."""
+        if self.state.frozen_at:
+            async with self.lock:
+                await self.act(self._freeze)
+
+    async def _freeze(self) -> None:
         state = self.state
         is_noted = any(isinstance(earlier.row.entry, Frozen) for earlier in self.story)
-        if state.frozen_at and state.status == "running" and not is_noted:
-            async with self.lock:
-                await self.write([NewRow(Frozen(state.frozen_at))])
+        if state.status == "running" and not is_noted:
+            await self.write([NewRow(Frozen(state.frozen_at))])
             log("frozen", table=self.id, line=state.frozen_at)
 
     async def end(self, new: NewRow, is_due: Callable[[TableState], bool]) -> bool:
         """Ends the table unless someone has come back to it meanwhile; returns whether it did."""
-        async with self.lock:
-            await self.reload_if_uncertain()
+
+        async def end() -> bool:
             if self.state.outcome is not None or not is_due(self.state):
                 return False
             await self.write([new])
             return True
+
+        async with self.lock:
+            await self.reload_if_uncertain()
+            return await self.act(end)
+
+
+def _said_at_table(messages: Sequence[Message]) -> Sequence[Message]:
+    return [message for message in messages if message.room == "table"]

@@ -1,6 +1,7 @@
 """Notices when a clock runs out.  An idle table costs no more than one timer."""
 
 import asyncio
+from functools import partial
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import TimedOut
@@ -45,14 +46,29 @@ class ClockWatcher(Assistant):
             async with table.lock:
                 await table.reload_if_uncertain()
                 await table.services.uptime.check()
-                due = _due(table)
-                if due is not None and due[1] <= 0:
-                    await table.write([NewRow(TimedOut(), Seat(due[0]))])
+                if await table.act(partial(_written, table)):
                     return
+            if _is_due(table):
+                # Another process will note it, or has died: then the lease is free soon.
+                await asyncio.sleep(RETRY_DELAY / 1_000)
         except (StoreFailed, Conflict):
             table.is_uncertain = True
             await asyncio.sleep(RETRY_DELAY / 1_000)
         self.wake()
+
+
+async def _written(table: Actor) -> bool:
+    """Notes who is out of time, if somebody is; returns whether it did."""
+    due = _due(table)
+    if due is None or due[1] > 0 or table.id not in await table.services.store.lease((table.id,)):
+        return False
+    await table.write([NewRow(TimedOut(), Seat(due[0]))])
+    return True
+
+
+def _is_due(table: Actor) -> bool:
+    due = _due(table)
+    return due is not None and due[1] <= 0
 
 
 def _due(table: Actor) -> tuple[int, Milliseconds] | None:

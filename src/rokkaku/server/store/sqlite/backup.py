@@ -2,7 +2,8 @@
 
 import os
 import tempfile
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import apsw
@@ -16,9 +17,17 @@ PART = ".rokkaku-part"
 
 
 def back_up(file: Path, target: Path) -> int:
-    """Copies a store to a new file and returns its size.  The file only gets its name when it is complete."""
+    """Copies a store to a new file and returns its size."""
     if not file.is_file():
         raise BadStore("store.no-file", {"file": file})
+    with new_file(target) as part:
+        _copy(file, part)
+    return target.stat().st_size
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """A file that only gets its name when it is complete; until then it has another."""
     _refuse_to_overwrite(target)
     with explain_errors(target):
         _remove_abandoned(target.parent)
@@ -26,13 +35,12 @@ def back_up(file: Path, target: Path) -> int:
         os.close(handle)
     part = Path(name)
     try:
-        _copy(file, part)
+        yield part
         _refuse_to_overwrite(target)
         part.rename(target)
     finally:
         _remove(part)
     _sync_folder(target.parent)
-    return target.stat().st_size
 
 
 def _remove_abandoned(folder: Path) -> None:

@@ -5,17 +5,15 @@ from collections.abc import Sequence
 import apsw
 import msgspec
 
-from rokkaku.core.game import Setup
 from rokkaku.protocol.log import Row, read_entry
-from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, Pace, StoredDraft, Summary
+from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.edge.logs import log
-from rokkaku.server.store.store import Run, UnreadableTable
-
-MOST_LISTED = 200
-"""Tables in one list."""
+from rokkaku.server.store.listing import MOST_LISTED, NOBODYS
+from rokkaku.server.store.store import News, Run, UnreadableTable
 
 _RUNS = "SELECT began, coalesce(seen, began) FROM lives WHERE seen IS NOT NULL OR number = ? ORDER BY number"
-_ROWS = 'SELECT seq, at, kind, text, events, seat, command_id FROM log WHERE "table" = ? ORDER BY seq'
+_ROWS = """SELECT seq, at, kind, text, events, seat, command_id FROM log
+    WHERE "table" = ? AND seq > ? ORDER BY seq"""
 _PUBLIC = "SELECT touched, id FROM tables WHERE status = ? AND is_public ORDER BY touched DESC LIMIT ?"
 # CROSS JOIN keeps this order: by status and time SQLite would scan everyone else's tables.
 _MINE = """SELECT touched, id FROM (SELECT id FROM tables WHERE host = ?1
@@ -42,11 +40,6 @@ _OLD_MESSAGES = """
 _HEADS = msgspec.json.Decoder(Head)
 _SUMMARIES = msgspec.json.Decoder(Summary)
 _DRAFTS = msgspec.json.Decoder(StoredDraft)
-_NOBODYS = (
-    msgspec.json.encode(Head("", "", Setup("", "", 2, ""), "", 0, (), Pace(), False, False, 0)).decode(),
-    msgspec.json.encode(Summary("running", (), (), 0, 0)).decode(),
-)
-"""Head and summary of a table that nobody may see."""
 
 
 def runs(connection: apsw.Connection, current: int) -> Sequence[Run]:
@@ -72,13 +65,27 @@ def load(connection: apsw.Connection, table: str) -> tuple[Head, Sequence[Row]] 
     if head is None:
         return None
     try:
-        rows = [
-            Row(seq, at, read_entry(kind, text, events), seat, command_id)
-            for seq, at, kind, text, events, seat, command_id in connection.execute(_ROWS, (table,))
-        ]
-        return _HEADS.decode(head), rows
+        return _HEADS.decode(head), _rows(connection, table, 0)
     except msgspec.MsgspecError as error:
         raise _unreadable(table, error) from error
+
+
+def _rows(connection: apsw.Connection, table: str, after: int) -> Sequence[Row]:
+    return [
+        Row(seq, at, read_entry(kind, text, events), seat, command_id)
+        for seq, at, kind, text, events, seat, command_id in connection.execute(_ROWS, (table, after))
+    ]
+
+
+def news(connection: apsw.Connection, table: str, after: int) -> News | None:
+    """The rows of a table after one, with all its drafts and messages."""
+    if connection.execute("SELECT 1 FROM heads WHERE id = ?", (table,)).get is None:
+        return None
+    try:
+        rows = _rows(connection, table, after)
+    except msgspec.MsgspecError as error:
+        raise _unreadable(table, error) from error
+    return News(rows, 0, drafts(connection, table), messages(connection, table))
 
 
 def _unreadable(table: str, error: msgspec.MsgspecError) -> UnreadableTable:
@@ -109,7 +116,7 @@ def _if_readable(connection: apsw.Connection, table: str) -> Listed | None:
 
 def listed(connection: apsw.Connection, table: str) -> Listed:
     """How a table is listed; of a missing one, how a table is that nobody may see."""
-    head, summary = connection.execute(_LISTED, (table,)).get or _NOBODYS
+    head, summary = connection.execute(_LISTED, (table,)).get or NOBODYS
     try:
         return Listed(_HEADS.decode(head), _SUMMARIES.decode(summary))
     except msgspec.MsgspecError as error:

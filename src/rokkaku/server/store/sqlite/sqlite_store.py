@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +13,7 @@ from filelock import FileLock, Timeout
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.house_clock import wall_clock
+from rokkaku.server.store.locks import Locks
 from rokkaku.server.store.sqlite import lives, reading, schema, writing
 from rokkaku.server.store.sqlite.connection import (
     Connector,
@@ -23,7 +25,7 @@ from rokkaku.server.store.sqlite.connection import (
 from rokkaku.server.store.sqlite.reader import Reader
 from rokkaku.server.store.sqlite.store_file import PRIVATE, create_file, file_id
 from rokkaku.server.store.sqlite.writer import LIMIT, Work, Writer
-from rokkaku.server.store.store import BadStore, Run, StoreFailed
+from rokkaku.server.store.store import BadStore, Hint, Mark, News, Refusal, Run, StoreFailed
 
 T = TypeVar("T")
 Part = TypeVar("Part", Writer, Reader)
@@ -44,6 +46,8 @@ class SqliteStore:
         self._run_number = 0
         self._writer: Writer | None = None
         self._reader: Reader | None = None
+        self._has_claimed = False
+        self._locks = Locks()
 
     async def open(self) -> None:
         """Locks the file, brings it up to date and starts a run; raises RokkakuError if it cannot be used."""
@@ -106,6 +110,44 @@ class SqliteStore:
         """All in which something was written, and the current one last."""
         return await self._read(partial(reading.runs, current=self._run_number))
 
+    def listen(self, heard: Callable[[Hint], None]) -> None:
+        """There is nobody to be heard: the lock keeps other processes out."""
+
+    async def changed(self, seen: Mapping[str, Mark]) -> Collection[str]:
+        """None: nobody else writes."""
+        return ()
+
+    async def news(self, table: str, seen: Mark) -> News | None:
+        """Rows whose write was not acknowledged, and all drafts and messages."""
+        await _opened(self._writer).wait_for_unfinished()
+        return await self._read(partial(reading.news, table=table, after=seen.seq))
+
+    async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
+        """This one: the table knows those that it has given."""
+        return refusal
+
+    async def lease(self, names: Collection[str]) -> Collection[str]:
+        """All of them."""
+        return names
+
+    async def claim(self) -> Sequence[str]:
+        """In no particular order; later this process knows them all."""
+        if self._has_claimed:
+            return ()
+        found = await self._read(reading.waiting_for_bots)
+        self._has_claimed = True
+        return found
+
+    async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+        """There is nobody elsewhere."""
+        return {}
+
+    @asynccontextmanager
+    async def alone(self, guest: str) -> AsyncIterator[None]:
+        """A lock of this process."""
+        async with self._locks.named(guest):
+            yield
+
     async def secret(self, name: str) -> str:
         """256 bits in hexadecimal."""
         known = await self._read(partial(reading.secret, name=name))
@@ -150,33 +192,32 @@ class SqliteStore:
         """Counts tables that wait for players or are being played; lessons do not count."""
         return await self._read(partial(reading.hosted, guest=guest))
 
-    async def waiting_for_bots(self) -> Sequence[str]:
-        """In no particular order."""
-        return await self._read(reading.waiting_for_bots)
-
     async def untouched_since(self, status: str, before: Milliseconds) -> Sequence[str]:
         """The longest unused first."""
         return await self._read(partial(reading.untouched_since, status=status, before=before))
 
-    async def save_draft(self, table: str, draft: StoredDraft) -> None:
-        """Replaces the seat's earlier draft."""
+    async def save_draft(self, table: str, draft: StoredDraft, before: str = "") -> int:
+        """Replaces the seat's earlier draft, which nobody else can have changed."""
         await self._write(partial(writing.save_draft, table=table, draft=draft))
+        return 0
 
     async def drafts(self, table: str) -> Sequence[StoredDraft]:
         """The latest draft of each seat."""
         return await self._read(partial(reading.drafts, table=table))
 
-    async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> None:
+    async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> int:
         """Conflict if the message's number is taken in its room."""
         await self._write(partial(writing.say, table=table, message=message, forget=tuple(forget)))
+        return 0
 
     async def messages(self, table: str) -> Sequence[Message]:
         """In the order in which they were said."""
         return await self._read(partial(reading.messages, table=table))
 
-    async def save_note(self, table: str, guest: str, text: str) -> None:
+    async def save_note(self, table: str, guest: str, text: str) -> int:
         """Replaces the person's earlier note."""
         await self._write(partial(writing.save_note, table=table, guest=guest, text=text))
+        return 0
 
     async def note(self, table: str, guest: str) -> str:
         """Empty if the person has none."""

@@ -8,12 +8,12 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import apsw
 
+from rokkaku.server.store.outcomes import Outcomes
 from rokkaku.server.store.sqlite.connection import Connector, failure
 from rokkaku.server.store.store import Conflict, StoreFailed
 
@@ -64,7 +64,7 @@ class Writer:
         self._is_in_place = is_in_place
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[Operation | None] = SimpleQueue()
-        self._unfinished: set[asyncio.Future[Any]] = set()
+        self._outcomes = Outcomes(limit)
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -72,27 +72,12 @@ class Writer:
         """Returns when the data is on disk.  If the caller is cancelled, the write still happens."""
         operation = Operation(work, self._loop.create_future())
         self._waiting.put(operation)
-        # Like `asyncio.wait`, which takes twice as long: most writes are waited for one by one.
-        settled: asyncio.Future[None] = self._loop.create_future()
-        settle = partial(_settle, settled)
-        operation.outcome.add_done_callback(settle)
-        timer = self._loop.call_later(self._limit, settle)
-        try:
-            await settled
-        finally:
-            timer.cancel()
-            self._remember(operation.outcome)
-        if not operation.outcome.done():
+        if not await self._outcomes.wait(operation.outcome):
             raise self._give_up(operation)
         outcome: T = operation.outcome.result()
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
-
-    def _remember(self, outcome: asyncio.Future[Any]) -> None:
-        if not outcome.done():
-            self._unfinished.add(outcome)
-            outcome.add_done_callback(self._unfinished.discard)
 
     def _give_up(self, operation: Operation) -> StoreFailed:
         if operation.withdraw():
@@ -102,10 +87,8 @@ class Writer:
 
     async def wait_for_unfinished(self) -> None:
         """Waits for the outcome of every write that had not finished in time."""
-        if self._unfinished:
-            _, unknown = await asyncio.wait(set(self._unfinished), timeout=self._limit)
-            if unknown:
-                raise StoreFailed("store.unknown")
+        if not await self._outcomes.are_known():
+            raise StoreFailed("store.unknown")
 
     def stop(self) -> None:
         """Ends the thread after all waiting operations, unless the disk never answers."""
@@ -175,11 +158,6 @@ def _outcome(connection: apsw.Connection, work: Work[Any]) -> Any:
         raise
     except Exception as error:
         return error
-
-
-def _settle(settled: asyncio.Future[None], _: asyncio.Future[Any] | None = None) -> None:
-    if not settled.done():
-        settled.set_result(None)
 
 
 def _set_outcomes(group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
