@@ -70,7 +70,7 @@ async def refusal(address: str) -> BadStore:
 async def test_where_no_database_is(cluster: Cluster) -> None:
     refused = await refusal(f"postgresql://rokkaku:{SECRET}@127.0.0.1:1/rokkaku")
     assert refused.key == "store.not-there"
-    assert str(refused).startswith("No database is responding at postgresql://rokkaku@127.0.0.1:1/rokkaku: ")
+    assert str(refused).startswith("Cannot connect to postgresql://rokkaku@127.0.0.1:1/rokkaku: ")
 
 
 async def test_a_database_that_does_not_exist(cluster: Cluster) -> None:
