@@ -17,6 +17,7 @@ from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
 from rokkaku.server.edge.work import fair_turn
 from rokkaku.server.platform import Platform
+from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables.frames import (
     PointOfView,
     checked_point_of_view,
@@ -129,7 +130,7 @@ class Conversation:
     async def _answer(self, command: commands.Command) -> frames.Done | frames.Refused:
         try:
             if isinstance(command, commands.Look):
-                return await self._look(command)
+                return await self._look_or_hang_up(command)
             if not may_see(self.table.state, self.guest_id):
                 raise NotFound
             guest = await self._guest()
@@ -142,6 +143,13 @@ class Conversation:
 
     async def _guest(self) -> Guest | None:
         return await self.platform.guests.find(self.guest_id) if self.guest_id else None
+
+    async def _look_or_hang_up(self, command: commands.Look) -> frames.Done:
+        """While the store fails nobody is refused their seat: the client connects again and finds it."""
+        try:
+            return await self._look(command)
+        except StoreFailed as failure:
+            raise HangUp(TRY_LATER) from failure
 
     async def _look(self, command: commands.Look) -> frames.Done:
         """What is refused changes nothing: the client goes on looking as before."""

@@ -14,6 +14,7 @@ from server.processes import ServerProcess
 from server.reliability.errands import simple_turn
 from server.reliability.knocking import Answer, Door
 from server.reliability.ledger import report
+from server.reliability.sites import MANY_IN_SOAK, site_of
 from server.sizes import size
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -109,9 +110,9 @@ class Services:
         return self.host.get("/api/guest"), tables, stories
 
 
-@pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
-    with ServerProcess(tmp_path_factory.mktemp("doors")) as server:
+@pytest.fixture(scope="module", params=MANY_IN_SOAK)
+def services(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    with site_of(request, tmp_path_factory.mktemp("doors"))() as server:
         yield Services(server)
 
 

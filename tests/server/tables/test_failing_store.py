@@ -8,6 +8,7 @@ from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
+from rokkaku.server.socket import TRY_LATER
 from rokkaku.server.tables import bot_turns as bot_players
 from rokkaku.server.tables import table as tables
 from rokkaku.server.tables import timeouts as clock_watcher
@@ -165,3 +166,18 @@ async def test_a_new_name_that_was_stored_although_nobody_heard_of_it_counts(hal
     assert (await hall.http("POST", "/api/guest", {"name": "Wren"}, cookie)).status == 503
     hall.store.mood = ""
     assert b"Wren" in (await hall.http("GET", "/api/guest", cookie=cookie)).body
+
+
+async def test_who_looks_while_nothing_can_be_read_connects_again(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    await hall.restart()
+    async with ann.socket(table) as socket:
+        hall.store.mood = "is blind"
+        socket.send("look", seat=0)
+        assert await socket.closed() == TRY_LATER
+    hall.store.mood = ""
+    async with ann.socket(table) as socket:
+        socket.send("look", seat=0)
+        assert (await socket.frame())["seat"] == 0

@@ -125,7 +125,7 @@ def failure(error: Exception) -> Exception:
             return Conflict("store.conflict")
         case TimeoutError():
             return StoreFailed("store.database-slow")
-        case OSError() | asyncpg.PostgresError() | asyncpg.InterfaceError():
+        case OSError() | asyncpg.PostgresError() | asyncpg.InterfaceError() | asyncpg.InternalClientError():
             log("database-failed", level=WARNING, why=_reason(error))
             return StoreFailed("store.database-failed")
         case _:
