@@ -90,6 +90,8 @@ class Head(msgspec.Struct, frozen=True):
     """The key of the lesson that is played here."""
     deal_of: str = ""
     """The table whose deal is played here once more."""
+    has_advice: bool = False
+    """Whether players may ask what a strong bot would play."""
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -15,7 +15,19 @@ from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
 from rokkaku.server.house_clock import HouseClock
 from rokkaku.server.platform import Platform
-from rokkaku.server.routes import boards, deals, guests, health, lessons, lobby, pages, records, rules, tables
+from rokkaku.server.routes import (
+    advice,
+    boards,
+    deals,
+    guests,
+    health,
+    lessons,
+    lobby,
+    pages,
+    records,
+    rules,
+    tables,
+)
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.store.sqlite import SqliteStore
@@ -45,6 +57,7 @@ def application(platform: Platform) -> Guard:
         *lobby.ROUTES,
         *lessons.ROUTES,
         *tables.ROUTES,
+        *advice.ROUTES,
         *deals.ROUTES,
         *records.ROUTES,
         *rules.ROUTES,

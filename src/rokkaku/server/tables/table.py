@@ -13,7 +13,7 @@ from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
 from rokkaku.protocol.log import DealOpened, Frozen, RematchOpened, Row
-from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
+from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
@@ -73,6 +73,8 @@ class Table:
         """Goes up with what spectators say: players must not notice."""
         self.presence_version = 0
         """Goes up when people who have come or gone are to be told of."""
+        self.preparing: dict[Seat, Milliseconds] = {}
+        """The bots whose turn waits until they are prepared, and when that began."""
         self.is_uncertain = False
         """Whether a write has failed, so that the table must be read again."""
         self.reloading: asyncio.Task[None] | None = None
