@@ -1,6 +1,7 @@
 """Where a finished game was won, on its page."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from browser.seeded import Seeded
@@ -49,7 +50,7 @@ def test_a_game_of_rice_wars_is_reviewed_too(come: Come, tables: Mapping[str, Se
 def test_a_game_that_has_no_review_yet(come: Come, tables: Mapping[str, Seeded], case: str) -> None:
     ann = come()
     if case == "getting ready":
-        nothing = {"done": 0, "of": 90, "review": None, "labels": {}}
+        nothing: dict[str, Any] = {"done": 0, "of": 90, "review": None, "labels": {}}
         ann.page.route("**/review*", lambda route: route.fulfill(json=nothing))
         ann.open(f"/r/{tables['samurai-over'].id}")
         ann.page.get_by_role("tab", name="Chances").click()

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from cli.runs import DEALT, HAND, Runner
 
-from rokkaku.bots.bot import Advised
+from rokkaku.bots.bot import Advised, make
 from rokkaku.bots.levels import STRONGEST
-from rokkaku.cli.terminal import table
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
 
@@ -52,10 +51,10 @@ class Adviser:
 def test_advice_is_given_for_what_is_laid_out_so_far(
     rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = table.make
-    monkeypatch.setattr(
-        table, "make", lambda name, *more: Adviser() if name == STRONGEST else made(name, *more)
-    )
+    def making(name: str, *more: Any) -> Any:
+        return Adviser() if name == STRONGEST else make(name, *more)
+
+    monkeypatch.setattr("rokkaku.cli.terminal.table.make", making)
     ran = rokkaku("play", "samurai", *DEALT, typed=f"advice\n{HAND} ready\nS3@n14\nadvice\nquit\n")
     told = re.findall(r"with your chance of winning:\n  (\S+)  60 percent\n  (\S+)  40 percent\n", ran.out)
     assert told[0] == ("F", "H2")
