@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from rokkaku.bots.bot import make
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
 
@@ -28,9 +29,21 @@ def moments(game: Game[Any, Any, Any], count: int, seats: int = 2) -> Iterator[t
 
 def choices_in_two_worlds(bots: Any, game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Any]:
     """What two bots alike choose here, and in a world that only looks the same."""
-    view = game.view(state, seat)
-    worlds = [state, game.imagine(view, "another world")]
     return [
         bot.choose(game.view(world, seat), game.moves(world, seat), 10)
-        for bot, world in zip(bots, worlds, strict=True)
+        for bot, world in zip(bots, two_worlds(game, state, seat), strict=True)
     ]
+
+
+def advice_in_two_worlds(bot: str, game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Any]:
+    """What a bot advises here, and in a world that only looks the same."""
+    advisers: list[Any] = [make(bot, game, "ab") for _ in range(2)]
+    return [
+        adviser.advise(game.view(world, seat), game.moves(world, seat), 10)
+        for adviser, world in zip(advisers, two_worlds(game, state, seat), strict=True)
+    ]
+
+
+def two_worlds(game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Any]:
+    """A state, and another that only looks the same."""
+    return [state, game.imagine(game.view(state, seat), "another world")]

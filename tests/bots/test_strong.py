@@ -3,7 +3,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from bots.positions import choices_in_two_worlds, moments
+from bots.positions import advice_in_two_worlds, choices_in_two_worlds, moments
 
 from rokkaku.bots.arena import Contest, play_game
 from rokkaku.bots.bot import make
@@ -72,6 +72,27 @@ def test_a_second_is_for_the_whole_turn() -> None:
     bot.prepare()
     bot.choose(GAME.view(state, Seat(0)), GAME.moves(state, Seat(0)), 10)
     assert bot.turn.left < 0.05
+
+
+def test_it_advises_legal_moves_the_best_first_and_would_play_one_of_them() -> None:
+    state, bot = first_turn(), StrongBot(GAME, Effort(iterations=800), "1")
+    view, moves = GAME.view(state, Seat(0)), GAME.moves(state, Seat(0))
+    found = bot.advise(view, moves, 10)
+    chances = [each.chance for each in found]
+    assert len(found) == 3
+    assert {each.move for each in found} <= set(moves)
+    assert chances == sorted(chances, reverse=True)
+    assert 0 < chances[-1] <= chances[0] < 1
+    again = StrongBot(GAME, Effort(iterations=800), "1")
+    assert again.choose(view, moves, 10) in [each.move for each in found]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_advises_the_same_in_worlds_that_look_alike(seats: int) -> None:
+    for state, seat in moments(GAME, PAIRS // 4, seats):
+        first, second = advice_in_two_worlds("strong:60", GAME, state, seat)
+        assert first
+        assert first == second
 
 
 def test_it_is_asked_for_nothing_it_cannot_do() -> None:

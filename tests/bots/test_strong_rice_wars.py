@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from bots.positions import choices_in_two_worlds, moments
+from bots.positions import advice_in_two_worlds, choices_in_two_worlds, moments
 
 from rokkaku.bots.arena import Contest, play_game
 from rokkaku.bots.bot import make
@@ -48,3 +48,12 @@ def test_it_chooses_the_same_in_worlds_that_look_alike(seats: int) -> None:
         assert first == second
         found += 1
     assert found > PAIRS * 0.9
+
+
+def test_it_advises_the_same_in_worlds_that_look_alike() -> None:
+    for state, seat in moments(GAME, PAIRS // 4, 3):
+        first, second = advice_in_two_worlds("strong:40", GAME, state, seat)
+        legal, chances = GAME.moves(state, seat), [each.chance for each in first]
+        assert first == second
+        assert {each.move for each in first} <= set(legal)
+        assert chances == sorted(chances, reverse=True)

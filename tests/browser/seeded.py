@@ -52,7 +52,7 @@ TABLES = {
     "samurai-start": Wanted("samurai", "lacerta-2008", ("random",) * 2, turns=0),
     "rice-wars-start": Wanted("rice-wars", "basic", ("random",) * 2, turns=0),
     "samurai-over": Wanted("samurai", "hans-im-glueck-1998", ("random",), is_reviewed=True),
-    "rice-wars-over": Wanted("rice-wars", "basic", ("random",) * 3),
+    "rice-wars-over": Wanted("rice-wars", "basic", ("random",) * 3, is_reviewed=True),
     "samurai-bots": Wanted("samurai", "hans-im-glueck-1998", ("greedy",) * 3, turns=3),
     "rice-wars-bots": Wanted("rice-wars", "basic", ("random",) * 3, turns=6),
     "samurai-hans-im-glueck-1998": Wanted("samurai", "hans-im-glueck-1998", ("random",) * 3, turns=2),
@@ -78,7 +78,7 @@ async def _seed(file: Path) -> Mapping[str, Seeded]:
         await store.save_guest(Guest(head.host, "Ann"))
         await store.create(head, state.summary(), log)
         if wanted.is_reviewed:
-            review = review_of(state.game, state.record, pinned())
+            review = review_of(state.game, state.record, pinned(wanted.game))
             await store.save_review(head.id, msgspec.json.encode(review))
         found[name] = Seeded(head.id, cookies.sign(head.host))
     await store.close()

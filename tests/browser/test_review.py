@@ -1,6 +1,7 @@
 """Where a finished game was won, on its page."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from browser.seeded import Seeded
@@ -34,13 +35,33 @@ def test_a_finished_game_is_reviewed(come: Come, tables: Mapping[str, Seeded], s
         check(ann)
 
 
-@pytest.mark.parametrize("name", ["samurai-start", "rice-wars-over"])
-def test_neither_a_running_game_nor_one_without_an_engine_has_a_review(
-    come: Come, tables: Mapping[str, Seeded], name: str
-) -> None:
+def test_a_game_of_rice_wars_is_reviewed_too(come: Come, tables: Mapping[str, Seeded]) -> None:
     ann = come()
+    ann.open(f"/r/{tables['rice-wars-over'].id}?turn=0")
+    ann.page.get_by_role("tab", name="Chances").click()
+    panel = ann.page.get_by_role("tabpanel")
+    expect(panel.locator(".turning-points button").first).to_contain_text("Better:")
+    expect(panel.locator(".summaries li")).to_have_count(4)
+    expect(panel.locator(".summaries li").first).to_contain_text("points below the best move found")
+    expect(panel).to_contain_text("Every number is a sum over the whole game.")
+
+
+@pytest.mark.parametrize("case", ["running", "without an engine", "getting ready"])
+def test_a_game_that_has_no_review_yet(come: Come, tables: Mapping[str, Seeded], case: str) -> None:
+    ann = come()
+    if case == "getting ready":
+        nothing: dict[str, Any] = {"done": 0, "of": 90, "review": None, "labels": {}}
+        ann.page.route("**/review*", lambda route: route.fulfill(json=nothing))
+        ann.open(f"/r/{tables['samurai-over'].id}")
+        ann.page.get_by_role("tab", name="Chances").click()
+        expect(ann.page.get_by_role("tabpanel")).to_have_text("Getting ready to review the game …")
+        return
+    if case == "without an engine":
+        games = ann.ask("/api/games")
+        lacking = [{**game, "has_reviews": False} for game in games["games"]]
+        ann.page.route("**/api/games*", lambda route: route.fulfill(json={**games, "games": lacking}))
     with ann.page.expect_response("**/api/games*"):
-        ann.open(f"/r/{tables[name].id}")
+        ann.open(f"/r/{tables['samurai-start' if case == 'running' else 'samurai-over'].id}")
     expect(ann.page.get_by_role("tab", name="Log")).to_be_visible()
     ann.page.evaluate("eyes.steady()")
     expect(ann.page.get_by_role("tab", name="Chances")).to_have_count(0)

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from rokkaku.core.game import Outcome, Setup
-from rokkaku.games.samurai import SAMURAI
+from rokkaku.games.catalogue import find
 from rokkaku.review.estimator import Estimator
 
 
@@ -30,11 +30,16 @@ class PinnedPosition:
 
 
 class PinnedEngine:
+    SAMPLES = 8
+
+    def __init__(self, game: str) -> None:
+        self.game = find(game)
+
     def position(self, state: Any) -> PinnedPosition:
-        return PinnedPosition(repr(state), len(state.players), SAMURAI.outcome(state))
+        return PinnedPosition(repr(state), _seats(state), self.game.outcome(state))
 
     def imagined(self, view: Any) -> PinnedPosition:
-        return PinnedPosition(repr(view), len(view.players))
+        return PinnedPosition(repr(view), _seats(view))
 
     def new_wins(self, setup: Setup, seed: int, count: int) -> Sequence[float]:
         return [count / setup.seats] * setup.seats
@@ -46,5 +51,9 @@ def shares(text: str, seats: int, count: int) -> list[float]:
     return [count * each / sum(drawn) for each in drawn]
 
 
-def pinned(samples: int = 8) -> Estimator:
-    return Estimator(PinnedEngine(), samples)
+def _seats(seen: Any) -> int:
+    return len(seen.players) if hasattr(seen, "players") else int(seen.seats)
+
+
+def pinned(game: str = "samurai", samples: int = 8) -> Estimator:
+    return Estimator(PinnedEngine(game), samples)

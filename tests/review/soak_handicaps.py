@@ -2,17 +2,16 @@
 
 from review.measures import bad_draws, mean, weaker_bot
 
-from rokkaku.review.estimator import SAMPLES
-
 GAMES = 40
+USUAL = 0
 
 
 def test_a_weaker_bot_shows_as_choice() -> None:
-    found = weaker_bot(GAMES, SAMPLES)
+    found = weaker_bot(GAMES, USUAL)
     assert mean(found, 0, "choice")[0] < -25
     assert abs(mean(found, 0, "luck")[0]) < 10
 
 
 def test_bad_draws_show_as_luck() -> None:
-    found = bad_draws(GAMES, SAMPLES)
+    found = bad_draws(GAMES, USUAL)
     assert mean(found, 0, "luck")[0] < -5

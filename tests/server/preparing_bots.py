@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rokkaku.bots.bot import Advised
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
 
@@ -48,6 +49,10 @@ class WaitingBot(Bot):
     def load(self) -> None:
         while not Path(os.environ[GATE]).exists():
             time.sleep(0.01)
+
+    def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> Sequence[Advised]:
+        assert self.is_prepared
+        return [Advised(moves[1], 0.75), Advised(moves[0], 0.25)]
 
 
 class RestingBot(Bot):

@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "old_store"
 SAID: Mapping[str, Any] = json.loads((FOLDER / "said.json").read_text(encoding="utf-8"))
 TABLES: Mapping[str, Any] = SAID["tables"]
 PEOPLE = tuple(SAID["cookies"])
-LOST_WITH_TIME = ("left", "is_running", "is_online")
+LOST_WITH_TIME = ("left", "is_running", "is_online", "preparing_since")
 RENAMED = {"enders": "wants_end"}
 
 

@@ -159,6 +159,28 @@ async def _(case: Case) -> Answer:
     return await case.command(case.ann, table, 0, "preview", moves=await case.turn(table))
 
 
+async def advice(case: Case, table: str) -> Answer:
+    return await case.ann.get(f"/api/tables/{table}/advice?seat=0")
+
+
+@provokes("table.no-advice", BAD)
+async def _(case: Case) -> Answer:
+    return await advice(case, await case.table())
+
+
+@provokes("table.turn-complete", BAD)
+async def _(case: Case) -> Answer:
+    table = await case.table(has_advice=True)
+    await case.command(case.ann, table, 0, "draft", moves=await case.turn(table), expected_seq=9)
+    return await advice(case, table)
+
+
+@provokes("table.advice-failed", BAD)
+async def _(case: Case) -> Answer:
+    case.hall.bots.fault = "It crashed."
+    return await advice(case, await case.table(has_advice=True))
+
+
 @provokes("table.not-running.expired", REFUSED)
 async def _(case: Case) -> Answer:
     table = await case.waiting()
@@ -330,6 +352,7 @@ ELSEWHERE = {
     "table.no-claim": "tables/test_pauses.py::test_with_three_nobody_claims_a_win",
     "table.not-running.imported": "tables/test_importing.py::test_nobody_sits_at_it_and_it_is_in_no_list",
     "record.too-long": "tables/test_importing.py::test_a_record_without_end_is_not_played",
+    "table.too-much-advice": "tables/test_advice.py::test_nobody_waits_for_too_many_answers_at_once",
     "review.not-finished": "tables/test_reviews.py::test_a_running_game_has_no_review",
     "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
     "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",

@@ -236,6 +236,7 @@ def table_routes(table: str) -> Sequence[tuple[str, str, object]]:
         ("GET", f"/api/tables/{table}/record?view=0", None),
         ("GET", f"/api/tables/{table}/positions/0", None),
         ("GET", f"/api/tables/{table}/story", None),
+        ("GET", f"/api/tables/{table}/advice", None),
         ("GET", f"/api/tables/{table}/picture.svg", None),
         ("POST", f"/api/tables/{table}/forks", {"line": 0}),
         ("POST", f"/api/tables/{table}/commands", {"command": {"type": "say", "id": "a", "text": "hi"}}),

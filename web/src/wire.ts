@@ -7,6 +7,21 @@ export const PROTOCOL = 3;
 /** Of words: what the key of a family in such a form ends in, after a hyphen. */
 export const FORMS = ["acc","gen","dat","ins","loc","art"];
 
+/** What can be added to a draft, the best move first. */
+export interface AdviceShown {
+  asked_at: number;
+  draft: (string)[];
+  moves: (AdvisedMove)[];
+  labels: { [name: string]: string };
+}
+
+/** A move that would be good now. */
+export interface AdvisedMove {
+  move: string;
+  clicks: (string)[];
+  chance: number;
+}
+
 /** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
 export interface Answer {
   type: "answer";
@@ -59,6 +74,7 @@ export interface ChairShown {
   is_late: boolean;
   wants_end: (number)[];
   has_resigned: boolean;
+  preparing_since: number | null;
 }
 
 /** Close a table before the game starts; only the host may. */
@@ -175,6 +191,7 @@ export interface GameShown {
   editions: (EditionShown)[];
   levels: (LevelShown)[];
   has_reviews: boolean;
+  has_advice: boolean;
 }
 
 /** The guest who asks. */
@@ -320,6 +337,7 @@ export interface NewTable {
   is_public?: boolean;
   has_spectators?: boolean;
   lens?: "off" | "preview" | "totals";
+  has_advice?: boolean | null;
 }
 
 /** Save a private note about the table. */
@@ -618,6 +636,7 @@ export interface TableShown {
   rematch: string;
   deal_of: string;
   can_deal: boolean;
+  has_advice: boolean;
   watchers: number;
   proposed: Proposal | null;
   is_paused: boolean;

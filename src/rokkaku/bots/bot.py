@@ -7,6 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import Any, Protocol, runtime_checkable
 
+import msgspec
+
 from rokkaku.bots.levels import LEVELS, Level, level_of, player_of
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError, reason
@@ -30,6 +32,22 @@ class PreparingBot(Bot, Protocol):
 
     def prepare(self) -> None:
         """Called once, before it is asked for a move; this is not thinking time."""
+        ...
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """A move that a bot advises, and how likely its seat is to win with it: a part of 1."""
+
+    move: Any
+    chance: float
+
+
+@runtime_checkable
+class AdvisingBot(Bot, Protocol):
+    """A bot that can say what it thinks of several moves."""
+
+    def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> Sequence[Advised]:
+        """The few best of the moves, the best first, found within about so many seconds."""
         ...
 
 

@@ -21,6 +21,8 @@ LEVELS = (
     Level("taisho", "strong:3000", needs_sim=True),
     Level("shogun", "strong:1s", needs_sim=True),
 )
+STRONGEST = LEVELS[-1].name
+"""The level that gives advice."""
 USUAL = "bushi"
 """The level that plays where nobody has chosen one."""
 

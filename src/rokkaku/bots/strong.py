@@ -5,7 +5,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from rokkaku.bots.bot import has_compiler
+from rokkaku.bots.bot import Advised, has_compiler
 from rokkaku.bots.effort import Effort, Turn, read_effort
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, game_title
@@ -13,6 +13,8 @@ from rokkaku.locales import Speaker
 
 TWINS = {"samurai": "rokkaku.sim.samurai", "rice-wars": "rokkaku.sim.rice_wars"}
 """The compiled engine of each game that can be searched."""
+ADVISED = 3
+"""How many moves are advised, at most."""
 OFTEN = 0.05
 """A planned move is played without thinking again if at least so many iterations tried it."""
 
@@ -21,7 +23,8 @@ class StrongBot:
     """Plans a whole turn at its first move.  The compiled engine is loaded only when it is needed."""
 
     def __init__(self, game: Game[Any, Any, Any], effort: Effort, seed: str) -> None:
-        self.game, self.turn = game, Turn(game, effort)
+        self.game, self.effort = game, effort
+        self.turn = Turn(game, effort)
         self.dice = Random(seed)
         self.searches = 0
         self.plan: list[Any] = []
@@ -44,16 +47,30 @@ class StrongBot:
         move, *self.plan = self.plan
         return self.turn.moved(view, move)
 
+    def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> list[Advised]:
+        """The moves that were tried most often, by the chances that were found."""
+        record, searcher = self._searched(view, Turn(self.game, self.effort), seconds)
+        tried = searcher.tried()
+        most = (-tried.visits).argsort(kind="stable")[:ADVISED].tolist()
+        best = sorted(filter(tried.visits.__getitem__, most), key=lambda number: -tried.chances[number])
+        named = self.twin.to_moves(record, tried.moves[best].tolist())
+        return [Advised(move, float(tried.chances[number])) for move, number in zip(named, best, strict=True)]
+
     def _search(self, view: Any, seconds: float) -> list[Any]:
         """The moves of the best turn found, as far as they were tried often enough."""
+        record, searcher = self._searched(view, self.turn, seconds)
+        planned = searcher.plan()
+        sure = [move for move, often in planned if often >= OFTEN * searcher.done]
+        return list(self.twin.to_moves(record, sure or [planned[0][0]]))
+
+    def _searched(self, view: Any, turn: Turn, seconds: float) -> tuple[Any, Any]:
+        """What a view looks like to the engine, and the search that has thought about it."""
         record = self.twin.from_view(view, "")
         searcher = self.twin.searcher(int(record.seats))
         self.searches += 1
         searcher.begin(record, view.seat, self.dice.getrandbits(63))
-        self.turn.spend(searcher.think, seconds)
-        planned = searcher.plan()
-        sure = [move for move, often in planned if often >= OFTEN * searcher.done]
-        return list(self.twin.to_moves(record, sure or [planned[0][0]]))
+        turn.spend(searcher.think, seconds)
+        return record, searcher
 
 
 def make(game: Game[Any, Any, Any], parameters: str, seed: str) -> StrongBot:

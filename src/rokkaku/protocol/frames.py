@@ -95,6 +95,8 @@ class ChairShown(msgspec.Struct, frozen=True):
     wants_end: tuple[Seat, ...] = ()
     """If it is out of time: the seats that want to end the game because of it."""
     has_resigned: bool = False
+    preparing_since: Milliseconds | None = None
+    """If its bot has to play but is not ready yet: since when it has been getting ready."""
 
 
 class PieceShown(msgspec.Struct, frozen=True):
@@ -250,6 +252,8 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     """The finished game whose deal this is, and so known to whoever has seen it."""
     can_deal: bool = False
     """Whether its deal can be played again."""
+    has_advice: bool = False
+    """Whether every player here may ask for advice."""
     watchers: int = 0
     proposed: Proposal | None = None
     is_paused: bool = False

@@ -88,6 +88,8 @@ class GameShown(msgspec.Struct, frozen=True):
     levels: tuple[LevelShown, ...] = ()
     has_reviews: bool = False
     """Whether finished games of it can be reviewed."""
+    has_advice: bool = False
+    """Whether tables of it can allow advice on this server."""
 
 
 class LessonListed(msgspec.Struct, frozen=True):
@@ -181,6 +183,29 @@ class ReviewShown(msgspec.Struct, frozen=True):
     """Made once all are."""
     labels: dict[str, str] = {}
     """Names for what is clicked in its moves."""
+
+
+class AdvisedMove(msgspec.Struct, frozen=True):
+    """A move that would be good now."""
+
+    move: str
+    clicks: tuple[str, ...]
+    """The move as the ids of what to click."""
+    chance: float
+    """Of its seat to win with it, a part of 1, as far as the seat can know."""
+
+
+class AdviceShown(msgspec.Struct, frozen=True):
+    """What can be added to a draft, the best move first."""
+
+    asked_at: int
+    """The row since which the question is asked."""
+    draft: tuple[str, ...]
+    """The moves that were laid out."""
+    moves: tuple[AdvisedMove, ...] = ()
+    """At most three; none: whoever gives advice is getting ready, and one asks again."""
+    labels: dict[str, str] = {}
+    """Names for what is clicked."""
 
 
 class RuleShown(msgspec.Struct, frozen=True):

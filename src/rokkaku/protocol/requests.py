@@ -39,6 +39,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_public: bool = False
     has_spectators: bool = True
     lens: Lens = "preview"
+    has_advice: bool | None = None
+    """Whether players may ask for advice; null: if one person plays against bots alone."""
 
 
 class NewFork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -92,6 +92,8 @@ class Head(msgspec.Struct, frozen=True):
     """The table whose deal is played here once more."""
     is_imported: bool = False
     """Whether it is a record of a game from elsewhere."""
+    has_advice: bool = False
+    """Whether players may ask what a strong bot would play."""
 
 
 class Summary(msgspec.Struct, frozen=True):

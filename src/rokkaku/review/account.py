@@ -91,7 +91,8 @@ def _lines(
     walked: Sequence[tuple[Any, tuple[Step[Any], ...]]],
     estimator: Estimator,
 ) -> Iterator[tuple[LineReviewed, Sequence[Decision]]]:
-    start, (state, _) = estimator.at_start(record.setup), walked[0]
+    setup = msgspec.structs.replace(record.setup, values=game.values)
+    start, (state, _) = estimator.at_start(setup), walked[0]
     now, nothing = estimator.open_table(state), (0.0,) * record.setup.seats
     yield LineReviewed(0, None, now, nothing, nothing, _change(start, now)), ()
     for number, (line, (after, steps)) in enumerate(zip(record.lines, walked[1:], strict=True), start=1):

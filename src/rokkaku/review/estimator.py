@@ -19,8 +19,6 @@ NOBODY = 8
 Chances = tuple[float, ...]
 """How likely each seat is to win; a shared win counts in part."""
 
-SAMPLES = 384
-"""How many games are played on for a chance that is told."""
 MOST_TRIED = 24
 """As many moves as look best are tried."""
 SIEVES = (1 / 8, 1 / 4)
@@ -48,6 +46,9 @@ class Position(Protocol):
 class Engine(Protocol):
     """What the module `chances` of a compiled game has."""
 
+    SAMPLES: int
+    """How many games are played on for a chance that is told, unless somebody wants it otherwise."""
+
     def position(self, state: Any) -> Position:
         """A state to play on from."""
         ...
@@ -71,7 +72,7 @@ class Valued(msgspec.Struct, frozen=True):
 class Estimator:
     """Chances in one game.  The same questions with the same samples and seed have the same answers."""
 
-    def __init__(self, engine: Engine, samples: int = SAMPLES, seed: int = 1) -> None:
+    def __init__(self, engine: Engine, samples: int, seed: int = 1) -> None:
         self.engine = engine
         self.samples = samples
         self.seed = seed
@@ -114,11 +115,12 @@ def _shares(wins: Sequence[float], count: int) -> Chances:
     return tuple(won / count for won in wins)
 
 
-def estimator_of(game: str, samples: int = SAMPLES, seed: int = 1) -> Estimator:
-    """The estimator of a game, or a refusal that says what is missing."""
+def estimator_of(game: str, samples: int = 0, seed: int = 1) -> Estimator:
+    """The estimator of a game, with as many samples as usual unless told; or a refusal that says why not."""
     refuse_without_engine(game)
     # By name and not above: whoever asks for no chances should not wait for a compiler to be loaded.
-    return Estimator(import_module(f"rokkaku.sim.{_folder(game)}.chances"), samples, seed)
+    engine: Any = import_module(f"rokkaku.sim.{_folder(game)}.chances")
+    return Estimator(engine, samples or engine.SAMPLES, seed)
 
 
 def refuse_without_engine(game: str) -> None:

@@ -1,8 +1,8 @@
 """What a seat's review comes to, in one sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rokkaku.protocol.reviews import SeatReviewed
+from rokkaku.protocol.reviews import Decision, SeatReviewed
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -29,6 +29,12 @@ def summary_values(seat: SeatReviewed) -> Mapping[str, str]:
         "others": points(seat.others_choices),
         "luck": points(luck(seat)),
     }
+
+
+def mean_loss_values(seat: SeatReviewed, decisions: Sequence[Decision]) -> Mapping[str, float]:
+    """How many decisions a seat had, and what each lost on average, in points."""
+    count = sum(each.seat == seat.seat for each in decisions)
+    return {"count": count, "loss": round(100 * seat.lost / max(1, count), 1)}
 
 
 def luck(seat: SeatReviewed) -> float:

@@ -15,6 +15,7 @@ from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.responses import COMPRESS_FROM, COMPRESSION, NotFound, refusal_response
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes import (
+    advice,
     boards,
     deals,
     guests,
@@ -55,6 +56,7 @@ def application(platform: Platform) -> Guard:
         *lobby.ROUTES,
         *lessons.ROUTES,
         *tables.ROUTES,
+        *advice.ROUTES,
         *deals.ROUTES,
         *records.ROUTES,
         *imports.ROUTES,

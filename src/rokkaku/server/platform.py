@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 from itertools import product
 
-from rokkaku.bots.bot import refusal_of
 from rokkaku.bots.levels import LEVELS
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol.tables import SECOND, Guest
+from rokkaku.server.bots.offered import find_out, refusal
 from rokkaku.server.edge.gc_policy import Collector
 from rokkaku.server.edge.identity import CookieSigner
 from rokkaku.server.edge.logs import log
@@ -16,6 +16,7 @@ from rokkaku.server.guests import Guests
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.archive_worker import COMMAND
+from rokkaku.server.tables.coach import Coach
 from rokkaku.server.tables.frames import may_see, may_see_listed
 from rokkaku.server.tables.housekeeping import Housekeeping
 from rokkaku.server.tables.neighbours import Neighbours
@@ -42,6 +43,7 @@ class Platform:
         self.workshop = workshop or Workshop(COMMAND)
         """Where records and pictures are made."""
         self.reviews = reviews or Reviews(services.store)
+        self.coach = Coach(services.bots)
         self.registry = Registry(services)
         self.neighbours = Neighbours(services, self.registry)
         self.housekeeping = Housekeeping(services, self.registry)
@@ -59,6 +61,7 @@ class Platform:
         services.uptime.note()
         self.guests = Guests(store, CookieSigner(await store.secret("cookies"), services.settings))
         self.neighbours.when_renamed = self.guests.forget
+        await asyncio.to_thread(find_out)
         self._is_ready = True
         if services.settings.prepare_bots:
             self._prepare_bots()
@@ -71,7 +74,7 @@ class Platform:
     def _prepare_bots(self) -> None:
         """Nobody shall wait for a level to be compiled that somebody will surely choose."""
         for game, level in product(GAMES.values(), LEVELS):
-            if level.needs_sim and refusal_of(level.name, game) is None:
+            if level.needs_sim and refusal(level.name, game.key) is None:
                 self.services.bots.prepare(level.name, game)
 
     async def close(self) -> None:
@@ -82,6 +85,7 @@ class Platform:
         self.registry.close()
         await self.workshop.close()
         await self.reviews.close()
+        await self.coach.close()
         await self.services.bots.close()
         await self.services.store.close()
 

@@ -7,6 +7,7 @@ viewer cannot see.
 """
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 import msgspec
@@ -129,4 +130,5 @@ class Position:
         count = self.parts.weighed(self.states[0], u64(seat), self.desk, self.notes, self.knowledge)
         numbers, weights = self.desk.moves[:count].tolist(), self.desk.weights[:count].tolist()
         weight_of = dict(zip(numbers, weights, strict=True))
-        return sorted(options, key=lambda move: -weight_of[self.parts.number(move)])[:most]
+        # What is not listed is a bid that nobody would make.
+        return sorted(options, key=lambda move: -weight_of.get(self.parts.number(move), -inf))[:most]

@@ -1,5 +1,6 @@
 """`rokkaku review`: where a finished game was won, in a terminal."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,12 +42,18 @@ def test_a_review_tells_chances_causes_and_turning_points(rokkaku: Runner, recor
     assert chances[0] == "Winning chances in percent"
     assert {len(BARS & set(line)) > 1 for line in chances[1:]} == {True}
     assert parts[0] == "Where the result came from (percentage points)"
-    assert all("start 50, own moves " in each for each in parts[1:])
-    assert {each.rpartition(" ")[2] for each in parts[1:]} == {"0", "100"}
+    *causes, explained = parts[1:]
+    assert all("start 50, own moves " in each for each in causes[::2])
+    assert {each.rpartition(" ")[2] for each in causes[::2]} == {"0", "100"}
+    mean = re.compile(r"Decisions: \d+, on average ([\d.]+) points below the best move found\.")
+    losses = [mean.sub(r"\1", each) for each in causes[1::2]]
+    assert all(0 < float(loss) < 100 for loss in losses)
+    assert explained.startswith("Every number is a sum over the whole game.")
     assert turning[0] == "Turning points"
     assert len(turning) == 6
     assert all("Better: " in each for each in turning[1:])
     lines = read_record(record.read_text(encoding="utf-8")).lines
+    assert ran.err.startswith("Getting ready to review the game …\n")
     assert f"line {len(lines)} of {len(lines)}" in ran.err
 
 

@@ -51,6 +51,21 @@ def table(*chairs: ChairShown, **changes: Any) -> TableShown:
     return TableShown(**{**fields, **changes})
 
 
+def test_a_bot_that_gets_ready_is_waited_for_with_the_time_so_far() -> None:
+    bot = chair(YELLOW, "bot", bot="shogun", preparing_since=-20_000)
+    shown = table(chair(GREEN, name="Tom", is_mine=True, is_online=True), bot)
+    waiting = summary(shown, elapsed=4_000)
+    assert any("getting ready, 0:25 so far" in line for line in waiting.situation())
+    assert any("getting ready, 0:25 so far" in line for line in waiting.seats())
+
+
+def test_everybody_is_told_that_advice_is_allowed() -> None:
+    assert list(summary(table()).terms()) == []
+    told = ["Every player here may ask for advice: type advice."]
+    assert list(summary(table(has_advice=True)).terms()) == told
+    assert set(told) <= set(summary(table(has_advice=True, status="open")).situation())
+
+
 def chair(seat: Seat, kind: ChairKind = "person", **more: Any) -> ChairShown:
     return ChairShown(seat=seat, kind=kind, colour="green", **more)
 

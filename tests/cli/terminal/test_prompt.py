@@ -1,8 +1,12 @@
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from cli.runs import DEALT, HAND, Runner
 
+from rokkaku.bots.bot import Advised, make
+from rokkaku.bots.levels import STRONGEST
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
 
@@ -32,6 +36,43 @@ def test_what_was_not_played_is_nobody_elses_business(rokkaku: Runner) -> None:
     _, green, yellow, green_again = ran.out.split("press Enter. ----")
     assert "no longer your decision" not in green + yellow
     assert "no longer your decision: S3@n14" in green_again
+
+
+class Adviser:
+    """Thinks most of the last move there is."""
+
+    def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
+        return moves[0]
+
+    def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> Sequence[Advised]:
+        return [Advised(moves[-1], 0.6), Advised(moves[0], 0.404)]
+
+
+def test_advice_is_given_for_what_is_laid_out_so_far(
+    rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def making(name: str, *more: Any) -> Any:
+        return Adviser() if name == STRONGEST else make(name, *more)
+
+    monkeypatch.setattr("rokkaku.cli.terminal.table.make", making)
+    ran = rokkaku("play", "samurai", *DEALT, typed=f"advice\n{HAND} ready\nS3@n14\nadvice\nquit\n")
+    told = re.findall(r"with your chance of winning:\n  (\S+)  60 percent\n  (\S+)  40 percent\n", ran.out)
+    assert told[0] == ("F", "H2")
+    assert told[1][0] == "."
+    assert ran.err.count(f"Preparing the bot {STRONGEST}.") == 1
+
+
+def test_people_at_one_keyboard_get_no_advice(rokkaku: Runner) -> None:
+    ran = rokkaku("play", "samurai", *DEALT, "--seats", "human,human", typed="\nadvice\nquit\n")
+    assert "Advice is not allowed at this table." in ran.out
+
+
+def test_without_the_compiled_engine_advice_says_what_is_missing(
+    rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
+    ran = rokkaku("play", "samurai", *DEALT, typed="advice\nquit\n")
+    assert f"The bot {STRONGEST} needs the compiled engine." in ran.out
 
 
 def test_undo_and_restart(rokkaku: Runner) -> None:

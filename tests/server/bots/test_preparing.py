@@ -10,10 +10,12 @@ from server.bot_failures import MEMORY, Position, after, start
 from server.preparing_bots import GATE, RESTING_SECONDS, install
 
 from rokkaku.bots import levels
+from rokkaku.bots.bot import Advised
 from rokkaku.bots.levels import Level
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.server.bots import runner as bot_runner
+from rokkaku.server.bots.process import Failed
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
 from rokkaku.server.bots.worker import Order, serve
 from rokkaku.server.settings import Settings
@@ -169,3 +171,55 @@ def test_a_worker_prepares_a_bot_when_it_is_told_to(gate: Path, monkeypatch: pyt
     assert (started, unprepared, ready) == ("ready", "unprepared", "ready")
     assert move == f"move {asked.moves[0]}"
     assert refused.startswith("fault There is no bot called nobody.")
+
+
+def test_advice_waits_for_the_preparation_and_is_some_of_the_moves(gate: Path) -> None:
+    async def ask() -> None:
+        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        asked = (position.game, position.state, position.seat, "s")
+        assert await runner.advice("waiting", *asked) is None
+        assert await runner.advice("waiting", *asked) is None
+        gate.touch()
+        await asyncio.wait(runner._preparations.values())
+        first, second, *_ = map(SAMURAI.write, SAMURAI.moves(position.state, position.seat))
+        found = await runner.advice("waiting", *asked)
+        assert found == [Advised(second, 0.75), Advised(first, 0.25)]
+        with pytest.raises(Failed, match="It does not give advice"):
+            await runner.advice("random", *asked)
+        with pytest.raises(Failed, match="no bot called nobody"):
+            await runner.advice("nobody", *asked)
+        await runner.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.usefixtures("gate")
+def test_without_its_preparation_nobody_advises() -> None:
+    async def ask() -> None:
+        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        asked = (position.game, position.state, position.seat, "s")
+        assert await runner.advice("failing", *asked) is None
+        await asyncio.wait(runner._preparations.values())
+        with pytest.raises(Failed, match="cannot be loaded: RuntimeError: no folder"):
+            await runner.advice("failing", *asked)
+        await runner.close()
+
+    asyncio.run(ask())
+
+
+def test_whoever_waits_for_a_bot_is_told_for_how_long_it_has_been_prepared(gate: Path) -> None:
+    async def play() -> None:
+        runner, position, told = BotRunner(LONG, 1, MEMORY), start(SAMURAI), list[float]()
+        runner.prepare("waiting", SAMURAI)
+        turn = asyncio.create_task(
+            runner.turn("waiting", SAMURAI, position.state, position.seat, "s", when_preparing=told.append)
+        )
+        while not told:
+            await asyncio.sleep(0.01)
+        gate.touch()
+        assert (await turn).fault == ""
+        assert len(told) == 1
+        assert 0 <= told[0] < LONG
+        await runner.close()
+
+    asyncio.run(play())

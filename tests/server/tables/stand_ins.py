@@ -5,9 +5,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
+from rokkaku.bots.bot import Advised
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
+from rokkaku.server.bots.process import Failed
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.sqlite.writer import Work
@@ -39,6 +41,10 @@ class QuickBots(BotRunner):
         self.asked: list[tuple[str, Seat]] = []
         self.owners: list[str] = []
         self.preparing: list[tuple[str, str]] = []
+        self.seconds_of_preparing: float | None = None
+        """If a bot is being prepared: for how long already."""
+        self.advised: list[tuple[str, Any, str]] = []
+        """Who was asked for advice, what they saw, and for whom."""
         self.may_think = asyncio.Event()
         self.may_think.set()
 
@@ -46,10 +52,19 @@ class QuickBots(BotRunner):
         self.preparing.append((name, game.key))
 
     async def turn(
-        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+        self,
+        name: str,
+        game: Game[Any, Any, Any],
+        state: Any,
+        seat: Seat,
+        seed: str,
+        owner: str = "",
+        when_preparing: Callable[[float], None] = lambda seconds: None,
     ) -> BotTurn:
         self.asked.append((name, seat))
         self.owners.append(owner)
+        if self.seconds_of_preparing is not None:
+            when_preparing(self.seconds_of_preparing)
         await self.may_think.wait()
         if self.is_closed:
             raise Closed
@@ -57,6 +72,19 @@ class QuickBots(BotRunner):
             self.nonsense -= 1
             return BotTurn(("hello",))
         return BotTurn(tuple(some_turn(game, state, seat, self.dice).split()), self.fault, self.stand_in)
+
+    async def advice(
+        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+    ) -> list[Advised] | None:
+        """The first moves there are."""
+        self.advised.append((name, game.view(state, seat), owner))
+        await self.may_think.wait()
+        if self.fault:
+            raise Failed(self.fault)
+        if self.seconds_of_preparing is not None:
+            return None
+        best = game.moves(state, seat)[:3]
+        return [Advised(game.write(move), 0.5 - number / 8) for number, move in enumerate(best)]
 
     async def close(self) -> None:
         pass

@@ -18,6 +18,7 @@ from rokkaku.locales import say
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Head, Summary
+from rokkaku.server.bots import offered
 from rokkaku.server.routes import lobby
 from rokkaku.server.tables.clocks import PRESETS
 
@@ -43,7 +44,7 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
 
 
 async def test_a_level_that_cannot_play_here_says_why(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby._refusal.cache_clear()
+    offered.refusal.cache_clear()
     lacking = (Level("novice", "narrow"), Level("shogun", "greedy-1", needs_sim=True))
     monkeypatch.setattr(lobby, "LEVELS", lacking)
     monkeypatch.setattr(levels, "LEVELS", lacking)
@@ -53,7 +54,7 @@ async def test_a_level_that_cannot_play_here_says_why(hall: Hall, monkeypatch: p
         assert [bool(level["refusal"]) for level in found] == [False, True]
         assert why in found[1]["refusal"]
         assert "pip install 'rokkaku[sim]'" in found[1]["refusal"]
-    lobby._refusal.cache_clear()
+    offered.refusal.cache_clear()
 
 
 @pytest.mark.parametrize("wants", [True, False])

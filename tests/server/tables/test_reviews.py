@@ -12,7 +12,9 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.protocol import commands
 from rokkaku.protocol.reviews import Review
 from rokkaku.review import estimator
-from rokkaku.server.tables import review_worker
+from rokkaku.server.tables import review_worker, waiting_line
+from rokkaku.server.tables.reviews import MOST_WAITING
+from rokkaku.server.tables.waiting_line import MORE_AT_AN_ADDRESS
 from rokkaku.server.workshop import FAILED, ON_THE_WAY, Workshop
 
 pytestmark = pytest.mark.anyio
@@ -131,6 +133,46 @@ async def test_a_game_without_an_engine_is_refused(
     monkeypatch.setattr(estimator, "has_engine", lambda game: False)
     answer = await ann.get(path)
     assert (answer.status, answer.refused) == (400, "review.no-engine")
+
+
+async def test_nobody_has_too_many_reviews_made_at_once(
+    hall: Hall, shop: ReviewsHere, ann: Person, ben: Person
+) -> None:
+    paths = [await resigned(ann, ben, 2) for _ in range(MOST_WAITING + 1)]
+    for path in paths[:-1]:
+        assert told(await ann.get(path))["review"] is None
+    answer = await ann.get(paths[-1])
+    assert (answer.status, answer.refused) == (429, "review.too-many")
+    assert told(await ann.get(paths[0]))["review"] is None, "one that is being made may be asked for"
+    assert told(await ben.get(paths[-1]))["review"] is None, "others have made what they want"
+    shop.may_answer.set()
+    for path in paths:
+        assert len((await finished(ann, path)).lines) == 3
+
+
+async def test_all_guests_at_an_address_together_have_a_few_more(
+    hall: Hall, shop: ReviewsHere, ann: Person, ben: Person
+) -> None:
+    paths = [await resigned(ann, ben, 1) for _ in range(MOST_WAITING * MORE_AT_AN_ADDRESS + 1)]
+    guests = [await hall.person(f"Guest {number}") for number in range(len(paths))]
+    shown = [await guest.get(path) for guest, path in zip(guests, paths, strict=True)]
+    assert [answer.status for answer in shown] == [200] * (len(paths) - 1) + [429]
+    shop.may_answer.set()
+
+
+async def test_what_failed_and_nobody_asks_about_is_forgotten(
+    hall: Hall, shop: ReviewsHere, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting_line, "MOST_REMEMBERED", 0)
+    shop.fails = True
+    shop.may_answer.set()
+    paths = [await resigned(ann, ben, 1) for _ in range(3)]
+    for path in paths:
+        assert told(await ann.get(path))["review"] is None
+        while any(not task.done() for task in hall.platform.reviews._line._tasks.values()):
+            await asyncio.sleep(0.001)
+    assert len(hall.platform.reviews._line._tasks) == 1
+    assert (await ann.get(paths[-1])).status == 500
 
 
 async def test_the_server_stops_while_a_review_is_made(

@@ -1,6 +1,7 @@
 // How much time a player has left, counted down between the server's messages.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useElapsed } from "../ui/hooks/elapsed.ts";
 import { play } from "../ui/sound.ts";
 import { say } from "../ui/words.ts";
 import type { ChairShown, TableShown } from "../wire.ts";
@@ -9,15 +10,7 @@ import type { ChairShown, TableShown } from "../wire.ts";
 const SHORT: { [pace: string]: number } = { live: 30_000, days: 3_600_000 };
 
 export function Clock({ chair, table }: { chair: ChairShown; table: TableShown }) {
-  const told = useRef({ at: 0, here: 0 });
-  if (told.current.at !== table.at) told.current = { at: table.at, here: Date.now() };
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (!chair.is_running) return;
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, [chair.is_running]);
-  const left = Math.max(0, (chair.left ?? 0) - (chair.is_running ? Date.now() - told.current.here : 0));
+  const left = Math.max(0, (chair.left ?? 0) - useElapsed(table.at, chair.is_running));
   const isShort = chair.is_running && left < (SHORT[table.pace.kind] ?? 0);
   const isMine = chair.seat === table.seat;
   useEffect(() => {
@@ -39,6 +32,12 @@ export function Clock({ chair, table }: { chair: ChairShown; table: TableShown }
       )}
     </>
   );
+}
+
+/** That a bot is not ready for its turn yet, and for how long. */
+export function GettingReady({ since, at }: { since: number; at: number }) {
+  const elapsed = at - since + useElapsed(at, true);
+  return <span class="getting-ready">{say("web.getting-ready", { time: inWords(elapsed) })}</span>;
 }
 
 export function inWords(left: number): string {

@@ -3,7 +3,7 @@
 import { Badge } from "../board/Icon.tsx";
 import { colourOf, nameOf, notesOf } from "../ui/names.ts";
 import type { BoardShown, ChairShown, EntryShown, TableShown } from "../wire.ts";
-import { Clock } from "./Clock.tsx";
+import { Clock, GettingReady } from "./Clock.tsx";
 import { isInHand } from "./entries.ts";
 import { Items } from "./Items.tsx";
 
@@ -30,6 +30,7 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
           <div class="player-name">
             <strong>{nameOf(chair)}</strong>
             <span class="quiet">{notesOf(chair, table)}</span>
+            {chair.preparing_since !== null && <GettingReady since={chair.preparing_since} at={table.at} />}
           </div>
           {chair.left !== null && <Clock chair={chair} table={table} />}
           <Items items={belongings(entries, chair.seat)} board={board} lit={lit} chosen={chosen} onClick={onClick} />
@@ -73,6 +74,7 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
               {nameOf(chair)}, {notesOf(chair, table)}
             </span>
             {chair.left !== null && <Clock chair={chair} table={table} />}
+            {chair.preparing_since !== null && <GettingReady since={chair.preparing_since} at={table.at} />}
           </div>
           <Items items={belongings(entries, chair.seat).filter((item) => item.owner === null)} board={board} />
         </li>

@@ -1,12 +1,12 @@
 // Where a finished game was won: chances, turning points, and luck apart from choice.
 
 import { Badge } from "../board/Icon.tsx";
+import { useAsked } from "../ui/hooks/asked.ts";
 import { nameOf } from "../ui/names.ts";
-import { say } from "../ui/words.ts";
+import { clicksInWords, say } from "../ui/words.ts";
 import type { BoardShown, Decision, Review, ReviewShown, SeatReviewed, TableShown } from "../wire.ts";
 import { ChancesChart } from "./ChancesChart.tsx";
 import { percent, points } from "./chart.ts";
-import { useReview } from "./useReview.ts";
 
 interface Props {
   table: TableShown;
@@ -21,7 +21,8 @@ interface ReviewProps extends Props {
 }
 
 export function ReviewTab(props: Props) {
-  const { shown, refusal } = useReview(props.table.id);
+  const path = `/api/tables/${props.table.id}/review`;
+  const { shown, refusal } = useAsked<ReviewShown>(path, (told) => told.review !== null);
   if (refusal)
     return (
       <p class="problem" role="alert">
@@ -44,7 +45,7 @@ function Making({ shown }: { shown: ReviewShown | null }) {
   return (
     <p class="review-making" role="status">
       <label>
-        {say("review.making", { done, of: shown?.of ?? 0 })}
+        {done === 0 ? say("review.preparing") : say("review.making", { done, of })}
         <progress max={of} value={done} />
       </label>
     </p>
@@ -93,12 +94,11 @@ function TurningPoints({ review, labels, table, board, line, onLine }: ReviewPro
 }
 
 function turningPoint(decision: Decision, labels: ReviewShown["labels"], table: TableShown): string {
-  const inWords = (clicks: readonly string[]): string => clicks.map((click) => labels[click] ?? click).join(" → ");
   return say("review.turning-point", {
     line: decision.line,
     seat: nameAt(decision.seat, table),
-    played: inWords(decision.played_clicks),
-    best: inWords(decision.best_clicks),
+    played: clicksInWords(decision.played_clicks, labels),
+    best: clicksInWords(decision.best_clicks, labels),
     chance: percent(decision.chance),
     better: percent(decision.chance + decision.loss),
   });
@@ -146,9 +146,12 @@ function Parts({ review, table, board }: ReviewProps) {
           </tbody>
         </table>
       </div>
+      <p class="quiet">{say("review.parts.explained")}</p>
       <ul class="summaries">
         {review.seats.map((seat) => (
-          <li key={seat.seat}>{summary(seat, table)}</li>
+          <li key={seat.seat}>
+            {summary(seat, table)} {meanLoss(seat, review)}
+          </li>
         ))}
       </ul>
     </section>
@@ -162,6 +165,11 @@ function summary(seat: SeatReviewed, table: TableShown): string {
     others: points(seat.others_choices),
     luck: points(seat.draws + seat.hidden),
   });
+}
+
+function meanLoss(seat: SeatReviewed, review: Review): string {
+  const count = review.decisions.filter((each) => each.seat === seat.seat).length;
+  return say("review.mean-loss", { count, loss: Math.round((1000 * seat.lost) / Math.max(1, count)) / 10 });
 }
 
 function nameAt(seat: number, table: TableShown): string {

@@ -47,6 +47,11 @@ export function sayIf(key: string): string {
   return textAt(key, spoken);
 }
 
+/** What is clicked for a move, one thing after the other. */
+export function clicksInWords(clicks: readonly string[], labels: { [click: string]: string }): string {
+  return clicks.map((click) => labels[click] ?? click).join(" → ");
+}
+
 function textAt(key: string, words: string): string {
   return texts[words + key] ?? texts[key] ?? "";
 }

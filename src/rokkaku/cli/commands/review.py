@@ -1,5 +1,6 @@
 """`rokkaku review`: where a finished game was won."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -15,7 +16,7 @@ from rokkaku.locales import say
 from rokkaku.protocol.reviews import Decision, Review, SeatReviewed
 from rokkaku.review.account import refuse_unfinished, review_of
 from rokkaku.review.estimator import estimator_of
-from rokkaku.review.summary import percent, points, summary_values
+from rokkaku.review.summary import mean_loss_values, percent, points, summary_values
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 60
@@ -32,6 +33,7 @@ def run(arguments: Namespace) -> int:
     record = read_file(arguments.file)
     refuse_unfinished(record)
     game = find(record.setup.game)
+    print(say("review.preparing"), file=sys.stderr, flush=True)
     review = review_of(
         game, record, estimator_of(game.key), partial(show_progress, sentence="cli.review.progress")
     )
@@ -51,6 +53,8 @@ def _tell(screen: Screen, review: Review) -> None:
     _head(screen, "review.parts")
     for seat in review.seats:
         screen.tell("cli.review.parts", seat=seat.seat, parts=list(_parts(seat)))
+        screen.tell("review.mean-loss", **mean_loss_values(seat, review.decisions))
+    screen.tell("review.parts.explained")
     _head(screen, "review.turning-points")
     for place in review.turning_points:
         _tell_turning_point(screen, review.decisions[place])

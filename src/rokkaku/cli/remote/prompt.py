@@ -20,7 +20,7 @@ from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import LateChoice
 from rokkaku.protocol.tables import ProposalKind
 
-TURN_COMMANDS = ("moves", "undo", "restart")
+TURN_COMMANDS = ("moves", "advice", "undo", "restart")
 """What can be typed only when the person is asked something."""
 PROPOSALS: Mapping[str, ProposalKind] = {"end": "end", "pause": "pause"}
 LATE_CHOICES: Mapping[str, LateChoice] = {choice: choice for choice in get_args(LateChoice)}
@@ -127,6 +127,7 @@ class RemotePrompt(Prompt):
     def tell_clocks(self, words: Sequence[str]) -> None:
         summary = self.summary
         self.screen.print_all(summary.seats())
+        self.screen.print_all(summary.terms())
         self.screen.print_all(summary.reminders())
 
     def resign(self, words: Sequence[str]) -> None:

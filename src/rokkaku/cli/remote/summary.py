@@ -33,6 +33,7 @@ class TableSummary(msgspec.Struct, frozen=True):
             yield shown.frozen
         elif shown.status == "open":
             yield from self.seats()
+            yield from self.terms()
             yield from self.invitations()
         elif shown.status != "running":
             yield from self._ending()
@@ -74,9 +75,14 @@ class TableSummary(msgspec.Struct, frozen=True):
         """Who sits where, whether they are there, and what their clocks show."""
         for chair in self.shown.chairs:
             states = [f"cli.join.state.{state}" for state in self._states(chair)]
-            texts = [say(key, {"left": self._left(chair)}) for key in states]
+            texts = [say(key, self._times(chair)) for key in states]
             player = "; ".join([player_text(chair), *texts])
             yield self._say("cli.join.seat", seat=chair.seat, player=player)
+
+    def terms(self) -> Iterator[str]:
+        """What everybody at the table should know of it."""
+        if self.shown.has_advice:
+            yield self._say("cli.join.advice")
 
     def invitations(self) -> Iterator[str]:
         """How others get here: by the link of the table, or by one that opens a certain chair."""
@@ -106,19 +112,26 @@ class TableSummary(msgspec.Struct, frozen=True):
     def _player(self, seat: Seat) -> Mapping[str, Any]:
         """A player the game is waiting for."""
         chair = self.shown.chairs[seat]
-        away = [say("cli.join.state.away")] if "away" in self._states(chair) else []
-        return {"seat": seat, "player": ", ".join([player_text(chair), *away])}
+        hindered = [state for state in self._states(chair) if state in ("away", "preparing")]
+        texts = [say(f"cli.join.state.{state}", self._times(chair)) for state in hindered]
+        return {"seat": seat, "player": ", ".join([player_text(chair), *texts])}
 
     def _states(self, chair: frames.ChairShown) -> Sequence[str]:
         states = {
             "you": chair.is_mine and chair.kind == "person",
             "away": chair.kind == "person" and not chair.is_online,
+            "preparing": chair.preparing_since is not None,
             "resigned": chair.has_resigned,
             "late": chair.is_late,
             "running": chair.left is not None and chair.is_running and not chair.is_late,
             "stopped": chair.left is not None and not chair.is_running and not chair.is_late,
         }
         return [state for state, is_so in states.items() if is_so]
+
+    def _times(self, chair: frames.ChairShown) -> Mapping[str, str]:
+        """What the states of a chair are filled in with."""
+        begun = self.shown.at if chair.preparing_since is None else chair.preparing_since
+        return {"left": self._left(chair), "time": clock_text(self.shown.at + self.elapsed - begun)}
 
     def _left(self, chair: frames.ChairShown) -> str:
         """What a clock shows by now."""

@@ -1,16 +1,24 @@
 """A turn that a person lays out at a table somewhere else."""
 
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
+from rokkaku.bots.bot import Advised
+from rokkaku.bots.levels import STRONGEST
 from rokkaku.cli.remote.server import fresh_id
 from rokkaku.cli.remote.table import RemoteTable
+from rokkaku.cli.terminal.progress import show_preparing
 from rokkaku.cli.terminal.speaker import EventText, GameSpeaker
 from rokkaku.core.choices import Choice, Tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game
 from rokkaku.core.scene import Scene
-from rokkaku.protocol import commands, frames
+from rokkaku.protocol import commands, frames, pages
+
+A_WHILE = 1.0
+"""Seconds until somebody who is getting ready is asked again."""
 
 
 class RemoteTurn:
@@ -75,6 +83,17 @@ class RemoteTurn:
 
     def _is_asked(self, asked_at: int) -> bool:
         return self.question is not None and self.question.asked_at == asked_at
+
+    def advice(self) -> Sequence[Advised]:
+        """As the server finds it; while whoever gives advice gets ready, it is asked again and again."""
+        path = f"/api/tables/{self.table.address.table}/advice?{urlencode({'seat': self.table.seat})}"
+        is_told = False
+        while not (shown := self.table.server.get(path, pages.AdviceShown)).moves:
+            if not is_told:
+                show_preparing(STRONGEST)
+            is_told = True
+            time.sleep(A_WHILE)
+        return [Advised(each.move, each.chance) for each in shown.moves]
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
         return list(story_of(self.table.story, speaker))

@@ -138,6 +138,19 @@ class Prompt:
             self.screen.tell("cli.play.no-moves", words=words)
         self.screen.print_all(lines)
 
+    def advise(self, words: Sequence[str]) -> None:
+        """The best moves as a strong bot sees them, from what this person may know."""
+        try:
+            found = self.turn.advice()
+        except RokkakuError as refusal:
+            self.screen.print(self.screen.speaker.refusal(refusal))
+            return
+        self.screen.tell("cli.play.advice")
+        for each in found:
+            self.screen.tell(
+                "cli.play.advised", move=self.signs.shown(each.move), chance=round(100 * each.chance)
+            )
+
     def undo(self, words: Sequence[str]) -> None:
         """One move, and one more for each time the word is repeated; then what follows on the line."""
         more = len(list(takewhile(lambda word: word.casefold() == "undo", words)))
@@ -200,6 +213,7 @@ class Prompt:
 
     commands: ClassVar[Mapping[str, PromptCommand]] = {
         "moves": list_moves,
+        "advice": advise,
         "undo": undo,
         "restart": restart,
         "look": look,

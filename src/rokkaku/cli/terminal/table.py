@@ -2,12 +2,14 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from rokkaku.bots.bot import PreparingBot, make, own_seed, prepare, whole_turn
+from rokkaku.bots.bot import AdvisingBot, PreparingBot, make, own_seed, prepare, whole_turn
+from rokkaku.bots.levels import STRONGEST
 from rokkaku.bots.limits import SECONDS, LimitedBot, TooSlow, at_most
 from rokkaku.cli.terminal.progress import show_preparing
 from rokkaku.cli.terminal.saved_games import Place, SavedGame
@@ -68,6 +70,17 @@ class LocalTable:
             show_preparing(name)
             prepare(bot, name)
         return LimitedBot(bot, self.seconds)
+
+    @cached_property
+    def coach(self) -> AdvisingBot:
+        """Whoever gives advice; refused where several people play, each for themselves."""
+        if len(self.people) > 1:
+            raise BadRequest("table.no-advice")
+        bot = make(STRONGEST, self.game, own_seed(self.setup.seed, "advice"))
+        assert isinstance(bot, AdvisingBot)
+        show_preparing(STRONGEST)
+        prepare(bot, STRONGEST)
+        return bot
 
     def continue_from(self, saved: SavedGame) -> None:
         """Plays a saved game of this deal up to where it was left."""

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from rokkaku.bots.bot import Advised
 from rokkaku.cli.terminal.speaker import GameSpeaker
-from rokkaku.cli.terminal.table import LocalTable
+from rokkaku.cli.terminal.table import SECONDS_ASKED_FOR, LocalTable
 from rokkaku.core.choices import Choice, choices
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
@@ -54,6 +55,10 @@ class Turn(Protocol):
 
     def keep_first(self, count: int) -> None:
         """Takes back all but the first moves."""
+        ...
+
+    def advice(self) -> Sequence[Advised]:
+        """The best moves that may come next, the best first, as text; or why there is no advice."""
         ...
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
@@ -110,6 +115,11 @@ class LocalTurn:
         """What stands is saved when it is played for good."""
         if not self.is_final:
             self.table.save(self.draft.moves)
+
+    def advice(self) -> Sequence[Advised]:
+        moves = self.game.moves(self.draft.state, self.seat)
+        found = self.table.coach.advise(self.view, moves, SECONDS_ASKED_FOR)
+        return [Advised(self.game.write(each.move), each.chance) for each in found]
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
         events = [*self.table.events, *(event for step in self.draft.steps for event in step.events)]

@@ -6,18 +6,21 @@ import pickle
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
+from rokkaku.bots.bot import Advised
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
 from rokkaku.server.bots.worker import (
+    ADVICE,
     COMMAND,
     FAULT,
     MOST_CHARACTERS,
     MOVE,
     READY,
     UNPREPARED,
+    AdviceQuestion,
     Order,
     Question,
 )
@@ -96,6 +99,18 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         if kind == UNPREPARED:
             return None
         raise _failure(kind, said)
+
+    async def advise(self, asked: AdviceQuestion, seconds: float) -> list[Advised] | None:
+        """Some of the moves in the question, the best first; None: it has to be prepared first."""
+        kind, said = await self._said(asked, seconds)
+        if kind == UNPREPARED:
+            return None
+        if kind != ADVICE:
+            raise _failure(kind, said)
+        try:
+            return [_advised(each, asked.moves) for each in said.split()]
+        except (ValueError, IndexError):
+            raise _failure(kind, said) from None
 
     async def prepare(self, order: Order, seconds: float) -> None:
         """Prepares a bot within `seconds`."""
@@ -183,6 +198,11 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 def _printable(text: str) -> str:
     """A bot's text without control characters, as it may end up on a terminal."""
     return "".join(sign if sign.isprintable() else " " for sign in text)[:MOST_CHARACTERS]
+
+
+def _advised(said: str, moves: Sequence[str]) -> Advised:
+    place, _, chance = said.partition(":")
+    return Advised(moves[int(place)], float(chance))
 
 
 def _failure(kind: str, said: str) -> Failed:

@@ -1,7 +1,7 @@
 """Lets bots think in worker processes, so that nothing they do can hold up a table."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
+from rokkaku.bots.bot import Advised
 from rokkaku.bots.levels import below, player_of
 from rokkaku.bots.limits import PREPARING_SECONDS
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.server.bots.process import Failed, WorkerProcess, not_ready
-from rokkaku.server.bots.worker import Order, Question
+from rokkaku.server.bots.worker import AdviceQuestion, Order, Question
 from rokkaku.server.edge.lines import FairPlaces
 from rokkaku.server.edge.logs import log
 
@@ -56,18 +57,30 @@ class BotRunner:
         self._is_closed = False
         self._preparations: dict[tuple[str, str], asyncio.Task[str]] = {}
         """Of bots that need one, by kind and game.  Each ends with the reason why it failed, or with none."""
+        self._begun: dict[tuple[str, str], float] = {}
+        """When each of these began, by the event loop."""
 
     async def turn(
-        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+        self,
+        name: str,
+        game: Game[Any, Any, Any],
+        state: Any,
+        seat: Seat,
+        seed: str,
+        owner: str = "",
+        when_preparing: Callable[[float], None] = lambda seconds: None,
     ) -> BotTurn:
         """A bot's whole turn.  If the bot fails, the rest of the moves are random.
 
-        Where more bots want to think than there are workers, their owners take turns.
+        Where more bots want to think than there are workers, their owners take turns.  If the bot is still
+        being prepared, it is told for how many seconds already.
         """
         turn = _Turn(name, game, Draft(seat, state), seed)
         fault = ""
         try:
             while not turn.is_over:
+                if (seconds := self._preparing_for(turn.bot, game)) is not None:
+                    when_preparing(seconds)
                 turn.bot = await self._prepared(turn.bot, game)
                 async with self._worker(owner) as worker:
                     await self._think(turn, worker)
@@ -76,6 +89,26 @@ class BotRunner:
                 raise Closed from failed
             turn.draft, fault = await _completed_at_random(turn.draft, game, Random(seed)), str(failed)
         return BotTurn(turn.draft.moves, fault, "" if turn.bot == name else turn.bot)
+
+    async def advice(
+        self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
+    ) -> list[Advised] | None:
+        """What a bot thinks of the moves of a seat, the best first; None: it is still being prepared."""
+        preparing = self._preparations.get(_kind(name, game))
+        if preparing is not None and not preparing.done():
+            return None
+        if preparing is not None and preparing.result():
+            raise Failed(preparing.result())
+        player, asked = player_of(name), question(player_of(name), game, state, seat, seed, self.seconds)
+        wanted = AdviceQuestion(*msgspec.structs.astuple(asked))
+        async with self._worker(owner) as worker:
+            found = await worker.advise(wanted, self.seconds)
+            if found is None and preparing is not None:
+                await worker.prepare(Order(player, game.key, seed), PATIENCE)
+                found = await worker.advise(wanted, self.seconds)
+        if found is None:
+            self.prepare(name, game)
+        return found
 
     async def _think(self, turn: "_Turn", worker: WorkerProcess) -> None:
         """The rest of a turn; or nothing, where the bot turns out to need a preparation that now begins."""
@@ -98,6 +131,7 @@ class BotRunner:
         if kind not in self._preparations:
             preparing = asyncio.create_task(self._prepare(Order(player_of(name), game.key, "")))
             self._preparations[kind] = preparing
+            self._begun[kind] = asyncio.get_running_loop().time()
             preparing.add_done_callback(partial(self._forget_if_failed, kind))
 
     def _forget_if_failed(self, kind: tuple[str, str], preparing: asyncio.Task[str]) -> None:
@@ -137,6 +171,14 @@ class BotRunner:
         """Whether it can be asked for a move now, as far as is known."""
         preparing = self._preparations.get(_kind(name, game))
         return preparing is None or (preparing.done() and not preparing.result())
+
+    def _preparing_for(self, name: str, game: Game[Any, Any, Any]) -> float | None:
+        """The seconds since its preparation began; None: it is not being prepared."""
+        kind = _kind(name, game)
+        preparing = self._preparations.get(kind)
+        if preparing is None or preparing.done():
+            return None
+        return asyncio.get_running_loop().time() - self._begun[kind]
 
     async def close(self) -> None:
         """Kills all workers and waits until they are gone."""

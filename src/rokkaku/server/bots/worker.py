@@ -17,13 +17,13 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from rokkaku.bots.bot import Bot, PreparingBot, make, prepare
+from rokkaku.bots.bot import AdvisingBot, Bot, PreparingBot, make, prepare
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
 COMMAND = f"from {__name__} import main; main()"
-READY, MOVE, FAULT, UNPREPARED = "ready", "move", "fault", "unprepared"
+READY, MOVE, ADVICE, FAULT, UNPREPARED = "ready", "move", "advice", "fault", "unprepared"
 NICE = 10
 """How far behind the server a worker stands when the cores are busy: tables answer while bots think."""
 MOST_CHARACTERS = 200
@@ -50,6 +50,10 @@ class Question(Order, frozen=True):
     """About how long the bot should think."""
 
 
+class AdviceQuestion(Question, frozen=True):
+    """Everything that a worker is told when a bot is to say what it thinks of the moves."""
+
+
 class Thinker:
     """Keeps only the bot it made last, so that the memory of one does not count against the next."""
 
@@ -74,17 +78,13 @@ class Thinker:
             return f"{FAULT} {refused}"
         except BaseException as crash:
             return f"{FAULT} {_place(crash)}"
-        return self._chosen(bot, asked, begun + asked.seconds) if self.is_prepared else UNPREPARED
-
-    def _chosen(self, bot: Bot, question: Question, due: float) -> str:
+        if not self.is_prepared:
+            return UNPREPARED
+        answer = _advised if isinstance(asked, AdviceQuestion) else _chosen
         try:
-            moves = tuple(map(find(question.game).read, question.moves))
-            chosen = bot.choose(question.view, moves, max(due - time.monotonic(), 0.0))
-            if chosen in moves:
-                return f"{MOVE} {question.moves[moves.index(chosen)]}"
+            return answer(bot, asked, begun + asked.seconds)
         except BaseException as crash:
             return f"{FAULT} {_place(crash)}"
-        return f"{FAULT} {say('bot.not-offered')}"
 
     def _bot_for(self, order: Order) -> Bot:
         """The bot from the last question if it is the same, with its random state; else a new one."""
@@ -95,6 +95,23 @@ class Thinker:
             self.is_prepared = not isinstance(self.bot, PreparingBot)
             self.made = wanted
         return self.bot
+
+
+def _chosen(bot: Bot, question: Question, due: float) -> str:
+    moves = tuple(map(find(question.game).read, question.moves))
+    chosen = bot.choose(question.view, moves, max(due - time.monotonic(), 0.0))
+    if chosen not in moves:
+        return f"{FAULT} {say('bot.not-offered')}"
+    return f"{MOVE} {question.moves[moves.index(chosen)]}"
+
+
+def _advised(bot: Bot, question: Question, due: float) -> str:
+    """The places of the best moves in the question, each with its chance."""
+    if not isinstance(bot, AdvisingBot):
+        return f"{FAULT} {say('bot.no-advice')}"
+    moves = tuple(map(find(question.game).read, question.moves))
+    found = bot.advise(question.view, moves, max(due - time.monotonic(), 0.0))
+    return " ".join([ADVICE, *(f"{moves.index(each.move)}:{each.chance:.4f}" for each in found)])
 
 
 def _place(crash: BaseException) -> str:

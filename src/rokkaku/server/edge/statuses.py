@@ -19,6 +19,8 @@ STATUSES: Mapping[str, int] = {
     "server.door.rate": 429,
     "server.door.sockets": 429,
     "table.too-much-chat": 429,
+    "table.too-much-advice": 429,
+    "review.too-many": 429,
     "server.door.crashed": 500,
     "server.no-client": UNAVAILABLE,
 }

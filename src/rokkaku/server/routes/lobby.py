@@ -1,16 +1,15 @@
 """The games that can be played, and the list of tables."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rokkaku.bots.bot import names, refusal_of
-from rokkaku.bots.levels import LEVELS
-from rokkaku.core.errors import BadRequest, BadSetup
+from rokkaku.bots.bot import names
+from rokkaku.bots.levels import LEVELS, STRONGEST
+from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import edition_title
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
@@ -18,6 +17,7 @@ from rokkaku.locales import Speaker, say
 from rokkaku.protocol import frames, pages, requests
 from rokkaku.protocol.tables import Guest, Head, Lens, Listed
 from rokkaku.review.estimator import has_engine
+from rokkaku.server.bots.offered import refusal
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
@@ -37,7 +37,13 @@ async def games(request: Request) -> Response:
     return json_response(
         pages.Catalogue(
             games=tuple(
-                pages.GameShown(key, tuple(_editions(key)), tuple(_levels(key)), has_engine(key))
+                pages.GameShown(
+                    key,
+                    tuple(_editions(key)),
+                    tuple(_levels(key)),
+                    has_engine(key),
+                    refusal(STRONGEST, key) is None,
+                )
                 for key in GAMES
             ),
             bots=tuple(dict.fromkeys((suggested, *names()))),
@@ -56,14 +62,8 @@ def _editions(game: str) -> Iterator[pages.EditionShown]:
 
 def _levels(game: str) -> Iterator[pages.LevelShown]:
     for level in LEVELS:
-        refusal = _refusal(level.name, game)
-        yield pages.LevelShown(level.name, say(f"level.{level.name}"), str(refusal) if refusal else "")
-
-
-@cache
-def _refusal(level: str, game: str) -> BadRequest | None:
-    """What is installed does not change while a server runs, and takes time to find out."""
-    return refusal_of(level, GAMES[game])
+        why = refusal(level.name, game)
+        yield pages.LevelShown(level.name, say(f"level.{level.name}"), str(why) if why else "")
 
 
 @endpoint

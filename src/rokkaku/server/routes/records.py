@@ -87,7 +87,8 @@ async def review(request: Request) -> Response:
     table, _ = await _table_and_view(request)
     platform: Platform = request.app.state.platform
     payer, state = PAYER.get(), table.state
-    found = await platform.reviews.of(state, "" if payer is None else payer.address)
+    guest, address = ("", "") if payer is None else (payer.guest, payer.address)
+    found = await platform.reviews.of(state, guest, address)
     last = len(state.lines)
     if found is None:
         return json_response(ReviewShown(platform.reviews.lines_done(state), last))

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from weakref import ref
 
 from rokkaku.core.seats import Seat
-from rokkaku.protocol.tables import Message, StoredDraft
+from rokkaku.protocol.tables import Message, Milliseconds, StoredDraft
 from rokkaku.server.services import Services
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
@@ -26,6 +26,7 @@ class Actor(Protocol):
     notes: dict[str, str]
     is_uncertain: bool
     presence_version: int
+    preparing: dict[Seat, Milliseconds]
 
     async def reload_if_uncertain(self) -> None:
         """After a failed write, reads the table again, so that memory agrees with the store."""

@@ -1,6 +1,7 @@
 """Lets the bots at a table play when it is their turn."""
 
 import asyncio
+from functools import partial
 
 from rokkaku.bots.bot import own_seed
 from rokkaku.core.draft import read_turn
@@ -8,6 +9,7 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.seats import Seat
 from rokkaku.lessons import scripted_turn
 from rokkaku.protocol.log import FallbackTurn, Turn
+from rokkaku.protocol.tables import SECOND
 from rokkaku.server.bots.runner import BotTurn, Closed
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import fair_turn, metered
@@ -89,8 +91,10 @@ async def _decide(table: Actor) -> None:
     asked, chair = state.asked[seat], state.chairs[seat]
     seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
     thought = _scripted(state, seat) or await table.services.bots.turn(
-        chair.bot, state.game, state.game_state, seat, seed, _owner(table)
+        chair.bot, state.game, state.game_state, seat, seed, _owner(table), partial(_wait, table, seat)
     )
+    if table.preparing.pop(seat, None) is not None:
+        table.changed()
 
     async def play() -> None:
         now = table.state
@@ -100,6 +104,12 @@ async def _decide(table: Actor) -> None:
     async with table.lock:
         await table.reload_if_uncertain()
         await table.act(play)
+
+
+def _wait(table: Actor, seat: Seat, seconds: float) -> None:
+    """Everybody is shown why nothing happens."""
+    table.preparing[seat] = table.services.now() - round(SECOND * seconds)
+    table.changed()
 
 
 def _scripted(state: TableState, seat: Seat) -> BotTurn | None:

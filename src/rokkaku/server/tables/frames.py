@@ -121,6 +121,7 @@ def lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> dict[str
         "lens": head.lens,
         "is_public": head.is_public,
         "has_spectators": head.has_spectators,
+        "has_advice": head.has_advice,
         "fork_of": "" if head.fork is None else head.fork.table,
         "deal_of": head.deal_of,
         "fork_line": 0 if head.fork is None else head.fork.line,
@@ -247,7 +248,7 @@ def _chairs_now(table: Table, guest: str, now: Milliseconds) -> Iterator[frames.
     state, chairs = table.state, table.state.chairs
     colours = edition_shown(state.head.setup, chairs).colours
     shown = chairs_shown(chairs, colours, guest, state.resigned)
-    changing = chairs_now(online(table), left(state, now), state.clocks, state.late)
+    changing = chairs_now(online(table), left(state, now), state.clocks, state.late, preparing(table))
     for chair, known, fields in zip(shown, chairs, changing, strict=True):
         yield msgspec.structs.replace(chair, key=known.key if is_host(state, guest) else "", **fields)
 
@@ -257,6 +258,7 @@ def chairs_now(
     left: Sequence[Milliseconds | None],
     clocks: Sequence[Clock] | None,
     late: Sequence[Late],
+    preparing: Sequence[Milliseconds | None],
 ) -> Sequence[dict[str, Any]]:
     """What changes about each chair while the same player sits there."""
     wants_end = {one.seat: one.wants_end for one in late}
@@ -267,6 +269,7 @@ def chairs_now(
             "is_running": clocks is not None and clocks[seat].since is not None,
             "is_late": seat in wants_end,
             "wants_end": wants_end.get(Seat(seat), ()),
+            "preparing_since": preparing[seat],
         }
         for seat, is_online in enumerate(online)
     ]
@@ -287,6 +290,17 @@ def online(table: Table) -> tuple[bool, ...]:
     """Which seats have a person who is here."""
     here = table.everyone
     return tuple([chair.kind == "person" and here[chair.guest] > 0 for chair in table.state.chairs])
+
+
+def preparing(table: Table) -> tuple[Milliseconds | None, ...]:
+    """Since when the bot of each seat has been getting ready for its turn; None: it has not."""
+    chairs = table.state.chairs
+    return tuple(
+        [
+            table.preparing.get(Seat(seat)) if chair.kind == "bot" else None
+            for seat, chair in enumerate(chairs)
+        ]
+    )
 
 
 def left(state: TableState, now: Milliseconds) -> tuple[Milliseconds | None, ...]:

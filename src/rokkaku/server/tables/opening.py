@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.levels import USUAL
+from rokkaku.bots.levels import STRONGEST, USUAL
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, replay
@@ -20,6 +20,7 @@ from rokkaku.protocol.log import Row
 from rokkaku.protocol.names import checked_name
 from rokkaku.protocol.requests import NewChair, NewFork, NewTable
 from rokkaku.protocol.tables import Chair, ChairKind, Forked, Guest, Head, Lens, Milliseconds, Pace
+from rokkaku.server.bots.offered import refusal
 from rokkaku.server.services import Services
 from rokkaku.server.tables.colours import OWNED, settled
 from rokkaku.server.tables.commands import TAKEN, bot_chair
@@ -46,16 +47,18 @@ def new_head(asked: NewTable, host: Guest, now: Milliseconds) -> Head:
         values=game.values,
     )
     game_start(setup, game.rules_version)
+    chairs = _chairs(asked.chairs, setup, host)
     return _head(
         host,
         setup,
         game.rules_version,
-        _chairs(asked.chairs, setup, host),
+        chairs,
         checked_pace(asked.pace),
         now,
         is_public=asked.is_public,
         has_spectators=asked.has_spectators,
         lens=asked.lens,
+        has_advice=_has_advice(asked.has_advice, chairs, game.key),
     )
 
 
@@ -70,6 +73,7 @@ def _head(
     is_public: bool,
     has_spectators: bool,
     lens: Lens,
+    has_advice: bool,
     id: str = "",
     fork: Forked | None = None,
     rematch_of: str = "",
@@ -88,11 +92,22 @@ def _head(
         has_spectators=has_spectators,
         created=now,
         lens=lens,
+        has_advice=has_advice,
         fork=fork,
         rematch_of=rematch_of,
         lesson=lesson,
         deal_of=deal_of,
     )
+
+
+def _has_advice(asked: bool | None, chairs: Sequence[Chair], game: str) -> bool:
+    """As the host wants it; else where one person plays against bots alone."""
+    why = refusal(STRONGEST, game)
+    if asked and why is not None:
+        raise BadRequest(why.key, why.values)
+    kinds = [chair.kind for chair in chairs]
+    is_alone = kinds.count("person") == 1 and kinds.count("bot") == len(kinds) - 1
+    return is_alone and why is None if asked is None else asked
 
 
 def lasting_id(purpose: str) -> str:
@@ -176,16 +191,18 @@ def fork_head(asked: NewFork, source: TableState, host: Guest, now: Milliseconds
         earlier=tuple(fork for fork in forks_of(source.head) if fork.line <= asked.line),
     )
     setup = msgspec.structs.replace(source.setup, seed=secrets.token_hex(16))
+    seated = _chairs(chairs, setup, host)
     return _head(
         host,
         setup,
         source.head.rules,
-        _chairs(chairs, setup, host),
+        seated,
         checked_pace(asked.pace),
         now,
         is_public=False,
         has_spectators=source.head.has_spectators,
         lens=source.head.lens,
+        has_advice=_has_advice(None, seated, setup.game),
         fork=fork,
     )
 
@@ -224,6 +241,7 @@ def lesson_head(game: str, lesson: Lesson, host: Guest, now: Milliseconds) -> He
         is_public=False,
         has_spectators=False,
         lens="preview",
+        has_advice=False,
         fork=fork,
         lesson=lesson.key,
     )
@@ -255,6 +273,7 @@ def rematch_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
         is_public=head.is_public,
         has_spectators=head.has_spectators,
         lens=head.lens,
+        has_advice=head.has_advice,
         id=lasting_id(f"rematch of {head.id}"),
         rematch_of=head.id,
     )
@@ -289,6 +308,7 @@ def deal_head(source: TableState, host: Guest, now: Milliseconds) -> Head:
         is_public=False,
         has_spectators=head.has_spectators,
         lens=head.lens,
+        has_advice=head.has_advice,
         id=unused[0],
         deal_of=head.deal_of or head.id,
     )

@@ -1,7 +1,5 @@
 """Reviews of finished games: made once, outside the event loop, and kept with the game."""
 
-import asyncio
-
 import msgspec
 
 from rokkaku.core.errors import BadRequest
@@ -10,7 +8,11 @@ from rokkaku.review.estimator import refuse_without_engine
 from rokkaku.server.store.store import Store
 from rokkaku.server.tables.review_worker import COMMAND, DONE, SECONDS, Refusal
 from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.waiting_line import WaitingLine
 from rokkaku.server.workshop import Workshop
+
+MOST_WAITING = 3
+"""How many reviews a guest may have made at a time."""
 
 
 class Reviews:
@@ -19,22 +21,18 @@ class Reviews:
     def __init__(self, store: Store, workshop: Workshop | None = None) -> None:
         self.store = store
         self.workshop = workshop or Workshop(COMMAND, SECONDS)
-        self._making: dict[str, asyncio.Task[None]] = {}
+        self._line: WaitingLine[None] = WaitingLine("review.too-many", MOST_WAITING)
 
-    async def of(self, table: TableState, owner: str) -> Review | None:
-        """The review of a finished game; None: it is being made for its owner, or will be."""
+    async def of(self, table: TableState, guest: str, address: str) -> Review | None:
+        """The review of a finished game; None: it is being made, or will be, for whoever asked first."""
         refuse_unreviewable(table)
         if kept := await self.store.review(table.head.id):
             return msgspec.json.decode(kept, type=Review)
-        making = self._making.get(table.head.id)
-        if making is None:
-            making = asyncio.create_task(self._make(table, owner))
-            self._making[table.head.id] = making
-        if not making.done():
-            return None
-        # A review that failed is made again for whoever asks again.
-        del self._making[table.head.id]
-        making.result()
+        making = self._line.task(table.head.id, lambda: self._make(table, address), guest, address)
+        if making.done():
+            # A review that failed is made again for whoever asks again.
+            self._line.forget(table.head.id)
+            making.result()
         return None
 
     def lines_done(self, table: TableState) -> int:
@@ -43,9 +41,7 @@ class Reviews:
 
     async def close(self) -> None:
         """Whatever is being made is given up."""
-        for task in self._making.values():
-            task.cancel()
-        await asyncio.gather(*self._making.values(), return_exceptions=True)
+        await self._line.close()
         await self.workshop.close()
 
     async def _make(self, table: TableState, owner: str) -> None:
@@ -57,7 +53,7 @@ class Reviews:
             refusal = msgspec.json.decode(made[1:], type=Refusal)
             raise BadRequest(refusal.key, refusal.values)
         await self.store.save_review(table.head.id, made[1:])
-        del self._making[table.head.id]
+        self._line.forget(table.head.id)
 
 
 def refuse_unreviewable(table: TableState) -> None:

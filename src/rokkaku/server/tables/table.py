@@ -14,7 +14,7 @@ from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
 from rokkaku.protocol.log import DealOpened, Frozen, RematchOpened, Row
-from rokkaku.protocol.tables import Guest, Head, Message, StoredDraft
+from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
@@ -84,6 +84,8 @@ class Table:
         """How many drafts, messages and notes have been stored, of those that are known here."""
         self.is_gone = False
         """Whether the store has it no more."""
+        self.preparing: dict[Seat, Milliseconds] = {}
+        """The bots whose turn waits until they are prepared, and when that began."""
         self.is_uncertain = False
         """Whether a write has failed, so that nobody knows whether it is stored."""
         self.reloading: asyncio.Task[None] | None = None

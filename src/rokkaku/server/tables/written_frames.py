@@ -28,6 +28,7 @@ from rokkaku.server.tables.frames import (
     left,
     now_shown,
     online,
+    preparing,
     progress,
     question,
     seen,
@@ -48,7 +49,7 @@ THINGS = 24_576
 """How many single things are kept, such as a settlement with its figures."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
-_MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end")
+_MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "preparing_since")
 _write = msgspec.json.Encoder().encode
 
 
@@ -97,7 +98,7 @@ def _chairs(table: Table, guest: str, now: Milliseconds) -> bytes:
     """Each begins with what changes only with its player."""
     state = table.state
     begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
-    changing = _chairs_now(online(table), left(state, now), state.clocks, state.late)
+    changing = _chairs_now(online(table), left(state, now), state.clocks, state.late, preparing(table))
     return b",".join([chair + moment for chair, moment in zip(begun, changing, strict=True)])
 
 
@@ -107,9 +108,10 @@ def _chairs_now(
     left: tuple[Milliseconds | None, ...],
     clocks: tuple[Clock, ...] | None,
     late: tuple[Late, ...],
+    preparing: tuple[Milliseconds | None, ...],
 ) -> Sequence[bytes]:
     """What changes while the same players sit there."""
-    return [_write(chair)[1:] for chair in chairs_now(online, left, clocks, late)]
+    return [_write(chair)[1:] for chair in chairs_now(online, left, clocks, late, preparing)]
 
 
 @remembered_by_identity(PEOPLE)

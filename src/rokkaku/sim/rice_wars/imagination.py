@@ -39,6 +39,24 @@ def imagine(state: np.record, viewer: u64) -> None:
     shuffle_advisors(state)
 
 
+@large_rule
+def draw_again(state: np.record) -> None:
+    """What nobody has seen: the deck, cards laid from it face down, the advisors to come.  [info-1]"""
+    is_hidden = state.stage != NOTHING and not state.is_revealed
+    if is_hidden:
+        for which in range(u64(SIDES)):
+            for place in range(u64(state.laid_size[which])):
+                if u64(state.from_deck[which]) >> u64(place) & ONE:
+                    _put_on_deck(state, u64(state.laid[which, place]))
+    shuffle_deck(state)
+    if is_hidden:
+        for which in range(u64(SIDES)):
+            for place in range(u64(state.laid_size[which])):
+                if u64(state.from_deck[which]) >> u64(place) & ONE:
+                    state.laid[which, place] = _take_from_deck(state)
+    shuffle_advisors(state)
+
+
 @rule
 def _put_on_deck(state: np.record, card: u64) -> None:
     state.pile[u64(state.deck_size)] = card

@@ -23,6 +23,9 @@ from rokkaku.sim.samurai.thinking import decider, searcher, weighed
 from rokkaku.sim.samurai.translation import from_state, from_view, table
 from rokkaku.sim.target import entry, rule
 
+SAMPLES = 384
+"""How many games are played on for a chance that is told."""
+
 
 @rule
 def hide(state: np.record, viewer: u64) -> None:

@@ -1,6 +1,6 @@
 """The search of `sim/search.py` on Samurai, for Python to call."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from rokkaku.sim.samurai.prospects import describe, is_quiet, judge, note_expect
 from rokkaku.sim.samurai.state import OPENING_HANDS, OVER, STATE
 from rokkaku.sim.searcher import Parts, Searcher
 from rokkaku.sim.target import entry, rule
+
+_PLAN, _LOOK_BACK = (u64(number) for number in range(2))
 
 
 @rule
@@ -73,7 +75,8 @@ def described(state: np.record, notes: np.record, knowledge: np.record, rows: ND
 
 
 @entry
-def planned(
+def _asked(
+    task: u64,
     state: np.record,
     steps: search.Steps,
     desk: np.record,
@@ -81,20 +84,12 @@ def planned(
     knowledge: np.record,
     viewer: u64,
 ) -> u64:
-    """The best turn found, into the row of the desk, and played in place; how many moves it has."""
-    return search.plan(state, steps, desk, notes, knowledge, viewer, decider, weigh, moves.play)
+    """The best turn found, played in place, or all moves of the root with what was found; how many moves.
 
-
-@entry
-def looked_back(
-    state: np.record,
-    steps: search.Steps,
-    desk: np.record,
-    notes: np.record,
-    knowledge: np.record,
-    viewer: u64,
-) -> u64:
-    """All moves of the root with how often they were tried and their means; how many there are."""
+    One entry for both: each compiles the weights of moves once more.
+    """
+    if task == _PLAN:
+        return search.plan(state, steps, desk, notes, knowledge, viewer, decider, weigh, moves.play)
     count = weigh(state, viewer, desk.moves, desk.weights, notes, knowledge)
     search.look_back(steps, desk, count)
     return count
@@ -117,7 +112,7 @@ def move_by_weight(
             return
 
 
-PARTS = Parts(STATE, NOTES, KNOWLEDGE, think, planned, looked_back)
+PARTS = Parts(STATE, NOTES, KNOWLEDGE, think, partial(_asked, _PLAN), partial(_asked, _LOOK_BACK))
 
 
 @cache

@@ -14,7 +14,7 @@ import { say, sayIf } from "../../ui/words.ts";
 import type { Catalogue } from "../../wire.ts";
 import { openTable } from "../opening.ts";
 import { ChairChoice } from "./ChairChoice.tsx";
-import { editionOf, gameOf, requestOf, type TableForm, usualForm, withEdition, withGame } from "./form.ts";
+import { advises, editionOf, gameOf, requestOf, type TableForm, usualForm, withEdition, withGame } from "./form.ts";
 import { OptionChoice } from "./OptionChoice.tsx";
 import { PaceChoice } from "./PaceChoice.tsx";
 import { RadioCards } from "./RadioCards.tsx";
@@ -143,14 +143,18 @@ function More({ catalogue, form, onChange }: Props) {
         isRow
         onChange={(visibility) => onChange({ ...form, isPublic: visibility === "public" })}
       />
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={form.hasSpectators}
-          onChange={(event) => onChange({ ...form, hasSpectators: event.currentTarget.checked })}
-        />{" "}
-        {say("web.new.spectators")}
-      </label>
+      <Tick
+        isSet={form.hasSpectators}
+        label={say("web.new.spectators")}
+        onChange={(hasSpectators) => onChange({ ...form, hasSpectators })}
+      />
+      {gameOf(catalogue, form.game).has_advice && (
+        <Tick
+          isSet={advises(form)}
+          label={say("web.new.advice")}
+          onChange={(hasAdvice) => onChange({ ...form, hasAdvice })}
+        />
+      )}
       <RadioCards
         name="lens"
         legend={say("web.new.lens")}
@@ -160,6 +164,20 @@ function More({ catalogue, form, onChange }: Props) {
         onChange={(lens) => onChange({ ...form, lens })}
       />
     </>
+  );
+}
+
+interface TickProps {
+  isSet: boolean;
+  label: string;
+  onChange: (isSet: boolean) => void;
+}
+
+function Tick({ isSet, label, onChange }: TickProps) {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={isSet} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
+    </label>
   );
 }
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import type { EditionShown, GameShown } from "../../wire.ts";
 import {
+  advises,
   choosable,
   coloursOf,
   countsOf,
@@ -26,7 +27,7 @@ const edition = (key: string, seats: number[]): EditionShown => ({
 });
 const small = edition("small", [2, 3]);
 const large = edition("large", [4, 5]);
-const game: GameShown = { key: "game", editions: [small, large], levels: [], has_reviews: false };
+const game: GameShown = { key: "game", editions: [small, large], levels: [], has_reviews: false, has_advice: true };
 
 test("the usual table is for oneself and as few others as it takes", () => {
   assert.deepEqual(usualForm(game).chairs, [{ kind: "me" }, { kind: "free" }]);
@@ -68,6 +69,13 @@ test("only what is not printed is asked for", () => {
 
 test("another game keeps what goes for every game", () => {
   assert.equal(withGame({ ...usualForm(game), lens: "off" }, game).lens, "off");
+});
+
+test("advice is usual where one plays against bots alone", () => {
+  const alone = withChair(usualForm(game), 1, { kind: "bot", bot: "some" });
+  assert.deepEqual([usualForm(game), alone, withSeats(alone, 3)].map(advises), [false, true, false]);
+  assert.equal(advises({ ...alone, hasAdvice: false }), false);
+  assert.deepEqual([requestOf(alone).has_advice, requestOf({ ...alone, hasAdvice: true }).has_advice], [null, true]);
 });
 
 test("chairs have the colours that are chosen, or what is left", () => {

@@ -15,6 +15,8 @@ export interface TableForm {
   isPublic: boolean;
   hasSpectators: boolean;
   lens: Lens;
+  /** Null: where one plays against bots alone. */
+  hasAdvice: boolean | null;
 }
 
 const NO_CLOCK: Pace = { kind: "none", bank: 0, increment: 0, days: 0 };
@@ -34,6 +36,7 @@ export function usualForm(game: GameShown): TableForm {
     isPublic: false,
     hasSpectators: true,
     lens: "preview",
+    hasAdvice: null,
   };
 }
 
@@ -104,6 +107,12 @@ export function withOption(form: TableForm, edition: EditionShown, name: string,
   return { ...form, options };
 }
 
+/** Whether advice will be allowed. */
+export function advises({ chairs, hasAdvice }: TableForm): boolean {
+  const count = (kind: NewChair["kind"]): number => chairs.filter((chair) => chair.kind === kind).length;
+  return hasAdvice ?? (count("me") === 1 && count("bot") === chairs.length - 1);
+}
+
 export function requestOf(form: TableForm): NewTable {
   return {
     game: form.game,
@@ -115,6 +124,7 @@ export function requestOf(form: TableForm): NewTable {
     is_public: form.isPublic,
     has_spectators: form.hasSpectators,
     lens: form.lens,
+    has_advice: form.hasAdvice,
   };
 }
 

@@ -1,4 +1,4 @@
-// What was agreed for this table: the edition and its house rules, the clock, the help on the board, who may watch.
+// What was agreed for this table: the edition and its house rules, the clock, the help on the board, who may watch, advice.
 
 import { editionName } from "../../ui/names.ts";
 import { paceInWords } from "../../ui/pace.ts";
@@ -29,6 +29,8 @@ export function TableSettings({ table }: { table: TableShown }) {
       <dd>{say(`web.new.lens.${table.lens}.hint`)}</dd>
       <dt>{say("web.terms.watch")}</dt>
       <dd>{say(table.has_spectators ? "web.terms.watch.yes" : "web.terms.watch.no")}</dd>
+      <dt>{say("web.terms.advice")}</dt>
+      <dd>{say(table.has_advice ? "web.terms.advice.yes" : "web.terms.advice.no")}</dd>
     </dl>
   );
 }

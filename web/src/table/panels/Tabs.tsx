@@ -1,14 +1,15 @@
-// Beside the board: the log, the chat, the moves and the notes.
+// Beside the board: the log, the chat, the moves, advice and the notes.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Log } from "../../beside/Log.tsx";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
+import { Advice } from "../turn/Advice.tsx";
 import { MoveList } from "../turn/MoveList.tsx";
 import { Chat, Notes } from "./Talk.tsx";
 
-export type Tab = "log" | "chat" | "moves" | "notes";
+export type Tab = "log" | "chat" | "moves" | "advice" | "notes";
 
 interface Props {
   live: LiveTable;
@@ -24,9 +25,7 @@ interface Props {
 
 export function Tabs({ live, table, board, tab, setTab, rows, shownLine, onShow }: Props) {
   const unread = useUnread(live, tab === "chat");
-  const tabs: readonly Tab[] = table.chairs.some((chair) => chair.is_mine)
-    ? ["log", "chat", "moves", "notes"]
-    : ["log", "chat"];
+  const tabs = tabsOf(table);
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = step && tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
@@ -88,10 +87,16 @@ export function Tabs({ live, table, board, tab, setTab, rows, shownLine, onShow 
         )}
         {tab === "chat" && <Chat live={live} table={table} board={board} />}
         {tab === "moves" && <MoveList live={live} table={table} board={board} />}
+        {tab === "advice" && <Advice live={live} table={table} board={board} />}
         {tab === "notes" && <Notes live={live} note={table.note} />}
       </div>
     </div>
   );
+}
+
+function tabsOf(table: TableShown): readonly Tab[] {
+  if (!table.chairs.some((chair) => chair.is_mine)) return ["log", "chat"];
+  return table.has_advice ? ["log", "chat", "moves", "advice", "notes"] : ["log", "chat", "moves", "notes"];
 }
 
 /** What was said since one last looked; what was there at the beginning is old. */

@@ -193,7 +193,8 @@ function proposalNotice(shown: TableShown): Refused | null {
   return noticeOf(answer?.happened[0]?.sentence ?? say("web.proposal.off"));
 }
 
-function questionKey(table: TableShown | null): string {
+/** Tells apart what somebody is asked, and how far the answer is laid out. */
+export function questionKey(table: TableShown | null): string {
   const question = table?.question;
   return question ? `${question.asked_at} ${question.draft.join(" ")}` : "";
 }

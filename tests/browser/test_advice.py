@@ -1,0 +1,89 @@
+"""Advice beside the board, from a real server: asked for, shown with chances, and laid out by a click."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from browser.test_axe import check
+from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
+from playwright.sync_api import expect
+
+COMPILED_WITHIN = 600.0
+"""Seconds, on any machine that tests run on."""
+
+
+def advised(visitor: Visitor, path: str) -> Any:
+    """What the server advises, once the level that does is compiled."""
+    address = f"/api/tables/{path.removeprefix('/t/')}/advice"
+    late = time.monotonic() + COMPILED_WITHIN
+    while not (found := visitor.ask(address)["moves"]) and time.monotonic() < late:
+        time.sleep(0.5)
+    return found
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_move_that_is_advised_is_laid_out_by_a_click(come: Come, size: Size) -> None:
+    ann = come(size=size)
+    path = ann.open_table("me", "novice", first=0)
+    ann.open(path)
+    ann.pass_welcome()
+    best = advised(ann, path)
+    ann.page.get_by_role("tab", name="Advice").click()
+    panel = ann.page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("It knows only what you can see.")
+    panel.get_by_role("button", name="Ask for advice").click()
+    moves = panel.locator(".advised button")
+    expect(moves).to_have_count(len(best))
+    expect(moves.first).to_have_text(re.compile(rf"→ .* {round(100 * best[0]['chance'])} percent"))
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if size == DESKTOP:
+        check(ann)
+    moves.first.click()
+    expect(
+        panel.get_by_role("button", name="Ask for advice").or_(panel.get_by_text("complete"))
+    ).to_be_visible()
+    question = ann.ask(f"/api/tables/{path.removeprefix('/t/')}?seat=0")["question"]
+    assert question["draft"] == [best[0]["move"]]
+
+
+def test_a_host_can_do_without_advice_and_the_settings_tell(come: Come) -> None:
+    ann = come()
+    ann.open("/new")
+    tick = ann.page.get_by_label("Players may ask the strongest bot for advice")
+    expect(tick).not_to_be_checked()
+    ann.page.locator(".chair-choice li").nth(1).locator("select").select_option("bot:novice")
+    expect(tick).to_be_checked()
+    tick.uncheck()
+    ann.button("Open the table").click()
+    ann.pass_welcome()
+    expect(ann.page.get_by_role("tab", name="Moves")).to_be_visible()
+    expect(ann.page.get_by_role("tab", name="Advice")).to_have_count(0)
+    ann.open(ann.open_table("me", "free", has_advice=True))
+    waiting = ann.page.get_by_role("region", name="Waiting for players")
+    expect(waiting).to_contain_text("Every player may ask the strongest bot what it would play.")
+
+
+def test_a_bot_that_is_not_ready_says_so_on_its_seat(come: Come) -> None:
+    ann = come()
+    path = ann.open_table("me", "novice", first=0)
+
+    def getting_ready(route: Any) -> None:
+        """As a server shows it whose bot is still being compiled."""
+        server = route.connect_to_server()
+        server.on_message(lambda told: route.send(_not_ready(str(told))))
+
+    ann.page.route_web_socket("**/socket**", getting_ready)
+    ann.open(path)
+    ann.pass_welcome()
+    told = ann.page.locator(".player[data-seat='1'] .getting-ready")
+    expect(told).to_have_text(re.compile(r"getting ready, 0:1\d"))
+    before = told.inner_text()
+    expect(told).not_to_have_text(before)
+
+
+def _not_ready(told: str) -> str:
+    at = re.search(r'"at":(\d+)', told)
+    since = int(at[1]) - 12_000 if at else 0
+    head, separator, tail = told.rpartition('"preparing_since":null')
+    return f'{head}"preparing_since":{since}{tail}' if separator else told

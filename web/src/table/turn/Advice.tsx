@@ -1,0 +1,106 @@
+// What the strongest bot would play: asked for, never offered.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useAsked } from "../../ui/hooks/asked.ts";
+import { clicksInWords, say } from "../../ui/words.ts";
+import type { AdviceShown, AdvisedMove, BoardShown, TableShown } from "../../wire.ts";
+import { type LiveTable, questionKey, reasonNot } from "../state/live.ts";
+
+interface Props {
+  live: LiveTable;
+  table: TableShown;
+  board: BoardShown;
+}
+
+export function Advice(props: Props) {
+  const { question } = props.table;
+  const area = useRef<HTMLDivElement>(null);
+  const hasChosen = useRef(false);
+  const key = questionKey(props.table);
+  useLayoutEffect(() => {
+    // What was chosen is gone from under the keyboard.
+    if (hasChosen.current) area.current?.querySelector("button")?.focus({ preventScroll: true });
+    hasChosen.current = false;
+  }, [key]);
+  if (!question) return <p class="quiet">{reasonNot(props.table)}</p>;
+  if (question.is_final) return <p>{say("web.moves.final")}</p>;
+  return (
+    <div class="move-list" ref={area}>
+      <Asking
+        key={key}
+        {...props}
+        onChosen={() => {
+          hasChosen.current = true;
+        }}
+      />
+    </div>
+  );
+}
+
+/** One question, and what is advised about it. */
+function Asking({ onChosen, ...props }: Props & { onChosen: () => void }) {
+  const [times, setTimes] = useState(0);
+  return times === 0 ? (
+    <Ask onClick={() => setTimes(1)} />
+  ) : (
+    <Asked key={times} {...props} onChosen={onChosen} onAgain={() => setTimes(times + 1)} />
+  );
+}
+
+function Ask({ onClick }: { onClick: () => void }) {
+  return (
+    <>
+      <p>{say("web.advice.intro")}</p>
+      <button type="button" onClick={onClick}>
+        {say("web.advice.ask")}
+      </button>
+    </>
+  );
+}
+
+function Asked({ onChosen, onAgain, ...props }: Props & { onChosen: () => void; onAgain: () => void }) {
+  const path = `/api/tables/${props.table.id}/advice?seat=${props.table.seat}`;
+  const { shown, refusal } = useAsked<AdviceShown>(path, (told) => told.moves.length > 0);
+  if (shown && shown.moves.length > 0) return <Found {...props} shown={shown} onChosen={onChosen} />;
+  if (!refusal) return <p role="status">{say(shown ? "web.advice.preparing" : "web.advice.thinking")}</p>;
+  return (
+    <>
+      <p class="problem" role="alert">
+        {refusal}
+      </p>
+      <Ask onClick={onAgain} />
+    </>
+  );
+}
+
+function Found({ live, board, shown, onChosen }: Props & { shown: AdviceShown; onChosen: () => void }) {
+  const show = (clicks: readonly string[]): void => {
+    live.highlighted.value = clicks.filter((click) => click in board.spots);
+  };
+  const choose = ({ move }: AdvisedMove): void => {
+    onChosen();
+    show([]);
+    void live.send({ type: "draft", moves: [...shown.draft, move].join(" "), expected_seq: shown.asked_at });
+  };
+  return (
+    <>
+      <p role="status">{say("web.advice.found")}</p>
+      <ul class="advised" onMouseLeave={() => show([])}>
+        {shown.moves.map((each) => (
+          <li key={each.move}>
+            <button
+              type="button"
+              onClick={() => choose(each)}
+              onMouseEnter={() => show(each.clicks)}
+              onFocus={() => show(each.clicks)}
+              onBlur={() => show([])}
+            >
+              <span>{clicksInWords(each.clicks, shown.labels)}</span>{" "}
+              <strong>{say("web.advice.chance", { chance: Math.round(100 * each.chance) })}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
