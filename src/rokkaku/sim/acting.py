@@ -1,0 +1,173 @@
+"""Many games side by side, each played one action at a time; a game that ends begins again by itself.
+
+A game lends its rules: `clone` and `begin`, `decide(state)` for whose turn it is, `play(state, seat, action)`,
+and `show(state, seat, number, masks, observations)`, which writes what a seat may do and knows into the rows
+of that number.  `masks` is an array, `observations` a tuple of as many as the game needs.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rokkaku.sim.bits import NONE, ONE, u64
+from rokkaku.sim.chance import high, mixed, stream
+from rokkaku.sim.records import Clone, States, Words, as_words, rows
+from rokkaku.sim.target import entry, outer_rule, rule
+
+GOES_ON = 255
+"""The reason of a game that is not over."""
+_BLOCK = u64(64)
+
+Rule = Callable[..., Any]
+Actions = NDArray[np.int64]
+Masks = NDArray[np.bool_]
+Seats = NDArray[np.uint8]
+Places = NDArray[np.uint8]
+
+
+@outer_rule
+def act(
+    clone: Clone,
+    begin: Rule,
+    decide: Rule,
+    play: Rule,
+    show: Rule,
+    laid: Words,
+    state: np.record,
+    words: Words,
+    seed: u64,
+    number: u64,
+    rounds: Words,
+    actions: Actions,
+    deciders: Seats,
+    masks: Masks,
+    places: Places,
+    observations: tuple[NDArray[Any], ...],
+    is_new: bool,
+) -> None:
+    """One game by its action, or from its beginning; then what whoever decides next may do and knows.
+
+    `words` is the memory of `state`, and `laid` that of a table from which games begin.  The games of one
+    number are dealt from a stream of their own: how many were begun is in `rounds`.
+    """
+    if not is_new:
+        play(state, u64(deciders[number]), u64(actions[number]))
+    is_over = state.reason != GOES_ON
+    for seat in range(u64(places.shape[1])):
+        places[number, seat] = state.places[seat] if is_over and not is_new else 0
+    if is_over or is_new:
+        clone(laid, words)
+        state.chance = stream(stream(seed, number), rounds[number])
+        rounds[number] += ONE
+        begin(state)
+    seat = decide(state)
+    deciders[number] = seat
+    show(state, seat, number, masks, observations)
+
+
+@rule
+def draw_action(mask: Masks, word: u64) -> u64:
+    """One of the actions flagged, each equally likely, by a word of chance."""
+    legal = NONE
+    for action in range(u64(len(mask))):
+        legal += u64(mask[action])
+    left = high(word, legal)
+    action = NONE
+    # Whole blocks are passed over at once: the compiler adds up their flags side by side.
+    while action + _BLOCK <= u64(len(mask)):
+        flagged = NONE
+        for place in range(_BLOCK):
+            flagged += u64(mask[action + place])
+        if flagged > left:
+            break
+        left -= flagged
+        action += _BLOCK
+    while not mask[action] or left != NONE:
+        left -= u64(mask[action])
+        action += ONE
+    return action
+
+
+@rule
+def word_for(seed: u64, step: u64, number: u64) -> u64:
+    """The word of chance by which a game's action is drawn at a step."""
+    return mixed(stream(seed, number) + mixed(step))
+
+
+@entry
+def _draw(masks: Masks, seed: u64, step: u64, actions: Actions, first: u64, end: u64) -> None:
+    for number in range(first, end):
+        actions[number] = draw_action(masks[number], word_for(seed, step, u64(number)))
+
+
+@entry
+def first_refused(masks: Masks, actions: Actions) -> int:
+    """The first game whose action is not among its legal ones; -1: all are."""
+    for number in range(len(actions)):
+        action = actions[number]
+        if action < 0 or action >= masks.shape[1] or not masks[number, action]:
+            return number
+    return -1
+
+
+class OnCores:
+    """The games of one table on the cores of this machine, over several threads without the GIL.
+
+    `enter` is what a game has compiled of `act`, for the games from one number to another.
+    """
+
+    def __init__(
+        self,
+        enter: Callable[..., None],
+        table: np.record,
+        seed: int,
+        deciders: Seats,
+        masks: Masks,
+        places: Places,
+        observations: Sequence[NDArray[Any]],
+        threads: int,
+    ) -> None:
+        self.enter, self.seed = enter, u64(seed)
+        self.states: States = rows(table, len(deciders))
+        self.words = as_words(self.states)
+        self.rounds = np.zeros(len(deciders), np.uint64)
+        self.masks, self.shown = masks, (deciders, masks, places, tuple(observations))
+        self.nothing = np.zeros(len(deciders), np.int64)
+        self.bounds = [len(deciders) * part // threads for part in range(threads + 1)]
+        self.pool = ThreadPoolExecutor(threads)
+
+    def begin(self) -> None:
+        """Every game from its beginning."""
+        self.rounds[:] = 0
+        self._enter(self.nothing, True)
+
+    def act(self, actions: Actions) -> None:
+        """Every game by its action, which must be legal."""
+        self._enter(actions, False)
+
+    def refused(self, actions: Actions) -> int:
+        """The first game whose action is not among its legal ones; -1: all are."""
+        return int(first_refused(self.masks, actions))
+
+    def draw(self, actions: Actions, step: int) -> None:
+        """An action for every game, each legal one equally likely."""
+        self._share(_draw, self.masks, self.seed, u64(step), actions)
+
+    def close(self) -> None:
+        """The threads end."""
+        self.pool.shutdown()
+
+    def _enter(self, actions: Actions, is_new: bool) -> None:
+        memory = (self.states, self.words, self.seed, self.rounds)
+        self._share(self.enter, *memory, actions, *self.shown, is_new)
+
+    def _share(self, work: Callable[..., None], *arguments: Any) -> None:
+        parts = list(zip(map(u64, self.bounds[:-1]), map(u64, self.bounds[1:]), strict=True))
+        if len(parts) == 1:
+            work(*arguments, *parts[0])
+            return
+        for done in [self.pool.submit(work, *arguments, *part) for part in parts]:
+            done.result()
