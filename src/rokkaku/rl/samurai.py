@@ -5,6 +5,7 @@ in play are zero.  `sim/samurai/encoding.py` is the compiled twin.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,44 +73,48 @@ _MOVES = tuple(move for moves in _CHOICES for move in moves)
 _NUMBERS = {move: number for number, move in enumerate(_MOVES)}
 
 
+ROWS = {"hexes": len(HEXES), "settlements": len(SETTLEMENTS), "seats": SEATS}
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "hexes": (
+        "is open",
+        *named("owner", range(SEATS)),
+        *named("strength", _CASTES),
+    ),
+    "settlements": (
+        *(f"influence {caste} {seat}" for caste in _CASTES for seat in range(SEATS)),
+        *named("figure", _CASTES),
+        "open land",
+    ),
+    "seats": (
+        "sits here",
+        *named("captured", _CASTES),
+        "hand size",
+        "stack size",
+        "is ready",
+        "is on turn",
+        "goes first",
+        *named("not laid", _SIGNS),
+    ),
+    "rest": (
+        *named("hand", _SIGNS),
+        *named("lifted", _SIGNS),
+        *named("phase", _PHASES),
+        "laid in this turn",
+        "has laid ordinary",
+        *named("pool", _CASTES),
+        *named("set aside", _CASTES),
+        "players",
+        *named("option", OPTIONS),
+    ),
+}
+
+
 class SamuraiEncoding(Encoding[Move, View]):
     """The same for all editions, options and numbers of players."""
 
     version = 1
-    rows = {"hexes": len(HEXES), "settlements": len(SETTLEMENTS), "seats": SEATS}
-    features = {
-        "hexes": (
-            "is open",
-            *named("owner", range(SEATS)),
-            *named("strength", _CASTES),
-        ),
-        "settlements": (
-            *(f"influence {caste} {seat}" for caste in _CASTES for seat in range(SEATS)),
-            *named("figure", _CASTES),
-            "open land",
-        ),
-        "seats": (
-            "sits here",
-            *named("captured", _CASTES),
-            "hand size",
-            "stack size",
-            "is ready",
-            "is on turn",
-            "goes first",
-            *named("not laid", _SIGNS),
-        ),
-        "rest": (
-            *named("hand", _SIGNS),
-            *named("lifted", _SIGNS),
-            *named("phase", _PHASES),
-            "laid in this turn",
-            "has laid ordinary",
-            *named("pool", _CASTES),
-            *named("set aside", _CASTES),
-            "players",
-            *named("option", OPTIONS),
-        ),
-    }
+    rows: ClassVar[Mapping[str, int]] = ROWS
+    features: ClassVar[Mapping[str, tuple[str, ...]]] = COLUMNS
 
     @property
     def parts(self) -> NDArray[np.int16]:
@@ -118,7 +123,7 @@ class SamuraiEncoding(Encoding[Move, View]):
 
     @property
     def graph(self) -> Mapping[str, NDArray[np.int16]]:
-        """`hexes_hexes`, `hexes_settlements` and `settlements_hexes`: what is beside each, on the map of four."""
+        """`hexes_hexes`, `hexes_settlements`, `settlements_hexes`: what is beside each, with four players."""
         return _GRAPH
 
     def number(self, move: Move, seat: Seat) -> int:
@@ -142,7 +147,6 @@ class SamuraiEncoding(Encoding[Move, View]):
 
 
 SAMURAI_ENCODING = SamuraiEncoding()
-_COLUMNS = SamuraiEncoding.features
 _PARTS = parts_of([len(moves) for moves in _CHOICES])
 
 
@@ -169,7 +173,7 @@ def _counts(figures: Figures) -> list[int]:
 
 def _hexes(view: View, seat: Seat) -> NDArray[np.uint8]:
     """Whether a tile may come to lie there; else whose lies there, and how strong it is for each kind."""
-    rows = rows_for(_COLUMNS, "hexes", len(HEXES))
+    rows = rows_for(COLUMNS, "hexes", len(HEXES))
     places = japan(len(view.players))
     rows[[_HEX[cell] for cell in (*places.land, *places.sea)], 0] = 1
     for laid in view.tiles:
@@ -182,7 +186,7 @@ def _hexes(view: View, seat: Seat) -> NDArray[np.uint8]:
 
 def _settlements(view: View, seat: Seat) -> NDArray[np.uint8]:
     """Where figures stand, one lifted being 2; every seat's influence on them; and the land to be covered."""
-    rows = rows_for(_COLUMNS, "settlements", len(SETTLEMENTS))
+    rows = rows_for(COLUMNS, "settlements", len(SETTLEMENTS))
     for settlement in view.settlements:
         if settlement.figures:
             rows[_SETTLEMENT[settlement.cell]] = _settlement(view, seat, settlement)
@@ -190,7 +194,7 @@ def _settlements(view: View, seat: Seat) -> NDArray[np.uint8]:
 
 
 def _settlement(view: View, seat: Seat, settlement: SettlementView) -> NDArray[np.uint8]:
-    row = rows_for(_COLUMNS, "settlements", 1)[0]
+    row = rows_for(COLUMNS, "settlements", 1)[0]
     for figure in settlement.figures:
         kind = CASTES.index(figure.caste)
         for influence in figure.influences:
@@ -207,7 +211,7 @@ def _is_lifted(view: View, caste: Caste, cell: Cell) -> bool:
 
 def _seats(view: View, seat: Seat) -> NDArray[np.uint8]:
     """Everyone's figures, sizes and part in the turn, and of each tile how many are in hand or stack."""
-    rows = rows_for(_COLUMNS, "seats", SEATS)
+    rows = rows_for(COLUMNS, "seats", SEATS)
     for number, player in enumerate(view.players):
         row = rows[_from(seat, number, len(view.players))]
         row[:9] = (

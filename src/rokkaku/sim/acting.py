@@ -1,17 +1,19 @@
 """Many games side by side, each played one action at a time; a game that ends begins again by itself.
 
-A game lends its rules: `clone` and `begin`, `decide(state)` for whose turn it is, `play(state, seat, action)`,
-and `show(state, seat, number, masks, observations)`, which writes what a seat may do and knows into the rows
-of that number.  `masks` is an array, `observations` a tuple of as many as the game needs.
+A game lends its rules: `clone` and `begin`, `decide(state)` for whose turn it is, `play(state, seat,
+action)`, and `show(state, seat, number, masks, observations)`, which writes what a seat may do and knows into
+the rows of that number.  `masks` is an array, `observations` a tuple of as many as the game needs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rokkaku.core.game import Setup
 from rokkaku.sim.bits import NONE, ONE, u64
 from rokkaku.sim.chance import high, mixed, stream
 from rokkaku.sim.records import Clone, States, Words, as_words, rows
@@ -103,40 +105,59 @@ def _draw(masks: Masks, seed: u64, step: u64, actions: Actions, first: u64, end:
         actions[number] = draw_action(masks[number], word_for(seed, step, u64(number)))
 
 
+@rule
+def is_legal(mask: Masks, action: int) -> bool:
+    """Whether an action is there at all, and flagged."""
+    return 0 <= action < len(mask) and bool(mask[action])
+
+
 @entry
-def first_refused(masks: Masks, actions: Actions) -> int:
+def _first_refused(masks: Masks, actions: Actions) -> int:
     """The first game whose action is not among its legal ones; -1: all are."""
     for number in range(len(actions)):
-        action = actions[number]
-        if action < 0 or action >= masks.shape[1] or not masks[number, action]:
+        if not is_legal(masks[number], actions[number]):
             return number
     return -1
 
 
-class OnCores:
-    """The games of one table on the cores of this machine, over several threads without the GIL.
+class Parts(msgspec.Struct, frozen=True):
+    """What a game lends: its tables, the entries that its rules are compiled into, and its arrays.
 
-    `enter` is what a game has compiled of `act`, for the games from one number to another.
+    `enter` plays the games from one number to another; `write` writes what a seat of one game may do and
+    knows into row 0.  `words` are the arrays that are written as words.
     """
 
-    def __init__(
-        self,
-        enter: Callable[..., None],
-        table: np.record,
-        seed: int,
-        deciders: Seats,
-        masks: Masks,
-        places: Places,
-        observations: Sequence[NDArray[Any]],
-        threads: int,
-    ) -> None:
-        self.enter, self.seed = enter, u64(seed)
-        self.states: States = rows(table, len(deciders))
+    table: Callable[[Setup], np.record]
+    enter: Callable[..., None]
+    write: Callable[..., None]
+    observations: tuple[str, ...]
+    words: tuple[str, ...]
+
+    def arrays_of(self, arrays: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The arrays of observations as the rules write them: the same memory, perhaps as words."""
+        return tuple(
+            as_rows_of_words(arrays[name]) if name in self.words else arrays[name]
+            for name in self.observations
+        )
+
+
+def as_rows_of_words(array: Any) -> Any:
+    """The same memory, each row of bytes as words."""
+    return array.reshape(array.size).view(np.uint64).reshape(*array.shape[:-1], array.shape[-1] // 8)
+
+
+class OnCores:
+    """The games of one table on the cores of this machine, over several threads without the GIL."""
+
+    def __init__(self, parts: Parts, table: np.record, seed: int, arrays: Mapping[str, Any], threads: int):
+        self.parts, self.seed = parts, u64(seed)
+        self.masks, count = arrays["mask"], len(arrays["mask"])
+        self.shown = (arrays["decider"], self.masks, arrays["places"], parts.arrays_of(arrays))
+        self.states: States = rows(table, count)
         self.words = as_words(self.states)
-        self.rounds = np.zeros(len(deciders), np.uint64)
-        self.masks, self.shown = masks, (deciders, masks, places, tuple(observations))
-        self.nothing = np.zeros(len(deciders), np.int64)
-        self.bounds = [len(deciders) * part // threads for part in range(threads + 1)]
+        self.rounds = np.zeros(count, np.uint64)
+        self.nothing = np.zeros(count, np.int64)
+        self.bounds = [count * part // threads for part in range(threads + 1)]
         self.pool = ThreadPoolExecutor(threads)
 
     def begin(self) -> None:
@@ -144,15 +165,15 @@ class OnCores:
         self.rounds[:] = 0
         self._enter(self.nothing, True)
 
-    def act(self, actions: Actions) -> None:
-        """Every game by its action, which must be legal."""
-        self._enter(actions, False)
+    def act(self, actions: Any) -> int:
+        """Every game by its action; or none, and the first game whose action is not legal.  -1: all are."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        refused = int(_first_refused(self.masks, actions))
+        if refused < 0:
+            self._enter(actions, False)
+        return refused
 
-    def refused(self, actions: Actions) -> int:
-        """The first game whose action is not among its legal ones; -1: all are."""
-        return int(first_refused(self.masks, actions))
-
-    def draw(self, actions: Actions, step: int) -> None:
+    def draw(self, actions: Any, step: int) -> None:
         """An action for every game, each legal one equally likely."""
         self._share(_draw, self.masks, self.seed, u64(step), actions)
 
@@ -162,7 +183,7 @@ class OnCores:
 
     def _enter(self, actions: Actions, is_new: bool) -> None:
         memory = (self.states, self.words, self.seed, self.rounds)
-        self._share(self.enter, *memory, actions, *self.shown, is_new)
+        self._share(self.parts.enter, *memory, actions, *self.shown, is_new)
 
     def _share(self, work: Callable[..., None], *arguments: Any) -> None:
         parts = list(zip(map(u64, self.bounds[:-1]), map(u64, self.bounds[1:]), strict=True))

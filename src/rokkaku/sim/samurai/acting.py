@@ -1,29 +1,23 @@
 """Games of Samurai side by side, each played one action at a time; `rl.Batch` is how others use it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from rokkaku.core.game import Setup
 from rokkaku.sim import acting
 from rokkaku.sim.bits import NONE, ONE, u64
 from rokkaku.sim.records import States, Words
-from rokkaku.sim.samurai.actions import ACTIONS, Flags, flag_actions, play_action
-from rokkaku.sim.samurai.board import SETTLEMENTS
+from rokkaku.sim.samurai.actions import flag_actions, play_action
 from rokkaku.sim.samurai.moves import decider
-from rokkaku.sim.samurai.observations import Bytes, HEXES, REST_COLUMNS, SEAT_COLUMNS, observe
-from rokkaku.sim.samurai.pieces import SEATS
+from rokkaku.sim.samurai.observations import Bytes, observe
 from rokkaku.sim.samurai.rules.setup import begin
 from rokkaku.sim.samurai.state import clone
+from rokkaku.sim.samurai.translation import table
 from rokkaku.sim.target import entry, rule
 
 Observations = tuple[Words, Words, Bytes, Bytes]
 
 
 @rule
-def show(state: np.record, seat: u64, number: u64, masks: Flags, observations: Observations) -> None:
+def show(state: np.record, seat: u64, number: u64, masks: acting.Masks, observations: Observations) -> None:
     """What a seat may do and knows, into the rows of a number."""
     flag_actions(state, seat, masks[number])
     hexes, settlements, seats, rest = observations
@@ -54,13 +48,9 @@ def enter(
 
 
 @entry
-def write_mask(state: np.record, seat: int, mask: Flags) -> None:
-    """The legal actions of a seat that decides, into an array."""
-    flag_actions(state, u64(seat), mask)
+def write(state: np.record, seat: int, masks: acting.Masks, observations: Observations) -> None:
+    """What a seat may do and knows, into row 0 of the arrays."""
+    show(state, u64(seat), NONE, masks, observations)
 
 
-@entry
-def write_observation(state: np.record, seat: int, observations: Observations) -> None:
-    """What a seat knows, into row 0 of arrays."""
-    hexes, settlements, seats, rest = observations
-    observe(state, u64(seat), hexes[0], settlements[0], seats[0], rest[0])
+PARTS = acting.Parts(table, enter, write, ("hexes", "settlements", "seats", "rest"), ("hexes", "settlements"))

@@ -71,13 +71,15 @@ def play_action(state: np.record, seat: u64, action: u64) -> None:
 
 @rule
 def flag_actions(state: np.record, seat: u64, flags: Flags) -> None:
-    """The legal actions of a seat that decides, flagged; none once it is over."""
+    """The legal actions of a seat, flagged; none if it does not decide."""
     for action in range(u64(ACTIONS)):
         flags[action] = False
-    if state.phase == TURNS:
-        _flag_turn(state, seat, flags)
-    elif state.phase == OPENING_HANDS:
+    if state.phase == OPENING_HANDS:
         _flag_keeping(state, seat, flags)
+    elif seat != u64(state.on_turn):
+        return
+    elif state.phase == TURNS:
+        _flag_turn(state, seat, flags)
     elif state.phase == FIGURES:
         for caste in range(_KINDS):
             first = PLACE_FIGURE + caste * _SETTLEMENTS
@@ -93,6 +95,8 @@ def _flag(flags: Flags, first: u64, bits: u64, size: u64) -> None:
 
 @rule
 def _flag_keeping(state: np.record, seat: u64, flags: Flags) -> None:
+    if state.ready >> seat & 1:
+        return
     if state.hand_size[seat] == HAND_SIZE:
         flags[READY] = True
         return

@@ -77,7 +77,9 @@ _fill_tables()
 
 
 @rule
-def observe(state: np.record, viewer: u64, hexes: Words, settlements: Words, seats: Bytes, rest: Bytes) -> None:
+def observe(
+    state: np.record, viewer: u64, hexes: Words, settlements: Words, seats: Bytes, rest: Bytes
+) -> None:
     """All that a seat knows, into rows of the arrays."""
     _observe_hexes(state, viewer, hexes)
     _observe_settlements(state, viewer, settlements)
@@ -96,7 +98,7 @@ def _observe_hexes(state: np.record, viewer: u64, hexes: Words) -> None:
     players = u64(state.seats)
     for place in range(u64(HEXES)):
         laid = state.tiles[_CELL_OF[place]]
-        hexes[place] = _ROW_OF_HEX[players, viewer, laid] & _IN_PLAY[players, place]
+        hexes[place, 0] = _ROW_OF_HEX[players, viewer, laid] & _IN_PLAY[players, place]
 
 
 @rule
