@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from imports import imports_page
-from learners import encodings_page
+from in_numbers import encodings_page
 
 from rokkaku.core.game import Game
 from rokkaku.games.catalogue import GAMES

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rl.twins import SIMS, Twins
+from rl.twins import KEYS, Twins
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
@@ -25,7 +25,7 @@ SETUPS = {"samurai": SAMURAI, "rice-wars": RICE_WARS}
 COUNT = 4 if IS_PLAIN_PYTHON else 40
 STEPS = 90 if IS_PLAIN_PYTHON else 300
 
-pytestmark = pytest.mark.xdist_group("learners")
+GROUP = pytest.mark.xdist_group("learners")
 
 ON_A_GPU = """
 import hashlib, numpy as np
@@ -59,7 +59,7 @@ def played(batch: Batch, steps: int) -> list[Any]:
     return ended
 
 
-@pytest.mark.parametrize("key", SIMS)
+@pytest.mark.parametrize("key", KEYS)
 def test_arrays_show_what_whoever_decides_may_do_and_knows(key: str) -> None:
     batch, twins = Batch(SETUPS[key], 3, 1), Twins(SETUPS[key])
     actions = np.zeros(3, np.int64)
@@ -78,6 +78,7 @@ def test_arrays_show_what_whoever_decides_may_do_and_knows(key: str) -> None:
     batch.close()
 
 
+@GROUP
 def test_a_step_plays_the_action() -> None:
     batch, twins = Batch(SAMURAI, 2, 1), Twins(SAMURAI)
     actions = np.zeros(2, np.int64)
@@ -94,19 +95,22 @@ def test_a_step_plays_the_action() -> None:
     batch.close()
 
 
-@pytest.mark.parametrize("key", SIMS)
+@pytest.mark.parametrize("key", KEYS)
 def test_a_game_that_ends_tells_its_places_and_another_one_begins(key: str) -> None:
     batch = Batch(SETUPS[key], COUNT, 1)
     beginnings = {batch.arrays[name].tobytes() for name in ("mask", "rest")}
     ended = played(batch, STEPS * (2 if key == "samurai" else 8))
     assert len(ended) > COUNT / 2
-    assert all(min(places) == 1 and len(places) == SETUPS[key].seats for _, places in ended)
+    best = {min(places) for _, places in ended}
+    # The neutral neighbour of the scenario has a place, but no seat.
+    assert best == ({1} if key == "samurai" else {1, 2})
     batch.reset()
     assert {batch.arrays[name].tobytes() for name in ("mask", "rest")} == beginnings
     assert not batch.arrays["places"].any()
     batch.close()
 
 
+@GROUP
 def test_any_number_of_threads_plays_the_same_games() -> None:
     alone, together, other = (
         Batch(SAMURAI, COUNT, seed, threads=threads) for seed, threads in ((3, 1), (3, 3), (4, 1))
@@ -118,6 +122,7 @@ def test_any_number_of_threads_plays_the_same_games() -> None:
         batch.close()
 
 
+@GROUP
 def test_arrays_of_ones_own_are_written_into() -> None:
     arrays = {name: np.full(shape, 77, kind) for name, (shape, kind) in array_shapes(SAMURAI, 5).items()}
     batch, other = Batch(SAMURAI, 5, 3, arrays=arrays), Batch(SAMURAI, 5, 3)
@@ -127,6 +132,7 @@ def test_arrays_of_ones_own_are_written_into() -> None:
     other.close()
 
 
+@GROUP
 def test_every_legal_action_is_as_likely_to_be_drawn() -> None:
     batch = Batch(SAMURAI, 1, 3)
     legal, actions = np.flatnonzero(batch.arrays["mask"][0]), np.zeros(1, np.int64)
@@ -139,6 +145,7 @@ def test_every_legal_action_is_as_likely_to_be_drawn() -> None:
     batch.close()
 
 
+@GROUP
 @pytest.mark.parametrize("wrong", [-1, 5, 1501, 1502])
 def test_an_action_that_is_not_legal_is_refused_and_no_game_moves(wrong: int) -> None:
     batch = Batch(SAMURAI, 3, 1)
@@ -152,6 +159,7 @@ def test_an_action_that_is_not_legal_is_refused_and_no_game_moves(wrong: int) ->
     batch.close()
 
 
+@GROUP
 def test_what_does_not_fit_is_refused() -> None:
     arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in array_shapes(SAMURAI, 2).items()}
     with pytest.raises(BadRequest, match="at least one game"):
@@ -173,6 +181,7 @@ def test_what_does_not_fit_is_refused() -> None:
     batch.close()
 
 
+@GROUP
 @pytest.mark.many
 def test_a_simulated_gpu_plays_the_games_of_the_cores() -> None:
     def run(**environment: str) -> str:
@@ -190,6 +199,7 @@ def test_a_simulated_gpu_plays_the_games_of_the_cores() -> None:
     assert gpu == run()
 
 
+@GROUP
 @pytest.mark.many
 def test_the_example_for_researchers_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = (ROOT / "docs" / "guide" / "researchers.md").read_text(encoding="utf-8")

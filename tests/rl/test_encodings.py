@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from rl.twins import SIMS, Twins, check_positions, setups_of
+from rl.twins import KEYS, Twins, check_positions, setups_of
 
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Setup
@@ -19,15 +19,13 @@ from rokkaku.games.samurai import SAMURAI, Figures, KeepTile, Tile
 from rokkaku.games.samurai.state import Board, Player, State
 from rokkaku.rl import catalogue, encoding_of
 from rokkaku.rl.rice_wars import MOST_BID
+from rokkaku.sim.records import rows
 
-KEYS = tuple(SIMS)
 SOAK = "SOAK" in os.environ
 POSITIONS = 10_000 if SOAK else 2_000
 GAMES_NEEDED = {"samurai": 55, "rice-wars": 14}
 """So many have two thousand positions when a third of them is looked at."""
 PAIRS = 5_000
-
-pytestmark = pytest.mark.xdist_group("learners")
 
 
 def a_setup(key: str) -> Setup:
@@ -91,9 +89,9 @@ def test_every_column_has_a_name_of_its_own(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_neighbours_are_neighbours_of_each_other(key: str) -> None:
     graph = encoding_of(a_setup(key)).graph
-    for name, rows in graph.items():
+    for name, beside in graph.items():
         back = graph["_".join(reversed(name.split("_")))].tolist()
-        pairs = [(one, other) for one, row in enumerate(rows.tolist()) for other in row if other >= 0]
+        pairs = [(one, other) for one, row in enumerate(beside.tolist()) for other in row if other >= 0]
         assert pairs
         assert all(one in back[other] for one, other in pairs)
 
@@ -109,8 +107,7 @@ def test_nothing_hidden_is_in_an_observation_or_a_mask(key: str) -> None:
             seat = dice.choice(deciders)
             if dice.random() < 0.2:
                 viewer = dice.randrange(setup.seats)
-                world = twins.sim.blank(1)[0]
-                world[()] = record
+                world = rows(record)[0]
                 twins.sim.imagine(world, viewer)
                 differing += world.tobytes() != record.tobytes()
                 here, there = twins.compiled(record, viewer), twins.compiled(world, viewer)

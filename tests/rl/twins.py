@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from rokkaku.core.game import Setup
@@ -17,6 +18,11 @@ from rokkaku.sim import rice_wars, samurai
 from rokkaku.testing.setups import setups
 
 SIMS: dict[str, ModuleType] = {"samurai": samurai, "rice-wars": rice_wars}
+KEYS = [
+    pytest.param("samurai", marks=pytest.mark.xdist_group("learners")),
+    # What is compiled for one of these tests need not be compiled again for those of the engine.
+    pytest.param("rice-wars", marks=pytest.mark.xdist_group("compiled-rice-wars")),
+]
 Arrays = dict[str, NDArray[Any]]
 
 

@@ -133,7 +133,7 @@ def _check_arrays(arrays: Arrays, shapes: Mapping[str, tuple[tuple[int, ...], DT
         _check_array(name, arrays[name], shape, kind)
 
 
-def _check_array(name: str, array: Any, shape: tuple[int, ...], kind: DTypeLike) -> None:
+def _check_array(name: str, array: Any, shape: tuple[int, ...], kind: DTypeLike | None) -> None:
     """Rows lie one after another, begin at a whole word, and are of the kind wanted, or of any integer."""
     found = _interface(array)
     dtype = np.dtype(found["typestr"])

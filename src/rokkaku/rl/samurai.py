@@ -49,6 +49,7 @@ _SETTLEMENT = {cell: number for number, cell in enumerate(SETTLEMENTS)}
 _EXCHANGES = (Tile.TOKEN_EXCHANGE, Tile.FIGURE_EXCHANGE)
 _SIGNS = tuple(tile.sign for tile in TILES)
 _CASTES = tuple(caste.value for caste in CASTES)
+_OPTION_VALUES = {name: tuple(values) for name, values in OPTIONS.items()}
 _PHASES = ("opening_hands", "figures", "turns", "over")
 
 
@@ -194,7 +195,7 @@ def _settlements(view: View, seat: Seat) -> NDArray[np.uint8]:
 
 
 def _settlement(view: View, seat: Seat, settlement: SettlementView) -> NDArray[np.uint8]:
-    row = rows_for(COLUMNS, "settlements", 1)[0]
+    row: NDArray[np.uint8] = rows_for(COLUMNS, "settlements", 1)[0]
     for figure in settlement.figures:
         kind = CASTES.index(figure.caste)
         for influence in figure.influences:
@@ -232,7 +233,6 @@ def _rest(view: View, seat: Seat) -> NDArray[np.uint8]:
     """The own hand, the turn under way, figures that are nobody's, and what is agreed."""
     hand, turn = view.players[seat].hand or (), view.turn
     lifted = turn.tile.tile if turn.tile is not None else None
-    options = (getattr(view.edition, name) for name in OPTIONS)
     return np.array(
         [
             *(hand.count(tile) for tile in TILES),
@@ -243,7 +243,7 @@ def _rest(view: View, seat: Seat) -> NDArray[np.uint8]:
             *_counts(view.pool),
             *_counts(view.set_aside),
             len(view.players),
-            *(list(type(value)).index(value) for value in options),
+            *(values.index(getattr(view.edition, name)) for name, values in _OPTION_VALUES.items()),
         ],
         np.uint8,
     )

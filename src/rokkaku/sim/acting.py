@@ -74,8 +74,8 @@ def act(
 def draw_action(mask: Masks, word: u64) -> u64:
     """One of the actions flagged, each equally likely, by a word of chance."""
     legal = NONE
-    for action in range(u64(len(mask))):
-        legal += u64(mask[action])
+    for each in range(u64(len(mask))):
+        legal += u64(mask[each])
     left = high(word, legal)
     action = NONE
     # Whole blocks are passed over at once: the compiler adds up their flags side by side.
