@@ -143,7 +143,8 @@ class Parts(msgspec.Struct, frozen=True):
 
 def as_rows_of_words(array: Any) -> Any:
     """The same memory, each row of bytes as words."""
-    return array.reshape(array.size).view(np.uint64).reshape(*array.shape[:-1], array.shape[-1] // 8)
+    *outer, columns = array.shape
+    return array.reshape(array.size).view(np.uint64).reshape(*outer, columns // 8)
 
 
 class OnCores:

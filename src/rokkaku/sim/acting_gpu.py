@@ -61,7 +61,7 @@ class OnGPU:
         self, kernels: Kernels, parts: Parts, table: np.record, seed: int, arrays: Mapping[str, Any]
     ) -> None:
         self.kernels, self.seed = kernels, u64(seed)
-        shared = {name: cuda.as_cuda_array(array) for name, array in arrays.items()}
+        shared = {name: target.on_device(array) for name, array in arrays.items()}
         self.masks, self.count = shared["mask"], len(shared["mask"])
         self.shown = (shared["decider"], self.masks, shared["places"], parts.arrays_of(shared))
         laid = rows(table, self.count)
@@ -79,7 +79,7 @@ class OnGPU:
 
     def act(self, actions: Any) -> int:
         """Every game by its action; or none, and the first game whose action is not legal.  -1: all are."""
-        given = cuda.as_cuda_array(actions)
+        given = target.on_device(actions)
         self.refused.copy_to_device(np.full(1, self.count, np.int64))
         self.kernels.check[self.shape](self.masks, given, self.refused)
         refused = int(self.refused.copy_to_host()[0])
@@ -90,7 +90,7 @@ class OnGPU:
 
     def draw(self, actions: Any, step: int) -> None:
         """An action for every game, each legal one equally likely."""
-        self.kernels.draw[self.shape](self.masks, self.seed, u64(step), cuda.as_cuda_array(actions))
+        self.kernels.draw[self.shape](self.masks, self.seed, u64(step), target.on_device(actions))
 
     def close(self) -> None:
         """Nothing is held but memory."""
