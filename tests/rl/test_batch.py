@@ -1,5 +1,6 @@
 """Many games side by side, a step at a time."""
 
+import doctest
 import os
 import re
 import subprocess
@@ -17,13 +18,13 @@ from rokkaku.core.seats import Seat
 from rokkaku.rl import Batch, array_shapes
 from rokkaku.sim.target import IS_PLAIN_PYTHON
 
-ROOT = Path(__file__).parents[2]
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "researchers.md"
 SHORT = {"opening_hand": "drawn", "figure_setup": "random"}
 SAMURAI = Setup("samurai", "hans-im-glueck-1998", 3, "", SHORT)
 RICE_WARS = Setup("rice-wars", "troublesome-neighbour", 2, "")
 SETUPS = {"samurai": SAMURAI, "rice-wars": RICE_WARS}
-COUNT = 4 if IS_PLAIN_PYTHON else 40
-STEPS = 90 if IS_PLAIN_PYTHON else 300
+COUNT = 2 if IS_PLAIN_PYTHON else 40
+STEPS = 60 if IS_PLAIN_PYTHON else 300
 
 GROUP = pytest.mark.xdist_group("learners")
 
@@ -99,11 +100,11 @@ def test_a_step_plays_the_action() -> None:
 def test_a_game_that_ends_tells_its_places_and_another_one_begins(key: str) -> None:
     batch = Batch(SETUPS[key], COUNT, 1)
     beginnings = {batch.arrays[name].tobytes() for name in ("mask", "rest")}
-    ended = played(batch, STEPS * (2 if key == "samurai" else 8))
-    assert len(ended) > COUNT / 2
+    ended = played(batch, STEPS * (2 if key == "samurai" else 6))
+    assert len(ended) >= COUNT
     best = {min(places) for _, places in ended}
     # The neutral neighbour of the scenario has a place, but no seat.
-    assert best == ({1} if key == "samurai" else {1, 2})
+    assert best <= ({1} if key == "samurai" else {1, 2})
     batch.reset()
     assert {batch.arrays[name].tobytes() for name in ("mask", "rest")} == beginnings
     assert not batch.arrays["places"].any()
@@ -115,9 +116,11 @@ def test_any_number_of_threads_plays_the_same_games() -> None:
     alone, together, other = (
         Batch(SAMURAI, COUNT, seed, threads=threads) for seed, threads in ((3, 1), (3, 3), (4, 1))
     )
-    assert played(alone, STEPS) == played(together, STEPS) != played(other, STEPS)
+    assert played(alone, STEPS) == played(together, STEPS)
+    played(other, STEPS)
     for name, array in alone.arrays.items():
         assert array.tobytes() == together.arrays[name].tobytes()
+    assert alone.arrays["rest"].tobytes() != other.arrays["rest"].tobytes()
     for batch in (alone, together, other):
         batch.close()
 
@@ -133,6 +136,7 @@ def test_arrays_of_ones_own_are_written_into() -> None:
 
 
 @GROUP
+@pytest.mark.many
 def test_every_legal_action_is_as_likely_to_be_drawn() -> None:
     batch = Batch(SAMURAI, 1, 3)
     legal, actions = np.flatnonzero(batch.arrays["mask"][0]), np.zeros(1, np.int64)
@@ -181,6 +185,13 @@ def test_what_does_not_fit_is_refused() -> None:
     batch.close()
 
 
+def test_without_a_compiler_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['numba'] = sys.modules['numpy'] = None; import rokkaku.rl"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ran.returncode == 1
+    assert "This needs the compiled engine" in ran.stderr
+
+
 @GROUP
 @pytest.mark.many
 def test_a_simulated_gpu_plays_the_games_of_the_cores() -> None:
@@ -199,11 +210,14 @@ def test_a_simulated_gpu_plays_the_games_of_the_cores() -> None:
     assert gpu == run()
 
 
+def test_the_session_shown_to_researchers_goes_so() -> None:
+    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 11)
+
+
 @GROUP
 @pytest.mark.many
 def test_the_example_for_researchers_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "docs" / "guide" / "researchers.md").read_text(encoding="utf-8")
-    example = re.search(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    example = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert example
     assert example.group(1).count("\n") <= 30
     exec(compile(example.group(1), "researchers.md", "exec"), {})
