@@ -25,7 +25,7 @@ SOAK = "SOAK" in os.environ
 POSITIONS = 10_000 if SOAK else 2_000
 GAMES_NEEDED = {"samurai": 55, "rice-wars": 14}
 """So many have two thousand positions when a third of them is looked at."""
-PAIRS = 5_000
+PAIRS = 5_000 if SOAK else 1_000
 
 
 def a_setup(key: str) -> Setup:

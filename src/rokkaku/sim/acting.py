@@ -71,18 +71,25 @@ def act(
 
 
 @rule
+def _flagged(mask: Masks, first: u64, size: u64) -> u64:
+    """How many of up to 255 actions are flagged: bytes alone are added, so many side by side."""
+    flagged = np.uint8(0)
+    for place in range(size):
+        flagged = np.uint8(flagged + np.uint8(mask[first + place]))
+    return u64(flagged)
+
+
+@rule
 def draw_action(mask: Masks, word: u64) -> u64:
     """One of the actions flagged, each equally likely, by a word of chance."""
-    legal = NONE
-    for each in range(u64(len(mask))):
-        legal += u64(mask[each])
+    blocks = u64(len(mask)) // _BLOCK
+    legal = _flagged(mask, blocks * _BLOCK, u64(len(mask)) % _BLOCK)
+    for block in range(blocks):
+        legal += _flagged(mask, u64(block) * _BLOCK, _BLOCK)
     left = high(word, legal)
     action = NONE
-    # Whole blocks are passed over at once: the compiler adds up their flags side by side.
-    while action + _BLOCK <= u64(len(mask)):
-        flagged = NONE
-        for place in range(_BLOCK):
-            flagged += u64(mask[action + place])
+    while action < blocks * _BLOCK:
+        flagged = _flagged(mask, action, _BLOCK)
         if flagged > left:
             break
         left -= flagged

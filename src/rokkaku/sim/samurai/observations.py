@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rokkaku.games.samurai.pieces import TILES, Tile
-from rokkaku.sim.bits import NONE, ONE, count, u64
+from rokkaku.sim.bits import NONE, ONE, count, lowest, u64
 from rokkaku.sim.records import Words
 from rokkaku.sim.samurai.actions import HEX_CELLS, HEXES
 from rokkaku.sim.samurai.board import BIT_OF, EMPTY, HEXES_BESIDE, LAND, LAND_BESIDE, SETTLEMENTS, WORD_OF
@@ -105,13 +105,15 @@ def _observe_hexes(state: np.record, viewer: u64, hexes: Words) -> None:
 def _observe_settlements(state: np.record, viewer: u64, settlements: Words) -> None:
     helmet, buddha, rice = state.standing[0], state.standing[1], state.standing[2]
     for settlement in range(u64(len(SETTLEMENTS))):
+        settlements[settlement, 0] = NONE
+        settlements[settlement, 1] = NONE
+    left = helmet | buddha | rice
+    while left != NONE:
+        settlement = lowest(left)
+        left &= left - ONE
         here = helmet >> settlement & ONE
         here |= (buddha >> settlement & ONE) << ONE | (rice >> settlement & ONE) << u64(2)
-        if here == NONE:
-            settlements[settlement, 0] = NONE
-            settlements[settlement, 1] = NONE
-        else:
-            _observe_settlement(state, viewer, u64(settlement), here, settlements[settlement])
+        _observe_settlement(state, viewer, settlement, here, settlements[settlement])
     if state.lifted_figure != NOTHING:
         figure = u64(state.lifted_figure)
         column = u64(SEATS) + figure % u64(_KINDS)
