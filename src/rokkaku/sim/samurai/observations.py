@@ -104,9 +104,9 @@ def _observe_hexes(state: np.record, viewer: u64, hexes: Words) -> None:
 @rule
 def _observe_settlements(state: np.record, viewer: u64, settlements: Words) -> None:
     helmet, buddha, rice = state.standing[0], state.standing[1], state.standing[2]
-    for settlement in range(u64(len(SETTLEMENTS))):
-        settlements[settlement, 0] = NONE
-        settlements[settlement, 1] = NONE
+    for row in range(u64(len(SETTLEMENTS))):
+        settlements[row, 0] = NONE
+        settlements[row, 1] = NONE
     left = helmet | buddha | rice
     while left != NONE:
         settlement = lowest(left)
