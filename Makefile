@@ -56,13 +56,14 @@ test: venv
 	$(NPM) test
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report= --randomly-seed=$(SEED)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim --cov --cov-append --cov-report= --randomly-seed=$(SEED)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim tests/rl --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
 
 bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
+	$(BIN)/python benchmarks/learners.py
 	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
 	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
@@ -75,6 +76,7 @@ soak: venv
 	$(BIN)/python tests/sim/samurai/equality.py 100000
 	PYTHONPATH=tests $(BIN)/python tests/sim/rice_wars/equality.py 50000
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/soak_strength.py
+	SOAK=1 $(BIN)/pytest tests/rl
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py

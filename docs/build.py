@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from imports import imports_page
+from in_numbers import encodings_page
 
 from rokkaku.core.game import Game
 from rokkaku.games.catalogue import GAMES
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 def pages() -> Iterator[tuple[Path, str]]:
     yield ROOT / "docs" / "reference" / "imports.md", imports_page()
+    yield ROOT / "docs" / "reference" / "learners.md", encodings_page()
     for key, game in GAMES.items():
         package = Path(str(game.folder))
         if not package.is_relative_to(ROOT / "src"):

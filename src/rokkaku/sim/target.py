@@ -169,6 +169,12 @@ def kernel(function: FunctionT) -> Any:
     return cuda().jit(function)
 
 
+def on_device(array: Any) -> Any:
+    """An array that any library keeps on a GPU, for kernels: the same memory."""
+    # The GPU that numba plays has no arrays but its own.
+    return array if IS_SIMULATED else cuda().as_cuda_array(array)
+
+
 def record_type(dtype: "np.dtype[Any]") -> Any:
     """A record as numba calls it."""
     return numba.from_dtype(dtype)

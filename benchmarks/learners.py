@@ -1,0 +1,134 @@
+"""Steps a second for a learner, with observation and mask, beside OpenSpiel's Python API in the same run.
+
+All play at random, every legal action equally likely, on one core.  Ours is a batch, stepped from Python.
+OpenSpiel's games are stepped from Python one by one, in three ways: by the environment that its Python agents
+learn from (`rl_environment`), which the goal is about; by asking a state for its tensor and its mask, as
+lists; and by having the tensor written into a numpy array.  Rounds are interleaved, in seconds of the core's
+time; compare ratios, not seconds.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pyspiel
+import results
+from open_spiel.python import rl_environment
+from open_spiel.python.observation import make_observation
+
+from rokkaku.core.game import Setup
+from rokkaku.rl import Batch
+
+ROUNDS = 5
+COUNT = 2048
+SECONDS = 1.0
+HEX = "hex(board_size=11)"
+SHORT_SETUP = {"opening_hand": "drawn", "figure_setup": "random"}
+
+StepMany = Callable[[], int]
+"""Takes some steps; how many."""
+
+
+def own(setup: Setup) -> StepMany:
+    batch, actions = Batch(setup, COUNT, 1), np.zeros(COUNT, np.int64)
+
+    def step_many() -> int:
+        batch.draw(actions)
+        batch.step(actions)
+        return COUNT
+
+    for _ in range(200):
+        step_many()  # so that games are at all their stages
+    return step_many
+
+
+def environment(name: str) -> StepMany:
+    """OpenSpiel's environment: observations and legal actions come with each step."""
+    env, dice = rl_environment.Environment(name), Random(1)
+
+    def step_many() -> int:
+        told, steps = env.reset(), 0
+        while not told.last():
+            legal = told.observations["legal_actions"][told.observations["current_player"]]
+            told = env.step([dice.choice(legal)])
+            steps += 1
+        return steps
+
+    return step_many
+
+
+def states(name: str, observe: Callable[[Any], object]) -> StepMany:
+    """OpenSpiel's states, asked for observation and mask at each step."""
+    game, dice = pyspiel.load_game(name), Random(1)
+
+    def step_many() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            observe(state)
+            state.legal_actions_mask()
+            state.apply_action(dice.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return step_many
+
+
+def into_arrays(name: str) -> StepMany:
+    observation = make_observation(pyspiel.load_game(name))
+    return states(name, lambda state: observation.set_from(state, state.current_player()))
+
+
+CONTESTANTS: Mapping[str, Callable[[], StepMany]] = {
+    "Samurai, 2 players": lambda: own(Setup("samurai", "hans-im-glueck-1998", 2, "", SHORT_SETUP)),
+    "Samurai, 4 players": lambda: own(Setup("samurai", "hans-im-glueck-1998", 4, "", SHORT_SETUP)),
+    "Rice Wars, basic, 3 players": lambda: own(Setup("rice-wars", "basic", 3, "")),
+    "Rice Wars, epic, 5 players": lambda: own(Setup("rice-wars", "epic", 5, "")),
+    "OpenSpiel hex(11), rl_environment": lambda: environment(HEX),
+    "OpenSpiel hex(11), states, lists": lambda: states(HEX, lambda state: state.observation_tensor()),
+    "OpenSpiel hex(11), states, numpy": lambda: into_arrays(HEX),
+}
+PEER, GOAL = "OpenSpiel hex(11), rl_environment", 40
+
+
+def steps_a_second(step_many: StepMany) -> float:
+    steps, begun = 0, process_time()
+    while (spent := process_time() - begun) < SECONDS:
+        steps += step_many()
+    return steps / spent
+
+
+def measured() -> Mapping[str, list[float]]:
+    ready = {name: make() for name, make in CONTESTANTS.items()}
+    figures: dict[str, list[float]] = {name: [] for name in ready}
+    for _ in range(ROUNDS):
+        for name, step_many in ready.items():
+            figures[name].append(steps_a_second(step_many))
+    return figures
+
+
+def table(figures: Mapping[str, list[float]]) -> list[str]:
+    peer = median(figures[PEER])
+    lines = [
+        f"| what | steps/s | ÷ {PEER} | should be | steps/s, round by round |",
+        "|---|---|---|---|---|",
+    ]
+    for name, rounds in figures.items():
+        raw = " ".join(f"{steps:.0f}" for steps in rounds)
+        goal = f"≥ {GOAL}" if name.startswith("Samurai") else ""
+        lines.append(f"| {name} | {median(rounds):.0f} | {median(rounds) / peer:.1f} | {goal} | {raw} |")
+    return lines
+
+
+def main() -> int:
+    run = f"{ROUNDS} interleaved rounds of {SECONDS:.0f} s on one core"
+    made = f"{results.made_by('make bench')}, medians of {run}."
+    results.tell("Learners", [made, "", *table(measured())])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,202 @@
+"""Many games side by side, each played one action at a time; a game that ends begins again by itself.
+
+A game lends its rules: `clone` and `begin`, `decide(state)` for whose turn it is, `play(state, seat,
+action)`, and `show(state, seat, number, masks, observations)`, which writes what a seat may do and knows into
+the rows of that number.  `masks` is an array, `observations` a tuple of as many as the game needs.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from rokkaku.core.game import Setup
+from rokkaku.sim.bits import NONE, ONE, u64
+from rokkaku.sim.chance import high, mixed, stream
+from rokkaku.sim.records import Clone, States, Words, as_words, rows
+from rokkaku.sim.target import entry, outer_rule, rule
+
+GOES_ON = 255
+"""The reason of a game that is not over."""
+_BLOCK = u64(64)
+
+Rule = Callable[..., Any]
+Actions = NDArray[np.int64]
+Masks = NDArray[np.bool_]
+Seats = NDArray[np.uint8]
+Places = NDArray[np.uint8]
+
+
+@outer_rule
+def act(
+    clone: Clone,
+    begin: Rule,
+    decide: Rule,
+    play: Rule,
+    show: Rule,
+    laid: Words,
+    state: np.record,
+    words: Words,
+    seed: u64,
+    number: u64,
+    rounds: Words,
+    actions: Actions,
+    deciders: Seats,
+    masks: Masks,
+    places: Places,
+    observations: tuple[NDArray[Any], ...],
+    is_new: bool,
+) -> None:
+    """One game by its action, or from its beginning; then what whoever decides next may do and knows.
+
+    `words` is the memory of `state`, and `laid` that of a table from which games begin.  The games of one
+    number are dealt from a stream of their own: how many were begun is in `rounds`.
+    """
+    if not is_new:
+        play(state, u64(deciders[number]), u64(actions[number]))
+    is_over = state.reason != GOES_ON
+    for seat in range(u64(places.shape[1])):
+        places[number, seat] = state.places[seat] if is_over and not is_new else 0
+    if is_over or is_new:
+        clone(laid, words)
+        state.chance = stream(stream(seed, number), rounds[number])
+        rounds[number] += ONE
+        begin(state)
+    seat = decide(state)
+    deciders[number] = seat
+    show(state, seat, number, masks, observations)
+
+
+@rule
+def _flagged(mask: Masks, first: u64, size: u64) -> u64:
+    """How many of up to 255 actions are flagged: bytes alone are added, so many side by side."""
+    flagged = np.uint8(0)
+    for place in range(size):
+        flagged = np.uint8(flagged + np.uint8(mask[first + place]))
+    return u64(flagged)
+
+
+@rule
+def draw_action(mask: Masks, word: u64) -> u64:
+    """One of the actions flagged, each equally likely, by a word of chance."""
+    blocks = u64(len(mask)) // _BLOCK
+    legal = _flagged(mask, blocks * _BLOCK, u64(len(mask)) % _BLOCK)
+    for block in range(blocks):
+        legal += _flagged(mask, u64(block) * _BLOCK, _BLOCK)
+    left = high(word, legal)
+    action = NONE
+    while action < blocks * _BLOCK:
+        flagged = _flagged(mask, action, _BLOCK)
+        if flagged > left:
+            break
+        left -= flagged
+        action += _BLOCK
+    while not mask[action] or left != NONE:
+        left -= u64(mask[action])
+        action += ONE
+    return action
+
+
+@rule
+def word_for(seed: u64, step: u64, number: u64) -> u64:
+    """The word of chance by which a game's action is drawn at a step."""
+    return mixed(stream(seed, number) + mixed(step))
+
+
+@entry
+def _draw(masks: Masks, seed: u64, step: u64, actions: Actions, first: u64, end: u64) -> None:
+    for number in range(first, end):
+        actions[number] = draw_action(masks[number], word_for(seed, step, u64(number)))
+
+
+@rule
+def is_legal(mask: Masks, action: int) -> bool:
+    """Whether an action is there at all, and flagged."""
+    return 0 <= action < len(mask) and bool(mask[action])
+
+
+@entry
+def _first_refused(masks: Masks, actions: Actions) -> int:
+    """The first game whose action is not among its legal ones; -1: all are."""
+    for number in range(len(actions)):
+        if not is_legal(masks[number], actions[number]):
+            return number
+    return -1
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What a game lends: its tables, the entries that its rules are compiled into, and its arrays.
+
+    `enter` plays the games from one number to another; `write` writes what a seat of one game may do and
+    knows into row 0.  `words` are the arrays that are written as words.
+    """
+
+    table: Callable[[Setup], np.record]
+    enter: Callable[..., None]
+    write: Callable[..., None]
+    observations: tuple[str, ...]
+    words: tuple[str, ...]
+
+    def arrays_of(self, arrays: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The arrays of observations as the rules write them: the same memory, perhaps as words."""
+        return tuple(
+            as_rows_of_words(arrays[name]) if name in self.words else arrays[name]
+            for name in self.observations
+        )
+
+
+def as_rows_of_words(array: Any) -> Any:
+    """The same memory, each row of bytes as words."""
+    *outer, columns = array.shape
+    return array.reshape(array.size).view(np.uint64).reshape(*outer, columns // 8)
+
+
+class OnCores:
+    """The games of one table on the cores of this machine, over several threads without the GIL."""
+
+    def __init__(self, parts: Parts, table: np.record, seed: int, arrays: Mapping[str, Any], threads: int):
+        self.parts, self.seed = parts, u64(seed)
+        self.masks, count = arrays["mask"], len(arrays["mask"])
+        self.shown = (arrays["decider"], self.masks, arrays["places"], parts.arrays_of(arrays))
+        self.states: States = rows(table, count)
+        self.words = as_words(self.states)
+        self.rounds = np.zeros(count, np.uint64)
+        self.nothing = np.zeros(count, np.int64)
+        self.bounds = [count * part // threads for part in range(threads + 1)]
+        self.pool = ThreadPoolExecutor(threads)
+
+    def begin(self) -> None:
+        """Every game from its beginning."""
+        self.rounds[:] = 0
+        self._enter(self.nothing, True)
+
+    def act(self, actions: Any) -> int:
+        """Every game by its action; or none, and the first game whose action is not legal.  -1: all are."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        refused = int(_first_refused(self.masks, actions))
+        if refused < 0:
+            self._enter(actions, False)
+        return refused
+
+    def draw(self, actions: Any, step: int) -> None:
+        """An action for every game, each legal one equally likely."""
+        self._share(_draw, self.masks, self.seed, u64(step), actions)
+
+    def close(self) -> None:
+        """The threads end."""
+        self.pool.shutdown()
+
+    def _enter(self, actions: Actions, is_new: bool) -> None:
+        memory = (self.states, self.words, self.seed, self.rounds)
+        self._share(self.parts.enter, *memory, actions, *self.shown, is_new)
+
+    def _share(self, work: Callable[..., None], *arguments: Any) -> None:
+        parts = list(zip(map(u64, self.bounds[:-1]), map(u64, self.bounds[1:]), strict=True))
+        if len(parts) == 1:
+            work(*arguments, *parts[0])
+            return
+        for done in [self.pool.submit(work, *arguments, *part) for part in parts]:
+            done.result()

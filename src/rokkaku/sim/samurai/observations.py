@@ -1,0 +1,181 @@
+"""What a seat knows, as arrays: the twin of `rl/samurai.py`, which says what each column holds.
+
+A row of `hexes` is one word and one of `settlements` two, each column a byte of it from the lowest bits up:
+so what a tile adds to them is looked up as a word.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rokkaku.games.samurai.pieces import TILES, Tile
+from rokkaku.sim.bits import NONE, ONE, count, lowest, u64
+from rokkaku.sim.records import Words
+from rokkaku.sim.samurai.actions import HEX_CELLS, HEXES
+from rokkaku.sim.samurai.board import BIT_OF, EMPTY, HEXES_BESIDE, LAND, LAND_BESIDE, SETTLEMENTS, WORD_OF
+from rokkaku.sim.samurai.editions import OPTION_NAMES
+from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, SEATS, SET_SIZE
+from rokkaku.sim.samurai.state import NOBODY, NOTHING, OVER
+from rokkaku.sim.target import rule
+
+Bytes = NDArray[np.uint8]
+
+_KINDS = len(CASTES)
+_BYTE = u64(3)
+"""A column begins at eight times its number."""
+NOT_LAID = 6 + _KINDS
+"""In a row of `seats`: where tiles in hand or stack begin, by face."""
+LIFTED, PHASE = FACES, 2 * FACES
+"""In `rest`: after the hand the tile taken up, then the phase."""
+LAID = PHASE + OVER + 1
+POOL, SET_ASIDE = LAID + 2, LAID + 2 + _KINDS
+PLAYERS = SET_ASIDE + _KINDS
+SEAT_COLUMNS, REST_COLUMNS = NOT_LAID + FACES, PLAYERS + 1 + len(OPTION_NAMES)
+
+_CELL_OF = np.array(HEX_CELLS, np.uint64)
+_IN_PLAY = np.zeros((SEATS + 1, HEXES), np.uint64)
+"""By players and hex: all bits, or none where it is not in play."""
+_ROW_OF_HEX = np.zeros((SEATS + 1, SEATS, 256), np.uint64)
+"""By players, viewer and what lies on a hex: its row."""
+_INFLUENCE = np.zeros((SEATS + 1, SEATS, 256, 2), np.uint64)
+"""By the same: what it adds to the row of a settlement beside it."""
+_COUNTED = np.zeros((1 << _KINDS, 2), np.uint64)
+"""By the figures that stand on a settlement: the bytes of its row that are about them."""
+_STANDING = np.zeros(1 << _KINDS, np.uint64)
+"""By the same: the second word of its row that says so."""
+
+
+def _word(columns: "list[int]") -> int:
+    return int.from_bytes(bytes(columns), "little")
+
+
+def _fill_tile(seats: int, viewer: int, owner: int, tile: Tile) -> None:
+    laid, seat = 1 + owner * FACES + tile.rank, (owner - viewer) % seats
+    owners = [int(each == seat) for each in range(SEATS)]
+    strengths = [tile.strength * (caste in tile.castes) for caste in CASTES]
+    sums = [strength * own for strength in strengths for own in owners]
+    _ROW_OF_HEX[seats, viewer, laid] = _word([0, *owners, *strengths])
+    _INFLUENCE[seats, viewer, laid] = _word(sums[:8]), _word(sums[8:])
+
+
+def _fill_tables() -> None:
+    for seats in (2, 3, 4):
+        for place, cell in enumerate(HEX_CELLS):
+            _IN_PLAY[seats, place] = ~NONE if EMPTY[seats, WORD_OF[cell]] & BIT_OF[cell] else NONE
+        for viewer in range(seats):
+            _ROW_OF_HEX[seats, viewer, 0] = 1
+            for owner in range(seats):
+                for tile in TILES:
+                    _fill_tile(seats, viewer, owner, tile)
+    for bits in range(1 << _KINDS):
+        stands = [bits >> kind & 1 for kind in range(_KINDS)]
+        counted = [255 * here for here in stands for _ in range(SEATS)]
+        _COUNTED[bits] = _word(counted[:8]), _word(counted[8:])
+        _STANDING[bits] = _word([*[0] * SEATS, *stands])
+
+
+_fill_tables()
+
+
+@rule
+def observe(
+    state: np.record, viewer: u64, hexes: Words, settlements: Words, seats: Bytes, rest: Bytes
+) -> None:
+    """All that a seat knows, into rows of the arrays."""
+    _observe_hexes(state, viewer, hexes)
+    _observe_settlements(state, viewer, settlements)
+    for seat in range(u64(SEATS)):
+        if seat < u64(state.seats):
+            place = seat - viewer if seat >= viewer else seat + u64(state.seats) - viewer
+            _observe_seat(state, viewer, u64(seat), seats[place])
+        else:
+            for column in range(u64(SEAT_COLUMNS)):
+                seats[seat, column] = 0
+    _observe_rest(state, viewer, rest)
+
+
+@rule
+def _observe_hexes(state: np.record, viewer: u64, hexes: Words) -> None:
+    players = u64(state.seats)
+    for place in range(u64(HEXES)):
+        laid = state.tiles[_CELL_OF[place]]
+        hexes[place, 0] = _ROW_OF_HEX[players, viewer, laid] & _IN_PLAY[players, place]
+
+
+@rule
+def _observe_settlements(state: np.record, viewer: u64, settlements: Words) -> None:
+    helmet, buddha, rice = state.standing[0], state.standing[1], state.standing[2]
+    for row in range(u64(len(SETTLEMENTS))):
+        settlements[row, 0] = NONE
+        settlements[row, 1] = NONE
+    left = helmet | buddha | rice
+    while left != NONE:
+        settlement = lowest(left)
+        left &= left - ONE
+        here = helmet >> settlement & ONE
+        here |= (buddha >> settlement & ONE) << ONE | (rice >> settlement & ONE) << u64(2)
+        _observe_settlement(state, viewer, settlement, here, settlements[settlement])
+    if state.lifted_figure != NOTHING:
+        figure = u64(state.lifted_figure)
+        column = u64(SEATS) + figure % u64(_KINDS)
+        settlements[figure // u64(_KINDS), 1] += ONE << (column << _BYTE)
+
+
+@rule
+def _observe_settlement(state: np.record, viewer: u64, settlement: u64, here: u64, row: Words) -> None:
+    players = u64(state.seats)
+    first, second = NONE, NONE
+    for place in range(u64(6)):
+        laid = state.tiles[HEXES_BESIDE[settlement, place]]
+        first += _INFLUENCE[players, viewer, laid, 0]
+        second += _INFLUENCE[players, viewer, laid, 1]
+    open_land = count(state.empty[LAND] & LAND_BESIDE[settlement])
+    row[0] = first & _COUNTED[here, 0]
+    row[1] = second & _COUNTED[here, 1] | _STANDING[here] | open_land << u64(56)
+
+
+@rule
+def _observe_seat(state: np.record, viewer: u64, seat: u64, row: Bytes) -> None:
+    """Sizes are public, but not how far another opening hand has come.  [info-1]"""
+    is_ready = u64(state.ready) >> seat & ONE
+    is_seen = seat == viewer or is_ready != NONE
+    row[0] = 1
+    for caste in range(u64(_KINDS)):
+        row[ONE + caste] = state.captured[seat, caste]
+    row[_KINDS + 1] = state.hand_size[seat] if is_seen else 0
+    row[_KINDS + 2] = state.stack_size[seat] if is_seen else SET_SIZE
+    row[_KINDS + 3] = is_ready
+    row[_KINDS + 4] = state.on_turn == seat
+    row[_KINDS + 5] = state.first == seat
+    tiles = state.hands[seat]
+    for place in range(u64(state.stack_size[seat])):
+        tiles += IN_HAND[state.stacks[seat, place]]
+    _count_tiles(tiles, u64(NOT_LAID), row)
+
+
+@rule
+def _count_tiles(tiles: u64, first: u64, row: Bytes) -> None:
+    for face in range(u64(FACES)):
+        row[first + face] = tiles >> (u64(face) << ONE) & u64(3)
+
+
+@rule
+def _observe_rest(state: np.record, viewer: u64, rest: Bytes) -> None:
+    for column in range(u64(LIFTED), u64(PLAYERS)):
+        rest[column] = 0
+    _count_tiles(state.hands[viewer], NONE, rest)
+    if state.lifted_tile != NOTHING:
+        rest[u64(LIFTED) + u64(state.lifted_tile)] = 1
+    rest[u64(PHASE) + u64(state.phase)] = 1
+    rest[LAID] = state.laid
+    rest[LAID + 1] = state.has_laid_ordinary
+    for place in range(u64(state.pool_size)):
+        rest[u64(POOL) + u64(state.pool[place])] += 1
+    for caste in range(u64(_KINDS)):
+        rest[u64(SET_ASIDE) + caste] = state.captured[NOBODY, caste]
+    rest[PLAYERS] = state.seats
+    rest[PLAYERS + 1] = state.opening_hand
+    rest[PLAYERS + 2] = state.figure_setup
+    rest[PLAYERS + 3] = state.capture_moment
+    rest[PLAYERS + 4] = state.ending
+    rest[PLAYERS + 5] = state.token_exchange
+    rest[PLAYERS + 6] = state.captures
