@@ -5,7 +5,9 @@ from contextlib import suppress
 from itertools import product
 
 from rokkaku.bots.levels import LEVELS
+from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import GAMES
+from rokkaku.protocol.commands import Look
 from rokkaku.protocol.tables import SECOND, Guest
 from rokkaku.server.bots.offered import find_out, refusal
 from rokkaku.server.edge.gc_policy import Collector
@@ -17,7 +19,7 @@ from rokkaku.server.services import Services
 from rokkaku.server.store.store import StoreFailed, UnreadableTable
 from rokkaku.server.tables.archive_worker import COMMAND
 from rokkaku.server.tables.coach import Coach
-from rokkaku.server.tables.frames import may_see, may_see_listed
+from rokkaku.server.tables.frames import PointOfView, checked_point_of_view, may_see, may_see_listed
 from rokkaku.server.tables.housekeeping import Housekeeping
 from rokkaku.server.tables.neighbours import Neighbours
 from rokkaku.server.tables.registry import Registry
@@ -141,6 +143,14 @@ class Platform:
         except UnreadableTable as error:
             log("not-loaded", table=id, why=error.key, said=error.sentence())
         raise NotFound
+
+    async def point_of_view(self, look: Look, table: Table, guest: str) -> PointOfView:
+        """How somebody wants to look at a table; nobody is refused a seat by what may be out of date."""
+        try:
+            return checked_point_of_view(look, table.state, guest)
+        except RokkakuError:
+            await table.be_certain()
+            return checked_point_of_view(look, table.state, guest)
 
     async def _may_see(self, id: str, guest: str) -> bool:
         """Asks the store even where memory knows the answer is no: a missing table takes the same steps."""

@@ -20,7 +20,6 @@ from rokkaku.server.platform import Platform
 from rokkaku.server.store.store import StoreFailed
 from rokkaku.server.tables.frames import (
     PointOfView,
-    checked_point_of_view,
     may_see,
     new_messages,
     presence_shown,
@@ -156,7 +155,7 @@ class Conversation:
         table = await self.platform.table(command.table or self.table.id, await self._guest())
         note = await table.note_of(self.guest_id)
         spoken = msgspec.structs.replace(command, language=command.language or self.opened_in)
-        self.point_of_view = checked_point_of_view(spoken, table.state, self.guest_id)
+        self.point_of_view = await self.platform.point_of_view(spoken, table, self.guest_id)
         SPOKEN.set(self.point_of_view.language)
         self.note, self.shown_version = note, None
         if table is not self.table:

@@ -66,7 +66,12 @@ class Load:
         return table not in now or now[table] > row
 
     def _stopped(self, known: dict[str, int]) -> list[str]:
-        return [table for table, row in known.items() if not self._is_further(table, row)]
+        """Who sits at the tables that stand still, what they were shown and what they wait for."""
+        return [
+            f"{player.table_id}, seat {player.seat}: {player.known} {player.sent} {player.shown}"
+            for player in self.crowd.players
+            if not self._is_further(player.table_id, known.get(player.table_id, 0))
+        ]
 
     async def meanwhile(self, deed: Callable[[], object]) -> None:
         """Does something that takes its time while everybody plays."""

@@ -10,6 +10,7 @@ from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
+from rokkaku.server.socket import TRY_LATER
 from rokkaku.server.store.store import Hint
 from rokkaku.server.tables import neighbours, presence
 
@@ -156,3 +157,23 @@ async def test_who_has_left_another_process_is_not_here_either(
     await right.platform.neighbours.look_round()
     await left.platform.neighbours.look_round()
     assert [chair.is_online for chair in (await ann.look(table, 0)).chairs] == [False, False]
+
+
+async def test_nobody_is_refused_a_seat_by_a_process_that_cannot_know(
+    left: Hall, right: Hall, ann: Person, ben: Person, town: Town
+) -> None:
+    town.loses_hints = True
+    table = await ann.open(("me", "free"), is_public=True)
+    await right.state(table)
+    await ben.get("/api/guest")
+    await Person(left, ben.guest).sit(table, 1)
+    right.store.mood = "is blind"
+    async with ben.socket(table) as socket:
+        socket.send("look", seat=1)
+        assert await socket.closed() == TRY_LATER
+    assert (await ben.get(f"/api/tables/{table}?seat=1")).status == 503
+    right.store.mood = ""
+    assert (await ben.get(f"/api/tables/{table}?seat=1")).status == 200
+    async with ben.socket(table) as socket:
+        socket.send("look", seat=1)
+        assert (await socket.frame())["seat"] == 1

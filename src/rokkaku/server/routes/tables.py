@@ -22,7 +22,6 @@ from rokkaku.server.routes.lobby import create_table
 from rokkaku.server.socket import table_socket
 from rokkaku.server.tables.frames import (
     PointOfView,
-    checked_point_of_view,
     may_see,
     new_messages,
     table_frame,
@@ -93,7 +92,7 @@ async def _point_of_view(request: Request) -> tuple[Table, PointOfView]:
         },
         commands.Look,
     )
-    return table, checked_point_of_view(look, table.state, "" if guest is None else guest.id)
+    return table, await platform.point_of_view(look, table, "" if guest is None else guest.id)
 
 
 @endpoint

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from logging import ERROR
 from weakref import WeakValueDictionary
 
@@ -54,9 +53,11 @@ class Registry:
         return found
 
     async def _is_still_there(self, table: Table) -> bool:
-        """Learns what other processes have written; if the store cannot say, memory has to do."""
-        with suppress(StoreFailed):
+        """Learns what other processes have written; if the store cannot say, memory has to do for now."""
+        try:
             await table.refresh()
+        except StoreFailed:
+            table.doubt()
         if table.is_gone:
             self._drop(table)
         return not table.is_gone

@@ -151,7 +151,7 @@ class Table:
                     await self._catch_up_if_behind()
                 answer = await self.act(lambda: self._ruled(caller, command))
             except (StoreFailed, Conflict) as failure:
-                self._mark_uncertain()
+                self.doubt()
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             return self._told(command, answer)
@@ -204,6 +204,11 @@ class Table:
             await self.catch_up()
             self.is_uncertain = False
             self.changed()
+
+    async def be_certain(self) -> None:
+        """Leaves no doubt about what is stored; raises StoreFailed if that cannot be known now."""
+        async with self.lock:
+            await self.reload_if_uncertain()
 
     async def refresh(self) -> None:
         """Learns what others have written, as far as the store can tell."""
@@ -261,7 +266,7 @@ class Table:
         if asides == self.asides + 1:
             self.asides = asides
 
-    def _mark_uncertain(self) -> None:
+    def doubt(self) -> None:
         """Reads the table again soon, even without another command, so that watchers see what was written."""
         self.is_uncertain = True
         if self.reloading is None or self.reloading.done():
@@ -271,8 +276,7 @@ class Table:
         while self.is_uncertain:
             await asyncio.sleep(RETRY_DELAY)
             with suppress(StoreFailed):
-                async with self.lock:
-                    await self.reload_if_uncertain()
+                await self.be_certain()
 
     def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
         seq = self.carried_out.get(command_id)
@@ -313,7 +317,7 @@ class Table:
         try:
             await self.services.store.append(self.id, numbered, following.summary())
         except StoreFailed:
-            self._mark_uncertain()
+            self.doubt()
             raise
         self.state = following
         for row in numbered:
