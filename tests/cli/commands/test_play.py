@@ -41,7 +41,7 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     assert ran.err == ""
     assert re.search(r"The game is over: .*\n\d\. .*leads: ", ran.out)
     assert re.search(r"Winner: .(Green|Yellow) \(", ran.out)
-    assert re.search(r"Yellow captures \w+ in \w+ \(●Green \d, ▲Yellow \d\)\.", ran.out)
+    assert re.search(r"Yellow captures the [\w ]+ in \w+ \(●Green \d, ▲Yellow \d\)\.", ran.out)
     assert "--seed 5 --first 0\n" in ran.out
     assert f"rokkaku replay {record}" in ran.out
     written = read_record(record.read_text(encoding="utf-8"))
