@@ -24,7 +24,7 @@ from rokkaku.server.settings import Database
 from rokkaku.server.store import copying
 from rokkaku.server.store.contents import Common, Contents
 from rokkaku.server.store.places import Place, holdings_of
-from rokkaku.server.store.postgres import company
+from rokkaku.server.store.postgres import company, holdings
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.store import Store
 
@@ -171,6 +171,15 @@ def test_a_store_in_use_is_not_moved(file: Path, address: str, tmp_path: Path) -
     assert asyncio.run(used(postgres(address), address, new)) == "store.in-use"
     assert asyncio.run(used(postgres(address), file, address)) == "store.in-use"
     assert not new.exists()
+
+
+def test_a_database_is_not_moved_into_itself(
+    file: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command("move", file, address)
+    monkeypatch.setattr(holdings, "_PATIENCE", "SET lock_timeout = '50ms'")
+    assert refusal("move", address, address).key == "store.in-use"
+    assert command("check", "--store", address) == 0
 
 
 def test_an_empty_database_has_nothing_to_move(cluster: Cluster, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ async def refusal(address: str) -> BadStore:
 async def test_where_no_database_is(cluster: Cluster) -> None:
     refused = await refusal(f"postgresql://rokkaku:{SECRET}@127.0.0.1:1/rokkaku")
     assert refused.key == "store.not-there"
-    assert str(refused).startswith("No database is responding at postgresql://rokkaku@127.0.0.1:1/rokkaku: ")
+    assert str(refused).startswith("Cannot connect to postgresql://rokkaku@127.0.0.1:1/rokkaku: ")
 
 
 async def test_a_database_that_does_not_exist(cluster: Cluster) -> None:
@@ -270,6 +270,16 @@ async def test_a_database_that_is_gone_is_told_at_once_and_used_again_when_it_is
         assert failures <= {"store.database-failed", "store.database-unknown"}
         await _play_on(store, "t")
         assert await store.guest("ann") is None
+
+
+async def test_who_only_reads_does_not_notice_a_lost_connection(cluster: Cluster, address: str) -> None:
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    async with opened(address) as store, visitor(address) as visiting:
+        await store.create(head(), summary(), [row()])
+        for _ in range(3):
+            assert await store.load("t") == (head(), [row()])
+            await visiting.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        assert await store.load("t") == (head(), [row()])
 
 
 async def test_a_store_is_closed_even_if_its_database_is_gone(cluster: Cluster, address: str) -> None:

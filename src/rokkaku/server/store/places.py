@@ -55,12 +55,12 @@ async def new_holdings(place: Place) -> AsyncIterator[Holdings]:
 
 @asynccontextmanager
 async def unused(place: Place) -> AsyncIterator[None]:
-    """BadStore if a server uses a store; none can open a file meanwhile."""
+    """BadStore if a server uses a store; none can begin to meanwhile."""
     if isinstance(place, Path):
         with sqlite.unused(place):
             yield
     else:
         from rokkaku.server.store import postgres
 
-        await postgres.refuse_if_used(place)
-        yield
+        async with postgres.unused(place):
+            yield

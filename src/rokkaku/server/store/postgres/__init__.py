@@ -10,7 +10,7 @@ try:
 except ImportError:
     raise BadStore("store.no-driver") from None
 
-from rokkaku.server.store.postgres.holdings import holdings_of, new_holdings, refuse_if_used
+from rokkaku.server.store.postgres.holdings import holdings_of, new_holdings, unused
 from rokkaku.server.store.postgres.postgres_store import PostgresStore
 
-__all__ = ["PostgresStore", "holdings_of", "new_holdings", "refuse_if_used"]
+__all__ = ["PostgresStore", "holdings_of", "new_holdings", "unused"]

@@ -61,9 +61,10 @@ class Access:
         self._keepers.close()
 
     async def read(self, query: Work[T]) -> T:
-        """Once more with another connection if the first is lost: reading does no harm."""
+        """Once more with a new connection if the first is lost: reading does no harm."""
         with suppress(*LOST):
             return await self._run(query)
+        self._pool.close()
         try:
             return await self._run(query)
         except LOST as error:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import asyncpg
 import msgspec
 
 from rokkaku.server.settings import Database
@@ -22,6 +23,8 @@ _DRAFTS = 'SELECT seat, draft FROM drafts WHERE "table" = $1 ORDER BY seat'
 _MESSAGES = """SELECT room, number, name, text, at, seat, command_id FROM messages
     WHERE "table" = $1 ORDER BY place"""
 _NOTES = 'SELECT guest, text FROM notes WHERE "table" = $1 ORDER BY guest'
+_PATIENCE = "SET lock_timeout = '5s'"
+"""For somebody else who copies or sets up the same database."""
 _IS_EMPTY = "SELECT NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM guests)"
 
 
@@ -136,8 +139,9 @@ async def new_holdings(database: Database) -> AsyncIterator[PostgresHoldings]:
     """An empty database, in which either everything is stored or nothing."""
     async with _connected(database) as connection:
         await schema.migrate(connection, database, schema.migrations())
-        await _refuse_if_used(connection, database)
         async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", schema.LOCK)
+            await _refuse_if_used(connection, database)
             if not await connection.fetchval(_IS_EMPTY):
                 raise BadStore("store.not-empty", {"place": database})
             await connection.execute("DELETE FROM secrets")
@@ -145,11 +149,14 @@ async def new_holdings(database: Database) -> AsyncIterator[PostgresHoldings]:
             yield PostgresHoldings(connection)
 
 
-async def refuse_if_used(database: Database) -> None:
-    """BadStore if a server is running."""
+@asynccontextmanager
+async def unused(database: Database) -> AsyncIterator[None]:
+    """BadStore if a server is running; one that starts meanwhile has to wait."""
     async with _connected(database) as connection:
+        await connection.execute("SELECT pg_advisory_lock($1)", schema.LOCK)
         if await schema.version(connection, database):
             await _refuse_if_used(connection, database)
+        yield
 
 
 async def _refuse_if_used(connection: Connection, database: Database) -> None:
@@ -162,6 +169,9 @@ async def _connected(database: Database) -> AsyncIterator[Connection]:
     with explain_errors(database):
         connection = await connect(database)
         try:
+            await connection.execute(_PATIENCE)
             yield connection
+        except asyncpg.LockNotAvailableError:
+            raise BadStore("store.in-use", {"place": database}) from None
         finally:
             connection.terminate()
