@@ -7,7 +7,7 @@ from typing import Any
 
 from server.neighbours.database import DatabaseTruth
 from server.neighbours.pair import Pair
-from server.processes import PATIENCE
+from server.processes import PATIENCE, ServerProcess
 from server.reliability.crowd import QUICK, Crowd
 from server.reliability.ledger import Ledger
 from server.sizes import size
@@ -81,6 +81,15 @@ class Load:
         """Sends everybody home."""
         await self.crowd.leave()
         await self.with_bot
+
+
+async def readiness(server: ServerProcess, status: int) -> float:
+    """The seconds until a server says that it can write, or that it cannot."""
+    begun = time.monotonic()
+    while (await asyncio.to_thread(server.get, "/readyz"))[0] != status:
+        assert time.monotonic() < begun + PATIENCE
+        await asyncio.sleep(0.05)
+    return time.monotonic() - begun
 
 
 def figures(truth: DatabaseTruth, ledger: Ledger, load: Load) -> dict[str, object]:

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from server.clients import Person
 from server.neighbours.database import DatabaseTruth, moved, port_of
-from server.neighbours.load import Load, figures
+from server.neighbours.load import Load, figures, readiness
 from server.neighbours.pair import Pair
 from server.neighbours.proxy import Proxy
 from server.postgres import Cluster
-from server.processes import PATIENCE, ServerProcess
 from server.reliability.ledger import Ledger, report
 from server.sizes import size
 
@@ -43,15 +42,6 @@ async def cut_one_off(load: Load, wire: Proxy) -> tuple[float, float]:
         await load.go_on()
     await load.end()
     return longest, back
-
-
-async def readiness(server: ServerProcess, status: int) -> float:
-    """The seconds until a server says that it can write, or that it cannot."""
-    begun = time.monotonic()
-    while (await asyncio.to_thread(server.get, "/readyz"))[0] != status:
-        assert time.monotonic() < begun + PATIENCE
-        await asyncio.sleep(0.05)
-    return time.monotonic() - begun
 
 
 def test_a_server_that_does_not_reach_the_database_refuses_and_comes_back(
