@@ -35,9 +35,7 @@ class Twins:
 
     def compiled(self, record: np.record, seat: int) -> Arrays:
         """What the compiled twin writes."""
-        arrays = {
-            name: np.full(shape, 99, kind) for name, (shape, kind) in array_shapes(self.setup, 1).items()
-        }
+        arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in array_shapes(self.setup, 1).items()}
         self.parts.write(record, seat, arrays["mask"], self.parts.arrays_of(arrays))
         return {name: array[0] for name, array in arrays.items()}
 

@@ -131,7 +131,8 @@ class Parts(msgspec.Struct, frozen=True):
     """What a game lends: its tables, the entries that its rules are compiled into, and its arrays.
 
     `enter` plays the games from one number to another; `write` writes what a seat of one game may do and
-    knows into row 0.  `words` are the arrays that are written as words.
+    knows into row 0.  Rows of what is not in play are not written, so arrays begin as zeros.  `words` are the
+    arrays that are written as words.
     """
 
     table: Callable[[Setup], np.record]
@@ -160,7 +161,8 @@ class OnCores:
     def __init__(self, parts: Parts, table: np.record, seed: int, arrays: Mapping[str, Any], threads: int):
         self.parts, self.seed = parts, u64(seed)
         self.masks, count = arrays["mask"], len(arrays["mask"])
-        self.shown = (arrays["decider"], self.masks, arrays["places"], parts.arrays_of(arrays))
+        self.observations = parts.arrays_of(arrays)
+        self.shown = (arrays["decider"], self.masks, arrays["places"], self.observations)
         self.states: States = rows(table, count)
         self.words = as_words(self.states)
         self.rounds = np.zeros(count, np.uint64)
@@ -171,6 +173,8 @@ class OnCores:
     def begin(self) -> None:
         """Every game from its beginning."""
         self.rounds[:] = 0
+        for array in self.observations:
+            array[:] = 0
         self._enter(self.nothing, True)
 
     def act(self, actions: Any) -> int:

@@ -63,7 +63,8 @@ class OnGPU:
         self.kernels, self.seed = kernels, u64(seed)
         shared = {name: target.on_device(array) for name, array in arrays.items()}
         self.masks, self.count = shared["mask"], len(shared["mask"])
-        self.shown = (shared["decider"], self.masks, shared["places"], parts.arrays_of(shared))
+        self.observations = parts.arrays_of(shared)
+        self.shown = (shared["decider"], self.masks, shared["places"], self.observations)
         laid = rows(table, self.count)
         self.words = cuda.to_device(as_words(laid))
         self.states = self.words.reshape(self.words.size).view(laid.dtype)
@@ -74,7 +75,8 @@ class OnGPU:
 
     def begin(self) -> None:
         """Every game from its beginning."""
-        self.rounds.copy_to_device(np.zeros(self.count, np.uint64))
+        for array in (self.rounds, *self.observations):
+            array.copy_to_device(np.zeros(array.shape, array.dtype))
         self._enter(self.nothing, True)
 
     def act(self, actions: Any) -> int:

@@ -50,14 +50,13 @@ REST_COLUMNS = SIDE + SIDES * SIDE_COLUMNS
 
 @large_rule
 def observe(state: np.record, viewer: u64, fields: Words, seats: Bytes, rest: Bytes) -> None:
-    """All that a seat knows, into rows of the arrays."""
+    """All that a seat knows, into rows of the arrays; those of what is not in play stay as they are."""
     _observe_fields(state, viewer, fields)
-    for seat in range(u64(DAIMYOS)):
+    for seat in range(u64(state.daimyos)):
         row = seats[distance(state, viewer, u64(seat))]
         for column in range(u64(SEAT_COLUMNS)):
             row[column] = 0
-        if seat < u64(state.daimyos):
-            _observe_daimyo(state, viewer, u64(seat), row)
+        _observe_daimyo(state, viewer, u64(seat), row)
     _observe_line(state, viewer, seats)
     for column in range(u64(REST_COLUMNS)):
         rest[column] = 0

@@ -12,7 +12,6 @@ from rokkaku.sim.bits import NONE, ONE, count, lowest, u64
 from rokkaku.sim.records import Words
 from rokkaku.sim.samurai.actions import HEX_CELLS, HEXES
 from rokkaku.sim.samurai.board import BIT_OF, EMPTY, HEXES_BESIDE, LAND, LAND_BESIDE, SETTLEMENTS, WORD_OF
-from rokkaku.sim.samurai.editions import OPTION_NAMES
 from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, SEATS, SET_SIZE
 from rokkaku.sim.samurai.state import NOBODY, NOTHING, OVER
 from rokkaku.sim.target import rule
@@ -29,11 +28,13 @@ LIFTED, PHASE = FACES, 2 * FACES
 LAID = PHASE + OVER + 1
 POOL, SET_ASIDE = LAID + 2, LAID + 2 + _KINDS
 PLAYERS = SET_ASIDE + _KINDS
-SEAT_COLUMNS, REST_COLUMNS = NOT_LAID + FACES, PLAYERS + 1 + len(OPTION_NAMES)
 
-_CELL_OF = np.array(HEX_CELLS, np.uint64)
-_IN_PLAY = np.zeros((SEATS + 1, HEXES), np.uint64)
-"""By players and hex: all bits, or none where it is not in play."""
+_IN_PLAY = np.zeros(SEATS + 1, np.uint64)
+"""By players: how many hexes are in play."""
+_PLACES = np.zeros((SEATS + 1, HEXES), np.uint64)
+"""By players: those hexes."""
+_CELLS = np.zeros((SEATS + 1, HEXES), np.uint64)
+"""By players: their numbers on the map."""
 _ROW_OF_HEX = np.zeros((SEATS + 1, SEATS, 256), np.uint64)
 """By players, viewer and what lies on a hex: its row."""
 _INFLUENCE = np.zeros((SEATS + 1, SEATS, 256, 2), np.uint64)
@@ -59,8 +60,10 @@ def _fill_tile(seats: int, viewer: int, owner: int, tile: Tile) -> None:
 
 def _fill_tables() -> None:
     for seats in (2, 3, 4):
-        for place, cell in enumerate(HEX_CELLS):
-            _IN_PLAY[seats, place] = ~NONE if EMPTY[seats, WORD_OF[cell]] & BIT_OF[cell] else NONE
+        places = [place for place, cell in enumerate(HEX_CELLS) if EMPTY[seats, WORD_OF[cell]] & BIT_OF[cell]]
+        _IN_PLAY[seats] = len(places)
+        _PLACES[seats, : len(places)] = places
+        _CELLS[seats, : len(places)] = [HEX_CELLS[place] for place in places]
         for viewer in range(seats):
             _ROW_OF_HEX[seats, viewer, 0] = 1
             for owner in range(seats):
@@ -80,25 +83,21 @@ _fill_tables()
 def observe(
     state: np.record, viewer: u64, hexes: Words, settlements: Words, seats: Bytes, rest: Bytes
 ) -> None:
-    """All that a seat knows, into rows of the arrays."""
+    """All that a seat knows, into rows of the arrays; those of what is not in play stay as they are."""
     _observe_hexes(state, viewer, hexes)
     _observe_settlements(state, viewer, settlements)
-    for seat in range(u64(SEATS)):
-        if seat < u64(state.seats):
-            place = seat - viewer if seat >= viewer else seat + u64(state.seats) - viewer
-            _observe_seat(state, viewer, u64(seat), seats[place])
-        else:
-            for column in range(u64(SEAT_COLUMNS)):
-                seats[seat, column] = 0
+    for seat in range(u64(state.seats)):
+        place = seat - viewer if seat >= viewer else seat + u64(state.seats) - viewer
+        _observe_seat(state, viewer, u64(seat), seats[place])
     _observe_rest(state, viewer, rest)
 
 
 @rule
 def _observe_hexes(state: np.record, viewer: u64, hexes: Words) -> None:
     players = u64(state.seats)
-    for place in range(u64(HEXES)):
-        laid = state.tiles[_CELL_OF[place]]
-        hexes[place, 0] = _ROW_OF_HEX[players, viewer, laid] & _IN_PLAY[players, place]
+    for number in range(_IN_PLAY[players]):
+        laid = state.tiles[_CELLS[players, number]]
+        hexes[_PLACES[players, number], 0] = _ROW_OF_HEX[players, viewer, laid]
 
 
 @rule
