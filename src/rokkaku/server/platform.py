@@ -70,6 +70,7 @@ class Platform:
         self._tasks = [
             asyncio.create_task(self._beat()),
             asyncio.create_task(self._clean_up()),
+            asyncio.create_task(self._collect_garbage()),
             asyncio.create_task(self.neighbours.run()),
         ]
 
@@ -105,8 +106,13 @@ class Platform:
             with suppress(StoreFailed):
                 await self.services.uptime.follow_others()
 
-    async def _clean_up(self) -> None:
+    async def _collect_garbage(self) -> None:
         collector = Collector(self.services.now())
+        while True:
+            await asyncio.sleep(CLEAN_UP_EVERY)
+            collector.collect(self.services.now(), self.registry.last_used)
+
+    async def _clean_up(self) -> None:
         while True:
             await asyncio.sleep(CLEAN_UP_EVERY)
             if self.neighbours.is_housekeeper:
@@ -115,7 +121,6 @@ class Platform:
             else:
                 self.registry.unload_idle()
                 self.housekeeping.forget_heard()
-            collector.collect(self.services.now(), self.registry.last_used)
 
     async def ready(self) -> bool:
         """Whether the store can write; checked at most once a second."""

@@ -12,6 +12,7 @@ from server.store.things import ANN, BOT, head, row, summary
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import Row, Seated
 from rokkaku.protocol.tables import Chair, Guest, Message, StoredDraft
+from rokkaku.server.house_clock import monotonic_clock
 from rokkaku.server.store import store
 from rokkaku.server.store.postgres import PostgresStore, company
 from rokkaku.server.store.postgres.lives import Life, merged
@@ -338,6 +339,20 @@ async def test_all_processes_have_one_time(processes: tuple[Process, Process]) -
     await there.store.probe(there.store.date())
     assert there.store.date() >= ahead - 1_000
     assert (await there.store.runs())[-1].seen >= ahead
+
+
+async def test_time_goes_on_where_the_clock_of_the_database_is_behind(
+    processes: tuple[Process, Process],
+) -> None:
+    here, there = processes
+    await here.store.probe(here.store.date() + 3_600_000)
+    await there.store.probe(there.store.date())
+    began, begun = there.store.date(), monotonic_clock()
+    for _ in range(3):
+        await asyncio.sleep(0.2)
+        await there.store.probe(there.store.date())
+    passed = monotonic_clock() - begun
+    assert passed / 2 <= there.store.date() - began
 
 
 async def test_a_process_that_starts_beside_another_sees_no_gap(processes: tuple[Process, Process]) -> None:

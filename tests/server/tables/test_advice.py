@@ -52,6 +52,15 @@ async def test_whoever_is_asked_sees_what_the_seat_sees(hall: Hall, ann: Person)
     assert plain(view) == plain(seen)
 
 
+async def test_those_who_decide_at_once_are_each_advised_by_what_they_see(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben, has_advice=True, options={"opening_hand": "chosen"})
+    for person, seat in ((ann, 0), (ben, 1)):
+        told(await person.get(f"/api/tables/{table}/advice?seat={seat}"))
+    assert [plain(view)["seat"] for _, view, _ in hall.bots.advised] == [0, 1]
+
+
 async def test_the_same_question_is_asked_once(hall: Hall, ann: Person) -> None:
     table = await seated(ann, bots=["random"])
     hall.bots.may_think.clear()

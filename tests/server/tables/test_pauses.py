@@ -107,6 +107,13 @@ async def test_in_a_game_of_two_a_win_can_be_claimed_over_a_clock(
     assert [step.state for step in replay(game_of((await hall.state(table)).head), record)]
 
 
+async def test_nobody_claims_a_win_where_both_are_late(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, pace=LIVE, options={"opening_hand": "chosen"})
+    await hall.pass_time(table, 61 * SECOND)
+    assert len((await hall.state(table)).late) == 2
+    assert await ben.is_refused(table, 1, commands.DecideLate, seat=0, choice="win") == "table.both-late"
+
+
 async def test_with_three_nobody_claims_a_win(hall: Hall, ann: Person, ben: Person, cid: Person) -> None:
     table = await seated(ann, ben, cid, pace=LIVE)
     await hall.pass_time(table, 61 * SECOND)

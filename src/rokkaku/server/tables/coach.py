@@ -24,8 +24,8 @@ MOST_WAITING = 3
 """How many answers a guest may wait for at a time, at all tables together."""
 MOST_KEPT = 256
 
-Key: TypeAlias = tuple[str, int, tuple[str, ...]]
-"""A table, the row since which its question is asked, and the moves laid out."""
+Key: TypeAlias = tuple[str, Seat, int, tuple[str, ...]]
+"""A table, who is asked there, the row since which they are, and the moves laid out."""
 Found: TypeAlias = Sequence[Advised] | None
 
 
@@ -38,7 +38,7 @@ class Asked(msgspec.Struct, frozen=True):
     state: Any
 
     def key(self, table: str) -> Key:
-        return table, self.asked_at, self.draft
+        return table, self.seat, self.asked_at, self.draft
 
 
 class Coach:

@@ -294,8 +294,11 @@ def decide_late(state: TableState, caller: Caller, command: commands.DecideLate)
 
 
 def _claimed(state: TableState, late: Seat) -> Outcome:
+    """Where both have run out of time nobody wins by that."""
     if len(state.chairs) != PAIR:
         raise BadRequest("table.no-claim")
+    if len(state.late) == PAIR:
+        raise BadRequest("table.both-late")
     return claim_outcome(late)
 
 

@@ -72,6 +72,7 @@ class Neighbours:
         for id in await store.changed({id: table.mark for id, table in followed.items()}):
             self._begin_to_catch_up(followed[id])
         self.is_housekeeper = HOUSEKEEPING in await store.lease((HOUSEKEEPING,))
+        await self.services.uptime.check()  # whoever meets the others tells them that it has been running
         await self._meet()
         if self._waking is None or self._waking.done():
             # After a start there may be many tables to be loaded: nothing else waits for them.

@@ -172,7 +172,8 @@ function OneLate({ live, table, chair }: { live: LiveTable; table: TableShown; c
   const wantsEnd = wantEnd.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
   const isPair = table.chairs.length === 2;
-  const choices = (["bot", "wait", "win", "end"] as const).filter((choice) => choice !== "win" || isPair);
+  const canClaim = isPair && !table.chairs.some((each) => each.is_mine && each.is_late);
+  const choices = (["bot", "wait", "win", "end"] as const).filter((choice) => choice !== "win" || canClaim);
   return (
     <p class="notice" role="status">
       {chair.is_mine

@@ -66,8 +66,10 @@ export function confirmable(question: Question): readonly string[] | null {
   return end && [...question.draft, end.move];
 }
 
-/** The turn without a choice of a chair of one's own. What is taken back is not played again at once, nor is a lesson. */
+/** The turn without a choice of a chair of one's own.
+ *
+ * What is taken back is not played again at once, nor is a lesson; and a turn would end what somebody proposes. */
 export function ownForced(table: TableShown, last: Told | undefined): Forced | undefined {
-  if (table.lesson || last?.kind === "takeback") return undefined;
+  if (table.lesson || table.proposed || last?.kind === "takeback") return undefined;
   return table.forced.find(({ seat }) => table.chairs[seat]?.is_mine);
 }

@@ -11,7 +11,7 @@ const FORCED = [
 
 function table(more: Partial<TableShown> = {}): TableShown {
   const chairs = [{ is_mine: false }, { is_mine: true }];
-  return { forced: FORCED, chairs, lesson: null, ...more } as unknown as TableShown;
+  return { forced: FORCED, chairs, lesson: null, proposed: null, ...more } as unknown as TableShown;
 }
 
 function row(kind: string): Told {
@@ -27,4 +27,9 @@ test("a turn without a choice is played for a chair of one's own", () => {
 test("what was just taken back is not played again, nor is a lesson", () => {
   assert.equal(ownForced(table(), row("takeback")), undefined);
   assert.equal(ownForced(table({ lesson: {} as NonNullable<TableShown["lesson"]> }), row("moves")), undefined);
+});
+
+test("nothing is played by itself while somebody proposes something", () => {
+  const proposed = {} as NonNullable<TableShown["proposed"]>;
+  assert.equal(ownForced(table({ proposed }), row("propose")), undefined);
 });

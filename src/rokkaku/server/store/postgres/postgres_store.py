@@ -52,8 +52,8 @@ class PostgresStore:
                 await schema.migrate(connection, self._database, schema.migrations())
                 await company.enter(connection, self._process)
                 asked = monotonic_clock()
-                self._run, began = await writing.begin_run(connection)
-                self._clock.set(began, asked)
+                self._run, told = await writing.begin_run(connection)
+                self._clock.set(told, asked)
             finally:
                 connection.terminate()
         access = Access(self._database, self._limit)

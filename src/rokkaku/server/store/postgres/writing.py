@@ -8,19 +8,21 @@ from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.store.postgres import company
 from rokkaku.server.store.postgres.appending import TABLES, columns, is_in_order, latest, log_columns
+from rokkaku.server.store.postgres.clock import Told
 from rokkaku.server.store.postgres.connection import Connection
 from rokkaku.server.store.postgres.texts import kept
-from rokkaku.server.store.store import Conflict
+from rokkaku.server.store.store import Conflict, StoreFailed
 
 GUESTS = "rokkaku_guests"
 """The channel where guests are named who have a new name."""
 
-# Not before what was noted already, but for a second, within which processes may differ: should the clock
-# of the database have been ahead once, time goes on from there.
-_NOW = """greatest(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
-    (SELECT max(CASE WHEN is_over THEN seen ELSE seen - 1000 END) FROM lives))"""
-_BEGIN = f"INSERT INTO lives (began) VALUES ({_NOW}) RETURNING number, began"
-_NOTE_RUN = f"UPDATE lives SET seen = greatest(seen, $2::bigint) WHERE number = $1 RETURNING {_NOW}"
+_DATE = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_NOTED = "(SELECT coalesce(max(CASE WHEN is_over THEN seen ELSE seen - 1000 END), 0) FROM lives)"
+"""No time is before this: what was noted already, but for a second, within which processes may differ."""
+_BEGIN = f"""INSERT INTO lives (began) VALUES (greatest({_DATE}, {_NOTED}))
+    RETURNING number, {_DATE}, began"""
+_NOTE_RUN = f"""UPDATE lives SET seen = greatest(seen, $2::bigint) WHERE number = $1
+    RETURNING {_DATE}, {_NOTED}"""
 _END = "UPDATE lives SET seen = greatest(seen, $2::bigint), is_over = true WHERE number = $1"
 _FOLLOW = f"WITH ended AS ({_END}) INSERT INTO lives (began) VALUES ($3) RETURNING number"
 _CREATE = """
@@ -93,10 +95,10 @@ _FORGET_DRAFTS = """
 """
 
 
-async def begin_run(connection: Connection) -> tuple[int, Milliseconds]:
-    """Starts a run of this process; returns its number and when it began."""
-    number, began = await connection.fetchrow(_BEGIN)
-    return number, began
+async def begin_run(connection: Connection) -> tuple[int, Told]:
+    """Starts a run of this process; returns its number and the time."""
+    number, date, began = await connection.fetchrow(_BEGIN)
+    return number, Told(date, began)
 
 
 async def follow_run(connection: Connection, run: int, seen: Milliseconds, now: Milliseconds) -> int:
@@ -104,9 +106,12 @@ async def follow_run(connection: Connection, run: int, seen: Milliseconds, now: 
     return int(await connection.fetchval(_FOLLOW, run, seen, now))
 
 
-async def note_run(connection: Connection, run: int, now: Milliseconds) -> Milliseconds:
+async def note_run(connection: Connection, run: int, now: Milliseconds) -> Told:
     """Notes that this process is still running, and returns the time."""
-    return int(await connection.fetchval(_NOTE_RUN, run, now))
+    told = await connection.fetchrow(_NOTE_RUN, run, now)
+    if told is None:  # the database is not the one it was
+        raise StoreFailed("store.database-failed")
+    return Told(*told)
 
 
 async def end_run(connection: Connection, run: int, now: Milliseconds) -> None:
