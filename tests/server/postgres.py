@@ -25,7 +25,8 @@ FOLDERS = "lib/postgresql/*/bin"
 OWNER = "postgres"
 """Who runs it, since it refuses to be run by root."""
 MEMORY = Path("/dev/shm")
-FASTEST = MEMORY if os.access(MEMORY, os.W_OK) else None
+ROOM = 2**30
+FASTEST = MEMORY if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM else None
 SETTINGS = {"listen_addresses": "127.0.0.1", "shared_buffers": "16MB", "max_connections": "200"}
 
 STRANGER = "stranger"

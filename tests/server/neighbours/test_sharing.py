@@ -3,7 +3,9 @@
 import asyncio
 
 import pytest
+from server.neighbours import shared_store
 from server.neighbours.shared_store import SharedStore, Town
+from server.processes import PATIENCE
 from server.tables.hall import LIVE, SECOND, Hall, Person, seated
 
 from rokkaku.core.errors import BadRequest
@@ -24,7 +26,10 @@ def store_of(hall: Hall) -> SharedStore:
     return hall.store
 
 
-async def test_a_bot_thinks_in_one_process_only(left: Hall, right: Hall, ann: Person, ben: Person) -> None:
+async def test_a_bot_thinks_in_one_process_only(
+    left: Hall, right: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_store, "LEASE", PATIENCE)
     left.bots.may_think.clear()
     table = await seated(ann, ben, bots=("greedy",))
     async with ben.socket(table) as socket:
@@ -43,11 +48,13 @@ async def test_another_process_plays_for_the_bots_of_one_that_dies(
     left: Hall, right: Hall, ann: Person, town: Town
 ) -> None:
     left.bots.may_think.clear()
+    right.store.mood = "is blind"
     table = await seated(ann, bots=("greedy",))
     await ann.turn(table, 0)
-    await asyncio.sleep(0.05)
-    assert left.bots.asked
-    left.store.mood = "is blind"
+    async with asyncio.timeout(PATIENCE):
+        while not left.bots.asked:
+            await asyncio.sleep(0.01)
+    left.store.mood, right.store.mood = "is blind", ""
     town.leases = {name: (owner, 0.0) for name, (owner, _) in town.leases.items()}
     left.platform.registry.close()
     await right.until(table, lambda state: len(state.lines) >= 2)
