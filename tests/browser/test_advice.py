@@ -52,7 +52,7 @@ def test_a_host_can_do_without_advice_and_the_settings_tell(come: Come) -> None:
     ann.open("/new")
     tick = ann.page.get_by_label("Players may ask the strongest bot for advice")
     expect(tick).not_to_be_checked()
-    ann.page.locator(".chair-choice li").nth(1).locator("select").select_option("bot:novice")
+    ann.choose(ann.page.locator(".chair-choice li").nth(1).get_by_role("combobox"), "bot:novice")
     expect(tick).to_be_checked()
     tick.uncheck()
     ann.button("Open the table").click()

@@ -77,11 +77,11 @@ def test_a_link_is_shared_by_what_the_device_has_for_it_or_copied(come: Come) ->
 def test_those_at_one_screen_have_names_and_no_turn_without_a_choice_is_clicked_through(come: Come) -> None:
     ann = come()
     ann.open("/new")
-    ann.page.get_by_role("combobox", name="Seat: Yellow").select_option(label="Also me (same screen)")
+    ann.choose(ann.page.get_by_role("combobox", name="Seat: Yellow"), "Also me (same screen)")
     ann.page.get_by_label("Name of Green").fill("Ann")
     ann.page.get_by_label("Name of Yellow").fill("Ben")
     ann.page.get_by_text("House rules").click()
-    ann.page.get_by_role("combobox", name="Opening hand").select_option(label="five tiles at random")
+    ann.choose(ann.page.get_by_role("combobox", name="Opening hand"), "five tiles at random")
     ann.button("Open the table").click()
     ann.page.locator(".players").get_by_text("Ben").wait_for()
     table = ann.page.url.rpartition("/")[2]

@@ -15,7 +15,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from rokkaku.core.errors import RokkakuError
 from rokkaku.server.edge.compression import Compression
-from rokkaku.server.edge.gc_policy import avoid_collections
+from rokkaku.server.edge.gc_policy import avoid_full_collections
 from rokkaku.server.edge.guard import Guard
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.websocket_protocol import WebSocketProtocol
@@ -32,7 +32,7 @@ def run(guard: Guard, settings: Settings, bound: socket.socket, ready: Callable[
     """
     startup = StartupErrors(guard)
     server = Server(configuration(startup, settings), ready, guard.close)
-    avoid_collections()
+    avoid_full_collections()
     before = {number: signal.signal(number, server.handle_exit) for number in HANDLED_SIGNALS}
     try:
         server.run(sockets=[bound])
