@@ -33,7 +33,7 @@ AT_ONCE = 40
 EVERY = 5.0
 NAP = 0.02
 STUCK = 10.0
-MOST_MS, MOST_MB, MOST_MB_A_MINUTE = 150.0, 300.0, 1.0
+MOST_MS, MOST_MB, MOST_MB_A_MINUTE, MOST_CORES = 100.0, 300.0, 1.0, 0.5
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -74,6 +74,7 @@ class Soaked(msgspec.Struct, frozen=True):
             f"p99 over {MOST_MS:.0f} ms": part(self.latencies, 0.99) > MOST_MS,
             f"memory over {MOST_MB:.0f} MB": self.most_memory > MOST_MB,
             f"memory grows by more than {MOST_MB_A_MINUTE:.0f} MB a minute": self.slope > MOST_MB_A_MINUTE,
+            f"more than {MOST_CORES:g} of a core": self.server_cores > MOST_CORES,
             "errors": bool(self.errors),
         }
         return [name for name, is_failed in limits.items() if is_failed]
@@ -182,7 +183,7 @@ def table(found: Soaked) -> list[str]:
         f"| memory, most | {found.most_memory:.0f} MB | {MOST_MB:.0f} MB |",
         f"| median of the second half | {median(each.memory for each in half):.0f} MB | |",
         f"| slope of the second half | {found.slope:+.2f} MB/min | {MOST_MB_A_MINUTE:.0f} MB/min |",
-        f"| cores used by server, load, others | {cores} | |",
+        f"| cores used by server, load, others | {cores} | {MOST_CORES:g} |",
     ]
 
 
