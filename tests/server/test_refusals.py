@@ -1,4 +1,4 @@
-"""Every refusal that the server can give is given here, or in a test that is named here."""
+"""Every refusal that the server can give is given here, or in a test that `proven_elsewhere.py` names."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from server.asgi import Answer
 from server.cases import Case
+from server.proven_elsewhere import ELSEWHERE
 from server.tables.hall import DAY, Hall, Person, play
 
 import rokkaku.server
@@ -314,48 +315,6 @@ async def _(case: Case) -> Answer:
     answer = await case.command(case.ann, table, 0, "keep")
     await case.hall.store.open()
     return answer
-
-
-ELSEWHERE = {
-    "server.no-png": "test_pages_and_pictures.py::test_without_its_extra_no_picture_is_a_png",
-    "table.deal-of-deal": (
-        "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
-    ),
-    "table.too-many-deals": "tables/test_deals.py::test_a_deal_is_played_again_only_so_often",
-    "review.not-finished": "tables/test_reviews.py::test_a_running_game_has_no_review",
-    "server.door.host": "edge/test_guard.py::test_a_request_for_somebody_else_is_turned_away",
-    "server.door.origin": "edge/test_guard.py::test_only_our_own_pages_may_change_something",
-    "server.door.kind": "edge/test_guard.py::test_only_json_is_taken",
-    "server.door.body": "edge/test_guard.py::test_a_body_that_is_too_long_is_refused",
-    "server.door.rate": "edge/test_guard.py::test_who_asks_too_often_has_to_wait",
-    "server.door.sockets": "edge/test_guard.py::test_too_many_sockets_are_refused_by_key",
-    "server.door.slow": "edge/test_guard.py::test_a_body_that_does_not_come_is_not_waited_for",
-    "server.door.crashed": "edge/test_guard_out.py::test_a_crash_tells_the_client_a_number_and_nothing_else",
-    **{
-        f"server.setting.{name}": (
-            "test_settings.py::test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed"
-        )
-        for name in ("number", "whole-number", "host", "base-url", "proxy", "bot", "store", "yes-or-no")
-    },
-    "server.setting.test-seeds": (
-        "test_settings.py::test_deals_can_be_foretold_only_where_nobody_else_can_come"
-    ),
-    "store.slow": "store/test_failures.py::test_nobody_waits_for_ever",
-    "store.no-table": "store/test_contract.py::test_nothing_is_appended_to_an_unknown_table",
-    "store.locked": "store/test_sqlite.py::test_a_second_server_is_refused",
-    "store.several-names": "store/test_sqlite.py::test_a_store_with_a_second_name_has_no_server",
-    "store.newer": "store/test_sqlite.py::test_a_store_of_a_newer_program",
-    "store.no-database": "store/test_sqlite.py::test_no_database",
-    "store.not-ours": "store/test_sqlite.py::test_the_database_of_another_program_is_not_touched",
-    "store.no-folder": "store/test_sqlite.py::test_a_folder_that_does_not_exist",
-    "store.no-file": "store/test_backup.py::test_what_cannot_be_copied_leaves_nothing_behind",
-    "store.not-writable": "store/test_sqlite.py::test_a_folder_that_may_not_be_written",
-    "store.no-wal": "store/test_sqlite.py::test_a_place_without_shared_memory",
-    "store.unreadable": "store/test_sqlite.py::test_a_table_that_cannot_be_read_leaves_the_others_alone",
-    "store.damaged": "store/test_backup.py::test_a_damaged_store_is_found_out",
-    "store.target-exists": "store/test_backup.py::test_nothing_is_overwritten",
-}
-"""Where the others are proven."""
 
 
 def raised() -> set[str]:
