@@ -5,15 +5,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import get_args
 
-import msgspec
 import pytest
-from server.store.things import ANN, BEN, BOT, head, row, summary
+from server.store.things import ANN, BEN, BOT, full_head, head, row, summary
 
-from rokkaku.core.game import Setup
-from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import Ended, Row, Seated, Started
-from rokkaku.protocol.tables import Chair, Forked, Guest, Head, Message, Status, StoredDraft
+from rokkaku.protocol.tables import Chair, Guest, Message, Status, StoredDraft
 from rokkaku.server.store.store import Conflict, Store, StoreFailed
 
 pytestmark = pytest.mark.anyio
@@ -29,13 +26,6 @@ async def log(store: Store, table: str = "t") -> Sequence[Row]:
 
 async def ids(store: Store, *status: str, public: bool = False, guest: str = "") -> list[str]:
     return [listed.head.id for listed in await store.tables(status, public=public, guest=guest)]
-
-
-def full_head() -> Head:
-    """With something in every field."""
-    setup = Setup("rice-wars", "epic", 2, "5eed", {"a": "b"}, Seat(0))
-    fork = Forked("old", 3, "spectator", setup, (Line(Seat(0), ("S3@f7", ".")),), (Fork(1, "0", "7"),))
-    return msgspec.structs.replace(head(), fork=fork, rematch_of="older", lens="off")
 
 
 # ── tables and their logs ───────────────────────────────────────────────────────────────────────────

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rokkaku.core.game import Setup
+from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import Row, Turn
-from rokkaku.protocol.tables import Chair, Head, Pace, Status, Summary
+from rokkaku.protocol.tables import Chair, Forked, Head, Pace, Status, Summary
 
 ANN, BEN = Chair("person", "ann", "Ann"), Chair("person", "ben", "Ben")
 BOT = Chair("bot", bot="greedy")
@@ -22,6 +25,13 @@ def head(
     setup = Setup("samurai", "hans-im-glueck-1998", len(chairs), "5eed", {"captures": "open"}, Seat(1))
     pace = Pace("live", 300, 15)
     return Head(id, host, setup, "nonce", 1, tuple(chairs), pace, is_public, True, 1_000, lesson=lesson)
+
+
+def full_head() -> Head:
+    """With something in every field."""
+    setup = Setup("rice-wars", "epic", 2, "5eed", {"a": "b"}, Seat(0))
+    fork = Forked("old", 3, "spectator", setup, (Line(Seat(0), ("S3@f7", ".")),), (Fork(1, "0", "7"),))
+    return replace(head(), fork=fork, rematch_of="older", lens="off")
 
 
 def summary(
