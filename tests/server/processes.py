@@ -36,7 +36,7 @@ class ServerProcess:
     ) -> None:
         """`database` is the address of one, instead of a file."""
         self.store = folder / "rokkaku.sqlite3"
-        self.place = database or str(self.store)
+        self.database = database
         self.log = folder / "server.log"
         self.settings = {**ROOMY, **settings}
         self.program = program
@@ -50,6 +50,11 @@ class ServerProcess:
     def __exit__(self, *exception: object) -> None:
         if self.process is not None and self.process.poll() is None:
             self.stop()
+
+    @property
+    def place(self) -> str:
+        """Where it stores everything."""
+        return self.database or str(self.store)
 
     @property
     def address(self) -> str:
