@@ -87,8 +87,8 @@ soak: venv
 	$(BIN)/mutmut results
 
 lock: venv
-	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group build --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group dev --universal --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group build --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group dev --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
 
 docs: venv
 	$(BIN)/python docs/build.py
