@@ -31,11 +31,6 @@ SECRET = "s3cr:t"
 IMPATIENT = 0.3
 
 
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.emptied()
-
-
 @asynccontextmanager
 async def opened(address: str) -> AsyncIterator[PostgresStore]:
     store = postgres(address)

@@ -115,8 +115,9 @@ async def test_a_clock_that_has_run_out_is_told_once_the_store_works_again(
     hall: Hall, ann: Person, ben: Person, mood: str
 ) -> None:
     table = await seated(ann, ben, pace=LIVE)
-    hall.store.mood = mood
     hall.now += 60 * SECOND
+    await hall.store.probe(hall.now)
+    hall.store.mood = mood
     found = await hall.table(table)
     found.clock_watcher.wake()
     await asyncio.sleep(0.03)

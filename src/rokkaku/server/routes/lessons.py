@@ -15,6 +15,7 @@ from rokkaku.protocol.tables import Head
 from rokkaku.server.edge.responses import endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.lobby import address
+from rokkaku.server.tables.endings import end_if_due
 from rokkaku.server.tables.opening import lesson_head, store_new
 from rokkaku.server.tables.rows import end_row
 from rokkaku.server.tables.state import TableState
@@ -66,7 +67,7 @@ async def _begun(platform: Platform, new: Head) -> str:
         if (listed.head.setup.game, listed.head.lesson) == (new.setup.game, new.lesson):
             table = await platform.registry.readable(listed.head.id)
             if table is not None:
-                await table.end(end_row(Outcome(EXPIRED, ())), _is_decided)
+                await end_if_due(table, end_row(Outcome(EXPIRED, ())), _is_decided)
                 found = found if table.state.is_over else table.id
     return found
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from logging import WARNING
 from typing import TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
-from rokkaku.protocol.log import DealOpened, Frozen, RematchOpened, Row
+from rokkaku.protocol.log import DealOpened, RematchOpened, Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
@@ -23,7 +24,7 @@ from rokkaku.server.tables import drafts
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
-from rokkaku.server.tables.fold import after, after_stored, folded
+from rokkaku.server.tables.fold import after, after_stored, folded, folded_in_turns
 from rokkaku.server.tables.presence import PresenceTeller
 from rokkaku.server.tables.refusals import error_of, refusal_of
 from rokkaku.server.tables.rows import NewRow
@@ -101,6 +102,8 @@ class Table:
         """The row that each command wrote."""
         for row in log_rows:
             self._add_row(row)
+        self._has_charged_too_much = False
+        """Whether clocks may have been stopped before it was known which time does not count."""
         if news is not None:
             self._read_asides(news)
         self.bots = BotPlayer(self)
@@ -118,9 +121,27 @@ class Table:
         return Mark(self.state.seq, self.asides)
 
     def use_calendar(self) -> None:
-        """Uses the new calendar after the server was asleep: clocks and timers have changed."""
+        """Uses the new calendar, in which some time does not count: clocks and timers have changed."""
         self.state = msgspec.structs.replace(self.state, calendar=self.services.uptime.calendar)
+        self._has_charged_too_much = self.state.clocks is not None
         self.changed()
+
+    async def settle_clocks(self) -> None:
+        """Works out once more what clocks show, if that may be too little.  The caller holds the lock."""
+        if self._has_charged_too_much:
+            await self._read_again()
+
+    async def _read_again(self) -> None:
+        """Takes everything from the store, as when the table is loaded."""
+        loaded = await self.services.store.load(self.id)
+        if loaded is not None:
+            head, rows = loaded
+            self.state = await folded_in_turns(head, rows, self.services.uptime.calendar)
+            self.story, self.carried_out = StoryMemory(self.state.prefix), {}
+            for row in rows:
+                self._add_row(row)
+            self._has_charged_too_much = False
+            self.changed()
 
     def wake(self) -> None:
         """Lets bots play and sets the timer, after a restart or a change."""
@@ -228,6 +249,11 @@ class Table:
         if news is None:
             self.is_gone = True
             return False
+        if news.is_shorter:
+            log("log-shorter", level=WARNING, table=self.id, had=self.state.seq)
+            self.answers.clear()
+            await self._read_again()
+            return True
         for row in news.rows:
             self.state = after_stored(self.state, row)
             self._add_row(row)
@@ -369,32 +395,6 @@ class Table:
             del self.present[guest]
         self.last_used = self.services.now()
         self.presence_teller.wake()
-
-    async def freeze_if_needed(self) -> None:
-        """Notes in the log that a running game cannot continue under the current rules."""
-        if self.state.frozen_at:
-            async with self.lock:
-                await self.act(self._freeze)
-
-    async def _freeze(self) -> None:
-        state = self.state
-        is_noted = any(isinstance(earlier.row.entry, Frozen) for earlier in self.story)
-        if state.status == "running" and not is_noted:
-            await self.write([NewRow(Frozen(state.frozen_at))])
-            log("frozen", table=self.id, line=state.frozen_at)
-
-    async def end(self, new: NewRow, is_due: Callable[[TableState], bool]) -> bool:
-        """Ends the table unless someone has come back to it meanwhile; returns whether it did."""
-
-        async def end() -> bool:
-            if self.state.outcome is not None or not is_due(self.state):
-                return False
-            await self.write([new])
-            return True
-
-        async with self.lock:
-            await self.reload_if_uncertain()
-            return await self.act(end)
 
 
 def _said_at_table(messages: Sequence[Message]) -> Sequence[Message]:
