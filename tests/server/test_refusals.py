@@ -242,6 +242,20 @@ async def _(case: Case) -> Answer:
     return await case.ann.post("/api/tables", NEW)
 
 
+@provokes("table.too-many-public", BAD)
+async def _(case: Case) -> Answer:
+    for _ in range(case.hall.settings.max_public_tables):
+        await case.ann.post("/api/tables", {**NEW, "is_public": True})
+    return await case.ben.post("/api/tables", {**NEW, "is_public": True})
+
+
+@provokes("table.too-many-imports", 429)
+async def _(case: Case) -> Answer:
+    case.hall.services.imports = Limits(0.001, 1)
+    await case.ann.post("/api/records", {"text": "nothing"})
+    return await case.ann.post("/api/records", {"text": "something"})
+
+
 @provokes("turn.unfinished", REFUSED)
 async def _(case: Case) -> Answer:
     table = await case.table()

@@ -56,6 +56,7 @@ export interface Catalogue {
   paces: { [name: string]: Pace };
   lenses: ("off" | "preview" | "totals")[];
   protocol: number;
+  max_body: number;
 }
 
 /** A seat and its player, if any. */

@@ -158,6 +158,8 @@ class Catalogue(msgspec.Struct, frozen=True):
     lenses: tuple[Lens, ...]
     protocol: int
     """The version of the protocol."""
+    max_body: int
+    """The most bytes of a request's body."""
 
 
 class Position(msgspec.Struct, frozen=True):

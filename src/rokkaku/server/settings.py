@@ -90,6 +90,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_body: int = 65_536
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
+    max_public_tables: int = 20
+    """For each address: unfinished public tables that were opened or joined from there."""
+    imports_per_hour: float = 30
+    """For each address: records from elsewhere; an hour's worth of them at once."""
     test_seeds: str = ""
     """For tests: makes all deals predictable; empty: deals are random."""
 
@@ -143,6 +147,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "cpu_per_address": (0.01, 1_000_000),
     "max_body": (1024, 16_777_216),
     "max_tables_per_guest": (1, 1_000_000),
+    "max_public_tables": (1, 1_000_000),
+    "imports_per_hour": (0.1, 1_000_000_000),
 }
 """The smallest and the largest value of each number."""
 

@@ -97,8 +97,9 @@ class Uptime:
 
     async def read_calendar(self) -> None:
         """Takes over what the store knows, but for runs that ended as they began."""
-        *earlier, current = await self.store.runs()
-        self.calendar = Calendar((*(run for run in earlier if run.began < run.seen), current))
+        first, *others = await self.store.runs()
+        current = others[-1:]
+        self.calendar = Calendar((first, *(run for run in others[:-1] if run.began < run.seen), *current))
         self._is_outdated = False
 
     async def follow_others(self) -> None:

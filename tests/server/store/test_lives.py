@@ -51,7 +51,8 @@ async def test_a_process_that_was_cut_off_says_so_to_the_others(processes: tuple
     await here.store.probe(began + 5_000)
     await there.store.probe(began + 9_000)
     await here.store.begin_run(began + 3_000, began + 8_000)
-    assert await there.store.runs() == [Run(began, began + 5_000), Run(began + 8_000, began + 9_000)]
+    first, current = await there.store.runs()
+    assert (first.seen, current) == (began + 5_000, Run(began + 8_000, began + 9_000))
 
 
 async def test_who_has_been_silent_may_be_cut_off_or_dead(

@@ -321,11 +321,12 @@ def _deal_chair(chair: Chair, host: Guest) -> Chair:
 
 
 async def set_up(services: Services, head: Head) -> None:
-    """Stores a new table, unless its host has too many."""
+    """Stores a new table, unless its host, or all at the host's address, have too many."""
     most = services.settings.max_tables_per_guest
     async with services.store.alone(head.host):
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
+        await services.enter(head)
         await store_new(services, head)
 
 

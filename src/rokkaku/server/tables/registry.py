@@ -19,6 +19,7 @@ from rokkaku.server.store.store import NEVER_READ, Mark, StoreFailed, Unreadable
 from rokkaku.server.tables.endings import end_if_due, freeze_if_needed
 from rokkaku.server.tables.expiry import expiry, lifetime
 from rokkaku.server.tables.fold import folded_in_turns
+from rokkaku.server.tables.public_tables import PublicTables
 from rokkaku.server.tables.rows import end_row
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
@@ -38,6 +39,7 @@ class Registry:
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         services.uptime.when_changed = self._use_calendar
         services.when_opened = self._take_in
+        services.enter = PublicTables(services.store, services.settings.max_public_tables).enter
         services.take_reserved = self._take_reserved
 
     async def table(self, id: str) -> Table | None:

@@ -182,9 +182,23 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return self._sitting.everyone
 
     @property
+    def absent(self) -> tuple[Seat, ...]:
+        """The seats where a bot plays for somebody who can come back."""
+        return tuple(
+            Seat(seat)
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "bot" and chair.guest and seat not in self.resigned
+        )
+
+    @property
     def is_timed(self) -> bool:
         """Whether clocks run: only if at least two people play, and not in a pause."""
-        return len(self._sitting.held) > 1 and not self.is_paused
+        return self.has_company and not self.is_paused
+
+    @property
+    def has_company(self) -> bool:
+        """Whether at least two people play."""
+        return len(self._sitting.held) > 1
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""
