@@ -35,11 +35,13 @@ class Database(msgspec.Struct, frozen=True):
     """Such as postgresql://rokkaku@db.example.org/rokkaku."""
 
     def __str__(self) -> str:
-        parts = urlsplit(self.address)
-        login, at, place = parts.netloc.rpartition("@")
-        query = [(name, value) for name, value in parse_qsl(parts.query) if "password" not in name]
-        rest = f"?{urlencode(query, safe='/')}" if query else ""
-        return f"{parts.scheme}://{login.partition(':')[0]}{at}{place}{parts.path}{rest}"
+        scheme, _, rest = self.address.partition("://")
+        # A password may have any character, though some of them should have been written otherwise.
+        login, at, place = rest.rpartition("@")
+        place, _, query = place.partition("?")
+        shown = [(name, value) for name, value in parse_qsl(query) if "password" not in name]
+        asked = f"?{urlencode(shown, safe='/')}" if shown else ""
+        return f"{scheme}://{login.partition(':')[0]}{at}{place}{asked}"
 
     __repr__ = __str__
 
@@ -259,7 +261,7 @@ def read_place(text: str, variable: str) -> Path | Database:
         return Path(text).expanduser()
     try:
         parts = urlsplit(text)
-        is_good = parts.port != 0 and not parts.fragment
+        is_good = parts.port != 0 and not parts.fragment and "@" not in parts.path
     except ValueError:
         is_good = False
     if not is_good:

@@ -14,6 +14,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import Row, Seated
 from rokkaku.protocol.tables import Chair, Guest, Message, StoredDraft
 from rokkaku.server.house_clock import monotonic_clock
+from rokkaku.server.store import store
 from rokkaku.server.store.postgres import company
 from rokkaku.server.store.store import HOUSEKEEPING, NEVER_READ, Conflict, Hint, Mark, News, StoreFailed
 
@@ -224,6 +225,23 @@ async def test_tables_that_nobody_will_play_on_are_claimed_at_first_and_never_ag
     assert await here.store.claim() == ["t3"]
     await here.store.close()
     assert await there.store.claim() == ["t3"]
+
+
+async def test_no_table_is_missed_whose_turn_comes_after_leases_have_run_out(
+    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, _ = processes
+    monkeypatch.setattr(company, "MOST_CLAIMED", 2)
+    waits = summary(waiting=(1,), chairs=(ANN, BOT))
+    for number in range(5):
+        await here.store.create(head(f"t{number}"), waits, [row()])
+    monkeypatch.setattr(store, "LEASE", 0.0)
+    left = {f"t{number}" for number in range(5)}
+    for _ in range(5):
+        for played in await here.store.claim():
+            left.discard(played)
+            await here.store.append(played, [row(2)], summary())
+    assert not left
 
 
 async def test_a_guest_is_alone_in_all_processes(processes: tuple[Process, Process]) -> None:

@@ -6,7 +6,6 @@ import pytest
 from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person, play, seated
 
 from rokkaku.core.endings import LATE
-from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.protocol.tables import Pace
 from rokkaku.server.tables.timeouts import LONGEST_TIMER

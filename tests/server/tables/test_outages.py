@@ -148,3 +148,23 @@ async def test_all_who_wait_for_the_store_get_one_answer(
     answers = await asyncio.gather(*(ann.ask(table, 0, commands.Keep) for table in tables))
     assert {answer.key for answer in answers if isinstance(answer, frames.Refused)} == {"store.slow"}
     assert asked == 1
+
+
+async def test_commands_that_waited_while_the_store_failed_are_refused_with_the_first(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await seated(ann, ben)
+    asked = 0
+
+    async def append(*rows: object) -> None:
+        nonlocal asked
+        asked += 1
+        await asyncio.sleep(0.01)
+        raise StoreFailed("store.slow")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(hall.store, "append", append)
+        answers = await asyncio.gather(*(ann.ask(table, 0, commands.Keep) for _ in range(5)))
+    assert {answer.key for answer in answers if isinstance(answer, frames.Refused)} == {"store.slow"}
+    assert asked == 1
+    await ann.do(table, 0, commands.Keep)

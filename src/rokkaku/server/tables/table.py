@@ -1,7 +1,7 @@
 """One live table: an actor, and the only writer of its log in this process."""
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from logging import WARNING
@@ -14,13 +14,14 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
-from rokkaku.protocol.log import DealOpened, RematchOpened, Row
+from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import NEVER_READ, Conflict, Mark, News, StoreFailed
 from rokkaku.server.tables import drafts
+from rokkaku.server.tables.answers import Answers
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
@@ -39,8 +40,6 @@ RETRY_DELAY = 1.0
 """Seconds to wait before asking the store again after it has failed."""
 ATTEMPTS = 20
 """How often something is tried at most because other processes write at the same table."""
-REMEMBERED = 256
-"""How many answers a table remembers for commands that wrote no row.  Rows themselves keep the id."""
 
 NOBODY: Counter[str] = Counter()
 
@@ -61,8 +60,7 @@ class Table:
         self.head = head
         self.id = head.id
         self.lock = asyncio.Lock()
-        self.answers: OrderedDict[str, Done | RokkakuError] = OrderedDict()
-        """Refusals as errors, so that whoever asks again is told in the language they speak then."""
+        self.answers = Answers()
         self.drafts: dict[Seat, StoredDraft] = {}
         self.messages: list[Message] = []
         self.present: Counter[str] = Counter()
@@ -89,6 +87,8 @@ class Table:
         """The bots whose turn waits until they are prepared, and when that began."""
         self.is_uncertain = False
         """Whether a write has failed, so that nobody knows whether it is stored."""
+        self._failed: tuple[float, StoreFailed] | None = None
+        """When the store last failed a command, by the event loop's time, and how."""
         self.reloading: asyncio.Task[None] | None = None
         self.last_used = services.now()
         calendar = services.uptime.calendar
@@ -98,8 +98,6 @@ class Table:
             else msgspec.structs.replace(state, calendar=calendar)
         )
         self.story = StoryMemory(self.state.prefix)
-        self.carried_out: dict[str, int] = {}
-        """The row that each command wrote."""
         for row in log_rows:
             self._add_row(row)
         self._has_charged_too_much = False
@@ -112,8 +110,7 @@ class Table:
 
     def _add_row(self, row: Row) -> None:
         self.story.add(row)
-        if row.command_id:
-            self.carried_out[row.command_id] = row.seq
+        self.answers.add(row)
 
     @property
     def mark(self) -> Mark:
@@ -137,7 +134,7 @@ class Table:
         if loaded is not None:
             head, rows = loaded
             self.state = await folded_in_turns(head, rows, self.services.uptime.calendar)
-            self.story, self.carried_out = StoryMemory(self.state.prefix), {}
+            self.story = StoryMemory(self.state.prefix)
             for row in rows:
                 self._add_row(row)
             self._has_charged_too_much = False
@@ -163,7 +160,11 @@ class Table:
         return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
+        arrived = asyncio.get_running_loop().time()
         async with self.lock:
+            if self._failed is not None and self._failed[0] >= arrived:
+                # Whoever has waited while the store failed need not wait until it fails once more.
+                return refusal(command.id, self._failed[1])
             self.last_used = self.services.now()
             caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
             try:
@@ -173,6 +174,8 @@ class Table:
                 answer = await self.act(lambda: self._ruled(caller, command))
             except (StoreFailed, Conflict) as failure:
                 self.doubt()
+                if isinstance(failure, StoreFailed):
+                    self._failed = asyncio.get_running_loop().time(), failure
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             return self._told(command, answer)
@@ -196,7 +199,7 @@ class Table:
                 counts = await self.services.store.refuse(self.id, command_id, refusal_of(answer))
                 answer = error_of(counts)
         if not isinstance(command, commands.Preview):
-            self._remember(command_id, answer)
+            self.answers.remember(command_id, answer)
         return answer
 
     async def act(self, deed: Callable[[], Awaitable[T]]) -> T:
@@ -305,27 +308,10 @@ class Table:
                 await self.be_certain()
 
     def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
-        seq = self.carried_out.get(command_id)
-        if seq is not None:
-            return self._done(command_id, seq)
         is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
-        return self.answers.get(command_id)
-
-    def _done(self, command_id: str, seq: int) -> Done:
-        """The answer to the command that wrote a row."""
-        told = next(self.story.since(seq - 1), None)
-        entry = told.row.entry if told is not None and told.row.seq == seq else None
-        opened = entry.table if isinstance(entry, (RematchOpened, DealOpened)) else ""
-        return Done(command_id.partition(":")[2], seq, opened)
-
-    def _remember(self, command_id: str, answer: Done | RokkakuError) -> None:
-        """Only for commands that wrote no row: for the others, the row gives the answer."""
-        if command_id not in self.carried_out:
-            self.answers[command_id] = answer
-        if len(self.answers) > REMEMBERED:
-            self.answers.popitem(last=False)
+        return self.answers.find(command_id, self.story)
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
         """Stores rows, then applies them, then tells everyone.  The caller holds the lock.

@@ -60,7 +60,7 @@ class PostgresStore:
                 connection.terminate()
         access = Access(self._database, self._limit)
         self._writer = Writer(access.connect, self._append, access.outcomes, self._limit)
-        self._listener = Listener(access.connect, access.is_own, self._heard)
+        self._listener = Listener(access.connect, access.is_own, self._heard, self._limit)
         try:
             await self._listener.open()
         except BaseException:
