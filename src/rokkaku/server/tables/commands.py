@@ -161,14 +161,19 @@ def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
 
 
 def rename(state: TableState, caller: Caller, command: commands.Rename) -> Sequence[NewRow]:
-    """A name that nobody else has here."""
+    """A name that nobody else has here; two seats of one person swap theirs."""
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
     refuse_too_many_rows(state, caller)
     name = checked_name(command.name)
-    if is_taken(name, [*state.chairs[:seat], *state.chairs[seat + 1 :]]):
+    own = [other for other in state.seats_of(caller.guest) if other != seat]
+    swaps = [other for other in own if is_taken(name, [state.chairs[other]])]
+    if is_taken(name, [chair for at, chair in enumerate(state.chairs) if at not in (seat, *swaps)]):
         raise BadRequest("table.name-taken", {"name": name})
-    return [NewRow(log.Renamed(name), seat)]
+    return [
+        NewRow(log.Renamed(name), seat),
+        *(NewRow(log.Renamed(state.chairs[seat].name), other) for other in swaps),
+    ]
 
 
 def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Sequence[NewRow]:
