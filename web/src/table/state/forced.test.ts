@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import type { TableShown, Told } from "../../wire.ts";
 import { Refusal } from "../../ui/api.ts";
+import type { TableShown, Told } from "../../wire.ts";
 import { ownForced } from "./choices.ts";
 import { sendUntilRuled } from "./forced.ts";
 
