@@ -17,7 +17,9 @@ MANY = 1_000_000
 
 def main() -> None:
     """Reads what is wanted, and divides the games evenly."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--games", type=int, default=MANY, help="how many games, at most")

@@ -23,7 +23,6 @@ from rokkaku.puzzle_search.turns import Tried, tried_turns
 from rokkaku.puzzles import LEAST_LEAD, Measured, Puzzle, effect, key_of
 
 
-
 class Ways(msgspec.Struct, frozen=True):
     """How candidates are looked for in a game."""
 
@@ -47,8 +46,6 @@ FEWEST_VISITS = 4
 """A turn that was tried less often is not looked at again."""
 MOST_OF_A_GAME = 2
 """No more puzzles than that come from one game."""
-MOST_TURNS = 24
-"""As many turns as were tried most often are searched again, each by itself."""
 SERIOUS = 8
 """As many of them as do best are measured in full."""
 RIVALS = 3
@@ -68,10 +65,17 @@ class Part(msgspec.Struct, frozen=True):
     lead: float
 
 
+class Sieve(msgspec.Struct, frozen=True):
+    """A short look at the most promising turns, after which one must be ahead."""
+
+    turns: int
+    deals: range
+    iterations: int
+    lead: float
+
+
 SIEVE = Style(0.5, 0, 1.0, 9)
-SIEVE_DEALS = range(2)
-SIEVE_ITERATIONS = 600
-SIEVE_LEAD = 0.08
+SIEVES = (Sieve(8, range(1), 300, 0.06), Sieve(24, range(1, 3), 600, 0.08))
 SEARCHES = (Part(range(4), 0.12), Part(range(4, 16), LEAST_LEAD))
 GAMES_PLAYED = (Part(range(12), 0.0), Part(range(12, 24), 0.08), Part(range(24, 48), LEAST_LEAD))
 
@@ -121,7 +125,7 @@ def candidates_in(game: Game[Any, Any, Any], record: Record) -> Iterator[Candida
         seat = record.lines[number].seat
         turns = _looked_at(game, step.state, seat, number)
         if _is_promising(game, step.state, seat, turns):
-            taken = tuple(turn.draft.moves for turn in turns[:MOST_TURNS])
+            taken = tuple(turn.draft.moves for turn in turns)
             before = replace(record, lines=record.lines[:number])
             yield Candidate(game, before, game.view(step.state, seat), taken)
 
@@ -175,12 +179,15 @@ def measured(candidate: Candidate, note: Note) -> Puzzle | None:
 
 def sieved(candidate: Candidate) -> list[Moves]:
     """The turns that do best in a few short searches, best first; none where no turn is ahead of all."""
-    chances = {
-        moves: mean(searched(candidate.game, candidate.view, SIEVE, moves, SIEVE_DEALS, SIEVE_ITERATIONS))
-        for moves in candidate.turns
-    }
-    ranked = sorted(chances, key=lambda moves: -chances[moves])[:SERIOUS]
-    return ranked if chances[ranked[0]] - chances[ranked[1]] >= SIEVE_LEAD else []
+    ranked = list[Moves]()
+    search = partial(searched, candidate.game, candidate.view, SIEVE)
+    for sieve in SIEVES:
+        turns = candidate.turns[: sieve.turns]
+        chances = {moves: mean(search(moves, sieve.deals, sieve.iterations)) for moves in turns}
+        ranked = sorted(chances, key=lambda moves: -chances[moves])
+        if chances[ranked[0]] - chances[ranked[1]] < sieve.lead:
+            return []
+    return ranked[:SERIOUS]
 
 
 def chances_in_parts(

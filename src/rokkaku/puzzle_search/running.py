@@ -49,7 +49,9 @@ def work(task: Task) -> None:
         setup = setup_of(task.game, number, task.seats)
         for puzzle in puzzles_in(GAMES[task.game], setup, note):
             keep(puzzle, task.file)
-            print(f"game {number}: {' '.join(puzzle.solution.moves)} leads by {leads(puzzle.turns)}", flush=True)
+            print(
+                f"game {number}: {' '.join(puzzle.solution.moves)} leads by {leads(puzzle.turns)}", flush=True
+            )
         print(f"game {number}, {monotonic() - begun:.0f} s: {dict(counted)}", file=sys.stderr, flush=True)
 
 
