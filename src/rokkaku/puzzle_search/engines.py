@@ -35,6 +35,8 @@ class Style(msgspec.Struct, frozen=True):
 
 STYLES = (Style(0.5, 0, 1.0, 1), Style(0.9, 2, 3.0, 2))
 """Two independent searches."""
+WIDE = Style(4.0, 0, 1.0, 4)
+"""Tries many turns, also those that look bad at first."""
 THIRD = Style(0.7, 1, 2.0, 3)
 """One more, by which all puzzles can be confirmed."""
 

@@ -17,7 +17,7 @@ from rokkaku.bots.strong import StrongBot
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import Line, Record, replay, write_record
 from rokkaku.core.seats import Seat
-from rokkaku.puzzle_search.engines import STYLES, Style, position_of, searcher_of
+from rokkaku.puzzle_search.engines import STYLES, WIDE, Style, position_of, searcher_of
 from rokkaku.puzzle_search.measures import SECONDS, mean, played_on, searched
 from rokkaku.puzzle_search.turns import Tried, tried_turns
 from rokkaku.puzzles import LEAST_LEAD, Measured, Puzzle, effect, key_of
@@ -123,20 +123,19 @@ def candidates_in(game: Game[Any, Any, Any], record: Record) -> Iterator[Candida
         if not WAYS[game.key].begun * len(record.lines) <= number < len(record.lines):
             continue
         seat = record.lines[number].seat
-        turns = _looked_at(game, step.state, seat, number)
-        if _is_promising(game, step.state, seat, turns):
-            taken = tuple(turn.draft.moves for turn in turns)
+        if _is_promising(game, step.state, seat, looked_at(game, step.state, seat, STYLES[0])):
+            taken = tuple(turn.draft.moves for turn in looked_at(game, step.state, seat, WIDE))
             before = replace(record, lines=record.lines[:number])
             yield Candidate(game, before, game.view(step.state, seat), taken)
 
 
-def _looked_at(game: Game[Any, Any, Any], state: Any, seat: Seat, number: int) -> list[Tried]:
+def looked_at(game: Game[Any, Any, Any], state: Any, seat: Seat, style: Style) -> list[Tried]:
     """The whole turns that a search tries, most often first; none where there is little to choose from."""
     if len(game.deciders(state)) > 1 or len(game.moves(state, seat)) < WAYS[game.key].fewest_moves:
         return []
     record = position_of(game.key, game.view(state, seat)).states[0]
-    searcher = searcher_of(game.key, int(record.seats), STYLES[0])
-    searcher.begin(record, seat, number)
+    searcher = searcher_of(game.key, int(record.seats), style)
+    searcher.begin(record, seat, style.seed)
     searcher.think(WAYS[game.key].thought)
     return tried_turns(game, searcher, state, seat, FEWEST_VISITS)
 

@@ -4,18 +4,28 @@ Those of a game are the lines of `<game>.jsonl`; `puzzle_search` finds and measu
 """
 
 from collections.abc import Sequence
+from datetime import date
+from functools import cache, cached_property
 from hashlib import sha256
+from importlib.resources import files
+from itertools import islice
+from statistics import fmean
 from typing import Any
 
 import msgspec
 
-from rokkaku.core.draft import Draft
+from rokkaku.core.draft import Draft, read_turn
 from rokkaku.core.game import Game
-from rokkaku.core.record import Record, read_record
+from rokkaku.core.record import Record, read_record, walk
 from rokkaku.core.seats import Seat
+from rokkaku.lessons import Verdict
 
 LEAST_LEAD = 0.15
 """By so much the best turn leads the second in every measure."""
+GAMES = ("samurai", "rice-wars")
+"""The games that have puzzles."""
+PREFIX = "puzzle-"
+"""Stands before the key of a puzzle where the key of a lesson could stand."""
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +37,13 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     played: float | None = None
     """The share of games won that were played on from here; None: none were."""
 
+    @property
+    def chance(self) -> float:
+        """What is told of it: all turns of a puzzle were searched, only the best were played on."""
+        return fmean(self.searched)
 
-class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """A position, whose turn it is, and the turns that were measured."""
 
     key: str
@@ -43,15 +58,38 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The best turn."""
         return self.turns[0]
 
+    @cached_property
+    def position(self) -> Record:
+        """The game up to where the puzzle begins."""
+        return read_record(self.record)
+
     @property
     def game(self) -> str:
         """The key of its game."""
         return self.position.setup.game
 
-    @property
-    def position(self) -> Record:
-        """The game up to where the puzzle begins."""
-        return read_record(self.record)
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game in their order; none for a game that has none."""
+    page = files(__name__).joinpath(f"{game}.jsonl")
+    return read_puzzles(page.read_bytes()) if page.is_file() else ()
+
+
+def read_puzzles(lines: bytes) -> tuple[Puzzle, ...]:
+    """Puzzles as they are kept, one a line."""
+    return tuple(msgspec.json.decode(line, type=Puzzle) for line in lines.splitlines())
+
+
+def find_puzzle(game: str, key: str) -> Puzzle | None:
+    """The puzzle of a key, if there is one."""
+    return next((puzzle for puzzle in puzzles_of(game) if puzzle.key == key), None)
+
+
+def puzzle_of_the_day(day: date) -> Puzzle:
+    """The same for everyone; none comes again before all others had their day."""
+    every = sorted((puzzle for game in GAMES for puzzle in puzzles_of(game)), key=lambda puzzle: puzzle.key)
+    return every[day.toordinal() % len(every)]
 
 
 def leads(turns: Sequence[Measured]) -> tuple[float, ...]:
@@ -75,3 +113,27 @@ def effect(game: Game[Any, Any, Any], draft: Draft[Any]) -> tuple[Any, str]:
     """What a whole turn comes to, in whatever order its moves were made."""
     # The last move may draw something, which is nobody's choice: so what is known before it, and the move.
     return game.view(draft.undo().state, draft.seat), draft.moves[-1]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What somebody has made of a puzzle."""
+
+    verdict: Verdict
+    turn: Measured | None = None
+    """The turn they have played, if it was measured."""
+
+
+def answer(puzzle: Puzzle, game: Game[Any, Any, Any], record: Record) -> Answer:
+    """What was played in the position; `record` goes on from there."""
+    begun = len(puzzle.position.lines)
+    if len(record.lines) == begun:
+        return Answer("missed" if record.outcome is not None or record.resigned else "open")
+    state = next(islice(walk(game, record), begun, None))[0]
+    played = _effect(game, state, puzzle.seat, record.lines[begun].moves)
+    turns = (turn for turn in puzzle.turns if _effect(game, state, puzzle.seat, turn.moves) == played)
+    turn = next(turns, None)
+    return Answer("done" if turn == puzzle.solution else "missed", turn)
+
+
+def _effect(game: Game[Any, Any, Any], state: Any, seat: Seat, moves: Sequence[str]) -> tuple[Any, str]:
+    return effect(game, read_turn(game, state, seat, " ".join(moves)))
