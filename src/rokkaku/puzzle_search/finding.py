@@ -19,7 +19,7 @@ from rokkaku.core.record import Line, Record, replay, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.puzzle_search.engines import STYLES, WIDE, Style, position_of, searcher_of
 from rokkaku.puzzle_search.measures import SECONDS, mean, played_on, searched
-from rokkaku.puzzle_search.turns import Tried, tried_turns
+from rokkaku.puzzle_search.turns import Tried, each_once, tried_turns
 from rokkaku.puzzles import LEAST_LEAD, Measured, Puzzle, effect, key_of
 
 
@@ -123,8 +123,10 @@ def candidates_in(game: Game[Any, Any, Any], record: Record) -> Iterator[Candida
         if not WAYS[game.key].begun * len(record.lines) <= number < len(record.lines):
             continue
         seat = record.lines[number].seat
-        if _is_promising(game, step.state, seat, looked_at(game, step.state, seat, STYLES[0])):
-            taken = tuple(turn.draft.moves for turn in looked_at(game, step.state, seat, WIDE))
+        turns = looked_at(game, step.state, seat, STYLES[0])
+        if _is_promising(game, step.state, seat, turns):
+            more = looked_at(game, step.state, seat, WIDE)
+            taken = tuple(turn.draft.moves for turn in each_once((*turns, *more)))
             before = replace(record, lines=record.lines[:number])
             yield Candidate(game, before, game.view(step.state, seat), taken)
 

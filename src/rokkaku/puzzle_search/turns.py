@@ -1,6 +1,6 @@
 """Whole turns of a seat, told apart by what they lead to and not by the order of their moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -27,8 +27,13 @@ def tried_turns(
 ) -> list[Tried]:
     """The turns that were tried at least so often, most often first; equal ones once."""
     number = position_of(game.key, game.view(state, seat)).parts.number
+    return each_once(_walk(game, searcher, number, Draft(seat, state), (), least))
+
+
+def each_once(turns: Iterable[Tried]) -> list[Tried]:
+    """Turns that come to the same as one, most often tried first."""
     found: list[Tried] = []
-    for turn in _walk(game, searcher, number, Draft(seat, state), (), least):
+    for turn in turns:
         same = [other for other in found if other.effect == turn.effect]
         found = [other for other in found if other.effect != turn.effect]
         kept = max((turn, *same), key=lambda each: each.visits)
