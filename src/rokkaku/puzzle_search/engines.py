@@ -37,8 +37,8 @@ STYLES = (Style(0.5, 0, 1.0, 1), Style(0.9, 2, 3.0, 2))
 """Two independent searches."""
 WIDE = Style(4.0, 0, 1.0, 4)
 """Tries many turns, also those that look bad at first."""
-THIRD = Style(0.7, 1, 2.0, 3)
-"""One more, by which all puzzles can be confirmed."""
+THIRD, THIRD_WIDE = Style(0.7, 1, 2.0, 3), Style(6.0, 1, 1.0, 5)
+"""One more of each, by which all puzzles can be confirmed."""
 
 
 def setup_of(game: str, number: int, seats: int) -> Setup:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rokkaku.core.draft import Draft
+from rokkaku.core.draft import Draft, read_turn
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.puzzle_search.engines import position_of
@@ -28,6 +28,12 @@ def tried_turns(
     """The turns that were tried at least so often, most often first; equal ones once."""
     number = position_of(game.key, game.view(state, seat)).parts.number
     return each_once(_walk(game, searcher, number, Draft(seat, state), (), least))
+
+
+def turn_of(game: Game[Any, Any, Any], state: Any, seat: Seat, moves: Iterable[str]) -> Tried:
+    """A turn that no search has tried yet."""
+    draft = read_turn(game, state, seat, " ".join(moves))
+    return Tried(draft, 0, effect(game, draft))
 
 
 def each_once(turns: Iterable[Tried]) -> list[Tried]:

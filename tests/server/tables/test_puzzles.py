@@ -1,4 +1,4 @@
-"""Puzzles at a table: nothing gives the solution away, every answer is judged, and one can go on from there."""
+"""Puzzles at a table: nothing gives the solution away, every answer is judged, and one goes on from there."""
 
 from collections.abc import Iterator
 from contextlib import suppress
