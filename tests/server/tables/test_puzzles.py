@@ -160,11 +160,6 @@ async def test_a_puzzle_begun_is_found_again_and_not_among_the_games(
     assert await begin(ann, FIRST[0]) == table
 
 
-async def test_a_puzzle_that_there_is_not_is_refused(ann: Person) -> None:
-    refused = await ann.post("/api/puzzles", {"game": "samurai", "puzzle": "none"})
-    assert refused.refused == "table.unknown-puzzle"
-
-
 async def test_the_puzzle_of_the_day_is_the_same_for_everyone_and_another_tomorrow(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
