@@ -109,7 +109,7 @@ def test_candidates_come_from_games_and_say_how_they_began() -> None:
 
 
 def test_tables_take_turns() -> None:
-    assert {setup_of("rice-wars", number, 0).seats for number in range(4)} == {2, 3}
+    assert {setup_of("rice-wars", number, 0).seats for number in range(6)} == {2, 3}
     assert setup_of("samurai", 5, 3) == Setup("samurai", "hans-im-glueck-1998", 3, "puzzle-5")
 
 

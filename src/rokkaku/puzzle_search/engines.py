@@ -17,10 +17,10 @@ from rokkaku.sim.searcher import Searcher
 
 GAMES: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in (SAMURAI, RICE_WARS)}
 TABLES: Mapping[str, tuple[tuple[str, int], ...]] = {
-    "samurai": (("hans-im-glueck-1998", 2), ("hans-im-glueck-1998", 3), ("hans-im-glueck-1998", 2)),
-    "rice-wars": (("troublesome-neighbour", 2), ("basic", 3)),
+    "samurai": (*2 * (("hans-im-glueck-1998", 2),), ("hans-im-glueck-1998", 3)),
+    "rice-wars": (*5 * (("troublesome-neighbour", 2),), ("basic", 3)),
 }
-"""Edition and seats, one table after another."""
+"""Edition and seats, one table after another: in games of two, a turn decides more, and they are shorter."""
 
 
 class Style(msgspec.Struct, frozen=True):

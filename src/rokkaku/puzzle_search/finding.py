@@ -40,7 +40,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 WAYS = {
     "samurai": Ways(played_by=500, thought=3000, begun=0.25, fewest_moves=8, clear=0.5),
-    "rice-wars": Ways(played_by=150, thought=1500, begun=0.6, fewest_moves=4, clear=0.25),
+    "rice-wars": Ways(played_by=80, thought=800, begun=0.6, fewest_moves=4, clear=0.25),
 }
 GLANCE = 5
 """A part of the iterations, after which it is seen whether anything is left to decide."""
