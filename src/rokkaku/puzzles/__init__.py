@@ -3,7 +3,7 @@
 Those of a game are the lines of `<game>.jsonl`; `puzzle_search` finds and measures them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import cache, cached_property
 from hashlib import sha256
@@ -22,8 +22,6 @@ from rokkaku.lessons import Verdict
 
 LEAST_LEAD = 0.15
 """By so much the best turn leads the second in every measure."""
-GAMES = ("samurai", "rice-wars")
-"""The games that have puzzles."""
 PREFIX = "puzzle-"
 """Stands before the key of a puzzle where the key of a lesson could stand."""
 
@@ -86,9 +84,9 @@ def find_puzzle(game: str, key: str) -> Puzzle | None:
     return next((puzzle for puzzle in puzzles_of(game) if puzzle.key == key), None)
 
 
-def puzzle_of_the_day(day: date) -> Puzzle:
-    """The same for everyone; none comes again before all others had their day."""
-    every = sorted((puzzle for game in GAMES for puzzle in puzzles_of(game)), key=lambda puzzle: puzzle.key)
+def puzzle_of_the_day(day: date, games: Iterable[str]) -> Puzzle:
+    """One of some games, the same for everyone; none comes again before all others had their day."""
+    every = sorted((puzzle for game in games for puzzle in puzzles_of(game)), key=lambda puzzle: puzzle.key)
     return every[day.toordinal() % len(every)]
 
 

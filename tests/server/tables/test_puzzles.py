@@ -172,4 +172,4 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everyone_and_another_tomorr
 
 def test_no_puzzle_comes_again_before_all_had_their_day() -> None:
     days = [date(2026, 11, 18) + timedelta(number) for number in range(len(EVERY))]
-    assert {puzzle_of_the_day(day).key for day in days} == {puzzle.key for puzzle in EVERY}
+    assert {puzzle_of_the_day(day, GAMES).key for day in days} == {puzzle.key for puzzle in EVERY}

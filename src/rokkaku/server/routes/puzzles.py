@@ -35,7 +35,7 @@ def _today(request: Request) -> pages.PuzzleListed:
     """By the server's clock and the date in Greenwich, so that it is the same for everyone."""
     platform: Platform = request.app.state.platform
     day = datetime.fromtimestamp(platform.services.now() / SECOND, UTC).date()
-    key = puzzle_of_the_day(day).key
+    key = puzzle_of_the_day(day, GAMES).key
     return next(each for each in _listed() if each.key == key)
 
 
