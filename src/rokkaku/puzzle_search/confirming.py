@@ -9,7 +9,7 @@ from rokkaku.puzzle_search.measures import mean, searched
 from rokkaku.puzzle_search.turns import turn_of
 from rokkaku.puzzles import Puzzle
 
-LOOKED_AT = 32
+LOOKED_AT = 48
 SHORT_DEALS, SHORT = range(100, 102), 600
 DEALS = range(16)
 

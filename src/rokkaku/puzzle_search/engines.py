@@ -35,9 +35,9 @@ class Style(msgspec.Struct, frozen=True):
 
 STYLES = (Style(0.5, 0, 1.0, 1), Style(0.9, 2, 3.0, 2))
 """Two independent searches."""
-WIDE = Style(4.0, 0, 1.0, 4)
+WIDE = Style(6.0, 0, 1.0, 4)
 """Tries many turns, also those that look bad at first."""
-THIRD, THIRD_WIDE = Style(0.7, 1, 2.0, 3), Style(6.0, 1, 1.0, 5)
+THIRD, THIRD_WIDE = Style(0.7, 1, 2.0, 3), Style(8.0, 1, 1.0, 5)
 """One more of each, by which all puzzles can be confirmed."""
 
 

@@ -79,7 +79,7 @@ class Sieve(msgspec.Struct, frozen=True):
 
 
 SIEVE = Style(0.5, 0, 1.0, 9)
-SIEVES = (Sieve(8, range(1), 300, 0.06), Sieve(24, range(1, 3), 600, 0.08))
+SIEVES = (Sieve(8, range(1), 300, 0.06), Sieve(40, range(1, 3), 600, 0.08))
 SEARCHES = (Part(range(4), 0.12), Part(range(4, 16), LEAST_LEAD))
 GAMES_PLAYED = (Part(range(12), 0.0), Part(range(12, 24), 0.08), Part(range(24, 48), LEAST_LEAD))
 

@@ -37,8 +37,8 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def chance(self) -> float:
-        """What is told of it: all turns of a puzzle were searched, only the best were played on."""
-        return fmean(self.searched)
+        """What is told of it: how often it won if it was played on, or else what the searches say."""
+        return fmean(self.searched) if self.played is None else self.played
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -55,6 +55,11 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     def solution(self) -> Measured:
         """The best turn."""
         return self.turns[0]
+
+    @property
+    def rivals(self) -> Sequence[Measured]:
+        """The other turns, by what is told of them."""
+        return sorted(self.turns[1:], key=lambda turn: -turn.chance)
 
     @cached_property
     def position(self) -> Record:

@@ -98,7 +98,9 @@ async def test_before_an_answer_nothing_tells_the_solution(hall: Hall, ann: Pers
 async def test_the_solution_is_right_and_the_bots_wait(hall: Hall, ann: Person, puzzle: Puzzle) -> None:
     after = await answered(hall, ann, puzzle, puzzle.solution.moves)
     assert (after.verdict, after.chance) == ("done", puzzle.solution.chance)
-    assert [turn.chance for turn in after.turns] == [turn.chance for turn in puzzle.turns]
+    rivals = [turn.chance for turn in after.turns[1:]]
+    assert rivals == sorted((turn.chance for turn in puzzle.turns[1:]), reverse=True)
+    assert after.turns[0].chance > rivals[0]
     assert {click for turn in after.turns for move in turn.clicks for click in move} == set(after.labels)
     assert hall.bots.asked == []
 

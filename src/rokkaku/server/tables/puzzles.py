@@ -13,7 +13,8 @@ def puzzle_shown(state: TableState, narrator: Narrator) -> PuzzleShown | None:
         return None
     puzzles = puzzles_of(puzzle.game)
     at = puzzles.index(puzzle)
-    turns = () if answer.verdict == "open" else tuple(_turn(state, turn) for turn in puzzle.turns)
+    told = () if answer.verdict == "open" else (puzzle.solution, *puzzle.rivals)
+    turns = tuple(_turn(state, turn) for turn in told)
     clicks = {click for turn in turns for move in turn.clicks for click in move}
     return PuzzleShown(
         key=puzzle.key,
