@@ -130,7 +130,9 @@ def test_only_what_is_new_and_good_is_added(tmp_path: Path, monkeypatch: pytest.
     found = tmp_path / "found.jsonl"
     found.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in (old, new, weak, new, short)))
     assert adding.add(found) == 1
-    assert read_puzzles((tmp_path / "samurai.jsonl").read_bytes()) == (new,)
+    kept = read_puzzles((tmp_path / "samurai.jsonl").read_bytes())
+    assert {puzzle.key for puzzle in kept} == {new.key, *(puzzle.key for puzzle in puzzles_of("samurai"))}
+    assert [each.position.setup.seats for each in kept] == sorted(each.position.setup.seats for each in kept)
     assert len(leads(short.turns)) == 2
 
 

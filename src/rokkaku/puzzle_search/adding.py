@@ -2,7 +2,8 @@
 
     python -m rokkaku.puzzle_search.adding found-samurai.jsonl found-rice-wars.jsonl
 
-What is there already, leads too little or is of another version of the rules is left out.
+What is there already, leads too little or is of another version of the rules is left out.  Of each game,
+tables with few seats come first, and of these the clearest puzzles.
 """
 
 import argparse
@@ -27,13 +28,18 @@ def is_good(puzzle: Puzzle) -> bool:
 
 def add(found: Path) -> int:
     """How many puzzles of a file are new."""
-    known = {puzzle.key for game in GAMES for puzzle in puzzles_of(game)}
+    known = {puzzle.key: puzzle for game in GAMES for puzzle in puzzles_of(game)}
     new = {puzzle.key: puzzle for puzzle in read_puzzles(found.read_bytes()) if is_good(puzzle)}
-    for key in sorted(new.keys() - known):
-        with (FOLDER / f"{new[key].game}.jsonl").open("ab") as file:
-            file.write(msgspec.json.encode(new[key]) + b"\n")
+    for game in {puzzle.game for puzzle in new.values()}:
+        every = sorted((each for each in (new | known).values() if each.game == game), key=_order)
+        lines = [msgspec.json.encode(puzzle) + b"\n" for puzzle in every]
+        (FOLDER / f"{game}.jsonl").write_bytes(b"".join(lines))
     puzzles_of.cache_clear()
-    return len(new.keys() - known)
+    return len(new.keys() - known.keys())
+
+
+def _order(puzzle: Puzzle) -> tuple[int, float]:
+    return puzzle.position.setup.seats, -min(leads(puzzle.turns))
 
 
 def main() -> None:
