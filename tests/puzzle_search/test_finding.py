@@ -15,6 +15,7 @@ from rokkaku.puzzle_search import adding
 from rokkaku.puzzle_search.confirming import third_lead
 from rokkaku.puzzle_search.engines import GAMES, STYLES, WIDE, setup_of
 from rokkaku.puzzle_search.finding import (
+    WIDELY,
     Candidate,
     Part,
     candidates_in,
@@ -55,7 +56,7 @@ def test_another_search_confirms_it(puzzle: Puzzle) -> None:
 def test_turns_are_found_once_each_in_whatever_order_their_moves_are_made() -> None:
     puzzle = next(each for each in puzzles_of("samurai") if len(each.solution.moves) > 2)
     state = state_of(puzzle)
-    found = looked_at(SAMURAI, state, puzzle.seat, WIDE)
+    found = looked_at(SAMURAI, state, puzzle.seat, WIDE, WIDELY)
     assert len(found) > len(puzzle.turns)
     assert [turn.visits for turn in found] == sorted((turn.visits for turn in found), reverse=True)
     assert each_once((*found, *found)) == [

@@ -4,7 +4,7 @@ from functools import partial
 
 from rokkaku.core.record import walk
 from rokkaku.puzzle_search.engines import GAMES, THIRD, THIRD_WIDE
-from rokkaku.puzzle_search.finding import SERIOUS, looked_at
+from rokkaku.puzzle_search.finding import SERIOUS, WIDELY, looked_at
 from rokkaku.puzzle_search.measures import mean, searched
 from rokkaku.puzzle_search.turns import turn_of
 from rokkaku.puzzles import Puzzle
@@ -21,7 +21,9 @@ def third_lead(puzzle: Puzzle) -> float:
     search = partial(searched, game, game.view(state, puzzle.seat), THIRD)
     solution = turn_of(game, state, puzzle.seat, puzzle.solution.moves)
     others = [
-        turn for turn in looked_at(game, state, puzzle.seat, THIRD_WIDE) if turn.effect != solution.effect
+        turn
+        for turn in looked_at(game, state, puzzle.seat, THIRD_WIDE, WIDELY)
+        if turn.effect != solution.effect
     ]
     rivals = sorted(
         (turn.draft.moves for turn in others[:LOOKED_AT]),

@@ -21,6 +21,7 @@ from rokkaku.puzzle_search.engines import STYLES, WIDE, Style, position_of, sear
 from rokkaku.puzzle_search.measures import SECONDS, mean, played_on, searched
 from rokkaku.puzzle_search.turns import Tried, each_once, tried_turns
 from rokkaku.puzzles import LEAST_LEAD, Measured, Puzzle, effect, key_of
+from rokkaku.sim.searcher import Searcher
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -42,6 +43,8 @@ WAYS = {
     "samurai": Ways(played_by=500, thought=3000, begun=0.25, fewest_moves=8, clear=0.5),
     "rice-wars": Ways(played_by=80, thought=800, begun=0.6, fewest_moves=4, clear=0.25),
 }
+WIDELY = 5
+"""So many times the iterations are needed to try many turns."""
 GLANCE = 5
 """A part of the iterations, after which it is seen whether anything is left to decide."""
 UNDECIDED = (0.03, 0.97)
@@ -127,26 +130,37 @@ def candidates_in(game: Game[Any, Any, Any], record: Record) -> Iterator[Candida
         if not WAYS[game.key].begun * len(record.lines) <= number < len(record.lines):
             continue
         seat = record.lines[number].seat
+        if not _is_undecided(game, step.state, seat):
+            continue
         turns = looked_at(game, step.state, seat, STYLES[0])
         if _is_promising(game, step.state, seat, turns):
-            more = looked_at(game, step.state, seat, WIDE)
+            more = looked_at(game, step.state, seat, WIDE, WIDELY)
             taken = tuple(turn.draft.moves for turn in each_once((*turns, *more)))
             before = replace(record, lines=record.lines[:number])
             yield Candidate(game, before, game.view(step.state, seat), taken)
 
 
-def looked_at(game: Game[Any, Any, Any], state: Any, seat: Seat, style: Style) -> list[Tried]:
-    """The whole turns that a search tries, most often first; none where there is little to decide."""
-    if len(game.deciders(state)) > 1 or len(game.moves(state, seat)) < WAYS[game.key].fewest_moves:
-        return []
+def _is_undecided(game: Game[Any, Any, Any], state: Any, seat: Seat) -> bool:
+    """Whether there is something to choose from, and a glance leaves it open who wins."""
+    ways = WAYS[game.key]
+    if len(game.deciders(state)) > 1 or len(game.moves(state, seat)) < ways.fewest_moves:
+        return False
+    chances = _thought(game, state, seat, STYLES[0], ways.thought // GLANCE).chances()
+    return UNDECIDED[0] < chances[seat] < UNDECIDED[1]
+
+
+def looked_at(game: Game[Any, Any, Any], state: Any, seat: Seat, style: Style, times: int = 1) -> list[Tried]:
+    """The whole turns that a search tries, most often first."""
+    searcher = _thought(game, state, seat, style, times * WAYS[game.key].thought)
+    return tried_turns(game, searcher, state, seat, FEWEST_VISITS)
+
+
+def _thought(game: Game[Any, Any, Any], state: Any, seat: Seat, style: Style, iterations: int) -> Searcher:
     record = position_of(game.key, game.view(state, seat)).states[0]
     searcher = searcher_of(game.key, int(record.seats), style)
     searcher.begin(record, seat, style.seed)
-    searcher.think(WAYS[game.key].thought // GLANCE)
-    if not UNDECIDED[0] < searcher.chances()[seat] < UNDECIDED[1]:
-        return []
-    searcher.think(WAYS[game.key].thought - searcher.done)
-    return tried_turns(game, searcher, state, seat, FEWEST_VISITS)
+    searcher.think(iterations)
+    return searcher
 
 
 def _is_promising(game: Game[Any, Any, Any], state: Any, seat: Seat, turns: Sequence[Tried]) -> bool:
