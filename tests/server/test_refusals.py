@@ -102,6 +102,11 @@ async def an_unknown_lesson(case: Case) -> Answer:
     return await case.ann.post("/api/lessons", {"game": "samurai", "lesson": "castling"})
 
 
+@provokes("table.unknown-puzzle", BAD)
+async def an_unknown_puzzle(case: Case) -> Answer:
+    return await case.ann.post("/api/puzzles", {"game": "samurai", "puzzle": "castling"})
+
+
 STALE: dict[str, Any] = {"moves": ".", "expected_seq": 0}
 provoked_by("table.stale", "table", "confirm", **STALE)
 provoked_by("table.not-your-seat", "table", "resign", own=1)

@@ -50,14 +50,20 @@ async def open_lesson(request: Request) -> Response:
         known = [each.key for each in lessons_of(asked.game)]
         raise BadRequest("table.unknown-lesson", {"lesson": asked.lesson, "allowed": known})
     head = lesson_head(asked.game, lesson, guest, platform.services.now())
-    # Lessons are not counted among one's tables, so there must never be two tables for one of them.
-    async with platform.services.store.alone(guest.id):
+    opened = await open_once(platform, head)
+    await platform.registry.table(opened)
+    return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+
+
+async def open_once(platform: Platform, head: Head) -> str:
+    """The id of the guest's table for a lesson or a puzzle: the one that is not finished, or a new one."""
+    # These are not counted among one's tables, so there must never be two tables for one of them.
+    async with platform.services.store.alone(head.host):
         opened = await _begun(platform, head)
         if not opened:
             await store_new(platform.services, head)
             opened = head.id
-    await platform.registry.table(opened)
-    return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+    return opened
 
 
 async def _begun(platform: Platform, new: Head) -> str:
