@@ -113,7 +113,8 @@ class OnGPU:
 
     def draw(self, actions: Any, step: int) -> None:
         """An action for every game, each legal one equally likely."""
-        self.kernels.draw[self.shape](self.masks, self.seed, u64(step), target.on_device(actions))
+        launch = self.kernels.draw[(*self.shape, self.stream)]
+        launch(self.masks, self.seed, u64(step), target.on_device(actions))
 
     def close(self) -> None:
         """Nothing is held but memory."""
