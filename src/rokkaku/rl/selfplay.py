@@ -126,10 +126,7 @@ def decide(
     step: jax.Array,
     kind_of: Any,
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """An action for every game, as likely as the network says; and what is kept of it.
-
-    Actions are pairs of halves, the lower one first: the whole numbers that a batch takes.
-    """
+    """An action for every game, as likely as the network says; and what is kept of it."""
     logits, chances = forward(weights, board, arrays, kind_of)
     mask = arrays["mask"][:, board.actions] if len(board.actions) < arrays["mask"].shape[1] else arrays["mask"]
     logits = jnp.where(mask, logits, NEVER)
@@ -145,5 +142,10 @@ def decide(
     after = {
         name: jax.lax.dynamic_update_index_in_dim(array, row[name], step, 0) for name, array in kept.items()
     }
-    numbers = jnp.asarray(board.actions)[action]
-    return jnp.stack([numbers, jnp.zeros_like(numbers)], 1), after
+    return pairs(board, action), after
+
+
+def pairs(board: Board, actions: jax.Array) -> jax.Array:
+    """Actions of a board as pairs of halves, the lower one first: the whole numbers that a batch takes."""
+    numbers = jnp.asarray(board.actions)[actions]
+    return jnp.stack([numbers, jnp.zeros_like(numbers)], 1)
