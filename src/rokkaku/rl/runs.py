@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.rl.catalogue import encoding_of
+from rokkaku.rl.matches import Matches
 from rokkaku.rl.mixture import mixture
 from rokkaku.rl.training import Progress, Trainer, train
 
@@ -49,9 +50,17 @@ def resume(trainer: Trainer, folder: Path) -> None:
 
 
 def run(
-    trainer: Trainer, folder: Path, seconds: float, every: float, tell: Callable[[Progress], None]
+    trainer: Trainer,
+    folder: Path,
+    seconds: float,
+    every: float,
+    tell: Callable[[Progress], None],
+    matches: Matches | None = None,
 ) -> None:
-    """Trains, telling about every iteration; checkpoints after so many seconds each, and at the end."""
+    """Trains, telling about every iteration; checkpoints after so many seconds each, and at the end.
+
+    Each checkpoint's weights are matched, unless matches of others are still being played.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     saved = monotonic()
     with _until_stopped() as is_stopped, (folder / CURVE).open("a", newline="", encoding="utf-8") as opened:
@@ -64,8 +73,12 @@ def run(
             if monotonic() - saved >= every:
                 opened.flush()
                 save(trainer, folder)
+                if matches:
+                    matches.begin(folder / WEIGHTS, trainer.decisions)
                 saved = monotonic()
     save(trainer, folder)
+    if matches:
+        matches.finish(folder / WEIGHTS, trainer.decisions)
 
 
 def _row(progress: Progress) -> Iterator[str]:

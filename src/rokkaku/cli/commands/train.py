@@ -42,6 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         ("layers", "N", 4),
         ("seed", "N", 1),
         ("threads", "N", os.cpu_count() or 1),
+        ("matches", "N", None),
     ):
         say_what = say(f"cli.train.argument.{name}")
         parser.add_argument(f"--{name}", metavar=metavar, type=large_number, default=default, help=say_what)
@@ -66,7 +67,10 @@ def run(arguments: Namespace) -> int:
     elif (folder / runs.CHECKPOINT).exists():
         raise BadRequest("cli.train.folder-taken", {"folder": str(folder)})
     print(say("cli.train.begins", {"games": trainer.games, "folder": str(folder)}), flush=True)
-    runs.run(trainer, folder, arguments.seconds, arguments.every, Teller())
+    matches = None
+    if arguments.matches:
+        matches = _compiled("matches").Matches(game, folder, arguments.matches, arguments.threads)
+    runs.run(trainer, folder, arguments.seconds, arguments.every, Teller(), matches)
     trainer.close()
     print(say("cli.train.kept", {"file": str(folder / runs.WEIGHTS), "decisions": trainer.decisions}))
     return 0
