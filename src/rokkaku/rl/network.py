@@ -77,12 +77,30 @@ def _roots(numbers: jax.Array, kind: Any) -> jax.Array:
     return jnp.sqrt(numbers.astype(jnp.float32)).astype(kind)
 
 
+@jax.custom_vjp
+def _gathered(beside: jax.Array, states: jax.Array) -> jax.Array:
+    """Sums over neighbours, as one product of two matrices."""
+    return (beside @ states.reshape(len(states), -1)).reshape(-1, *states.shape[1:])
+
+
+def _gather(beside: jax.Array, states: jax.Array) -> tuple[jax.Array, jax.Array]:
+    return _gathered(beside, states), beside
+
+
+def _scatter(beside: jax.Array, gradient: jax.Array) -> tuple[None, jax.Array]:
+    """Backwards it is one as well, which JAX would follow by a transposition of everything."""
+    return None, _gathered(beside.T, gradient)
+
+
+_gathered.defvjp(_gather, _scatter)
+
+
 def _near(beside: jax.Array, states: jax.Array, weights: jax.Array) -> jax.Array:
     """Sums over neighbours times weights; what is smaller is multiplied first."""
     weights = (weights.astype(jnp.float32) / NEIGHBOURS).astype(states.dtype)
     if len(beside) < len(states):
-        return jnp.einsum("qp,pbd->qbd", beside, states) @ weights
-    return jnp.einsum("qp,pbd->qbd", beside, states @ weights)
+        return _gathered(beside, states) @ weights
+    return _gathered(beside, states @ weights)
 
 
 def _layer(
