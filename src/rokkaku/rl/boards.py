@@ -15,6 +15,9 @@ from rokkaku.rl.encoding import Encoding
 from rokkaku.rl.rice_wars import RiceWarsEncoding
 from rokkaku.rl.samurai import HEXES, LAND, SETTLEMENTS
 
+FILLED = 8
+"""The number of places in a product of matrices is a multiple of it."""
+
 Numbers = NDArray[np.int32]
 Matrix = NDArray[np.float32]
 
@@ -77,7 +80,8 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     places: Mapping[str, Numbers]
     """By kind: those in play."""
     beside: Mapping[tuple[str, str], Matrix]
-    """By two kinds: 1 where a place of the second is beside one of the first."""
+    """By two kinds: 1 where a place of the second is beside one of the first.  Both are filled up with places
+    that are never in play, to a number that a GPU multiplies well."""
     actions: Numbers
     """Those that can ever be legal."""
     blocks: tuple[Block, ...]
@@ -90,9 +94,11 @@ def board_of(setup: Setup) -> Board:
     sizes = _sizes(setup.game, encoding)
     in_play = _IN_PLAY[setup.game](encoding, setup.seats)
     beside = {
-        (kind, near): _matrix(encoding.graph[f"{kind}_{near}"], sizes.places[near])[
-            np.ix_(in_play[kind], in_play[near])
-        ]
+        (kind, near): _filled_up(
+            _matrix(encoding.graph[f"{kind}_{near}"], sizes.places[near])[
+                np.ix_(in_play[kind], in_play[near])
+            ]
+        )
         for kind, near in sizes.graphs
     }
     blocks = tuple(_joined(_blocks(encoding, pointing, in_play)))
@@ -146,6 +152,15 @@ def _matrix(near: NDArray[np.int16], count: int) -> Matrix:
     for row, numbers in enumerate(near):
         matrix[row, numbers] = 1
     return matrix[:, :-1]
+
+
+def filling(count: int) -> tuple[int, int]:
+    """How many places are filled in before and after some."""
+    return 0, -count % FILLED
+
+
+def _filled_up(matrix: Matrix) -> Matrix:
+    return np.pad(matrix, [filling(size) for size in matrix.shape])
 
 
 def _numbers(

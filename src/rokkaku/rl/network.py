@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from rokkaku.rl.boards import Block, Board, Sizes
+from rokkaku.rl.boards import Block, Board, Sizes, filling
 
 NEIGHBOURS = 3
 """By which sums over neighbours are divided."""
@@ -139,12 +139,11 @@ def _begin(
     table = jax.nn.relu(_exact(read @ weights["table.in"]) + weights["table.in_bias"]).astype(kind_of)
     states, marks = {}, {}
     for kind, places in board.places.items():
-        rows = observations[kind]
-        if len(places) < rows.shape[1]:
-            rows = rows[:, places]
-        rows = jnp.swapaxes(rows, 0, 1)
+        filled = (filling(len(places)), (0, 0))
+        rows = jnp.pad(jnp.swapaxes(observations[kind][:, places], 0, 1), (*filled, (0, 0)))
         marks[kind] = (rows != 0).any(-1, keepdims=True).astype(kind_of)
-        sums = _exact(_roots(rows, kind_of) @ weights[f"{kind}.in"]) + weights[f"{kind}.at"][places][:, None]
+        at = jnp.pad(weights[f"{kind}.at"][places], filled)[:, None]
+        sums = _exact(_roots(rows, kind_of) @ weights[f"{kind}.in"]) + at
         sums += _exact(table @ weights[f"{kind}.from_table"])
         states[kind] = (marks[kind] * jax.nn.relu(sums)).astype(kind_of)
     return states, table, marks
