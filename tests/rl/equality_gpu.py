@@ -74,7 +74,9 @@ def main() -> int:
         wrong = [step for step, pair in enumerate(zip(cores, gpu, strict=True)) if pair[0] != pair[1]]
         differ += len(wrong)
         told = f"first at step {wrong[0]}" if wrong else "none"
-        print(f"{setup.edition}, {setup.seats} players, {COUNT} games, {steps} steps: differ {told}", flush=True)
+        print(
+            f"{setup.edition}, {setup.seats} players, {COUNT} games, {steps} steps: differ {told}", flush=True
+        )
     return 1 if differ else 0
 
 

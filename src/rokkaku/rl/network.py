@@ -163,7 +163,7 @@ def _logits(
 def forward(
     weights: Weights, board: Board, observations: Observations, kind_of: Any = jnp.float32
 ) -> tuple[jax.Array, jax.Array]:
-    """The logits of the board's actions, and logarithms of the chances: seats from the one that looks, nobody.
+    """The logits of the board's actions; and logarithms of the chances, from the seat that looks to nobody.
 
     Products are computed in `kind_of`; norms, sums over many and results in `float32`.
     """

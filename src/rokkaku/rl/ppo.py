@@ -23,7 +23,7 @@ FADING, FADING_SQUARES, TINY = 0.9, 0.999, 1e-6
 LAMBDA = 0.96
 
 Learned = dict[str, Any]
-"""`weights`, and what Adam remembers of their gradients: `means`, `squares`, and how many `updates` were made."""
+"""`weights`; `means` and `squares` of their gradients, as Adam remembers them; and how many `updates`."""
 Lesson = Mapping[str, jax.Array]
 """Decisions to learn from, a row each."""
 

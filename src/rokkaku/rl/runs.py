@@ -82,7 +82,10 @@ def run(
 
 
 def _row(progress: Progress) -> Iterator[str]:
-    yield from (f"{getattr(progress, name):.6g}" if name == "speed" else str(getattr(progress, name)) for name in COLUMNS)
+    yield from (
+        f"{getattr(progress, name):.6g}" if name == "speed" else str(getattr(progress, name))
+        for name in COLUMNS
+    )
     yield from (f"{progress.parts[name]:.6g}" for name in PARTS)
 
 

@@ -97,9 +97,7 @@ def _room(shape: tuple[int, ...], kind: Any) -> Any:
 
 
 def _rows(arrays: Mapping[str, Any], rows: slice) -> Arrays:
-    return {
-        name: (array if TARGET == "cpu" else on_device(array))[rows] for name, array in arrays.items()
-    }
+    return {name: (array if TARGET == "cpu" else on_device(array))[rows] for name, array in arrays.items()}
 
 
 def from_table(chances: jax.Array, decider: jax.Array, players: int) -> jax.Array:
@@ -114,7 +112,9 @@ def from_decider(chances: jax.Array, decider: jax.Array, players: int) -> jax.Ar
 
 def _turned(chances: jax.Array, by: jax.Array, players: int) -> jax.Array:
     seats = (jnp.arange(players) + by[..., None]) % players
-    return jnp.concatenate([jnp.take_along_axis(chances[..., :players], seats, -1), chances[..., players:]], -1)
+    return jnp.concatenate(
+        [jnp.take_along_axis(chances[..., :players], seats, -1), chances[..., players:]], -1
+    )
 
 
 def decide(
@@ -128,7 +128,9 @@ def decide(
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
     """An action for every game, as likely as the network says; and what is kept of it."""
     logits, chances = forward(weights, board, arrays, kind_of)
-    mask = arrays["mask"][:, board.actions] if len(board.actions) < arrays["mask"].shape[1] else arrays["mask"]
+    mask = (
+        arrays["mask"][:, board.actions] if len(board.actions) < arrays["mask"].shape[1] else arrays["mask"]
+    )
     logits = jnp.where(mask, logits, NEVER)
     action = jnp.argmax(logits + jax.random.gumbel(key, logits.shape), 1)
     likelihood = jnp.take_along_axis(jax.nn.log_softmax(logits), action[:, None], 1)[:, 0]

@@ -155,9 +155,7 @@ class Trainer:
             raise BadRequest("rl.other-plan", {"found": str(snapshot["plan"])})
         self.iteration = int(snapshot["iteration"])
         self.learned = {
-            part: {
-                name: jnp.asarray(snapshot[f"learned.{part}.{name}"]) for name in self.learned["weights"]
-            }
+            part: {name: jnp.asarray(snapshot[f"learned.{part}.{name}"]) for name in self.learned["weights"]}
             for part in ("weights", "means", "squares")
         }
         self.learned["updates"] = jnp.asarray(snapshot["updates"])
@@ -187,9 +185,7 @@ def train(
         parts = dict(trainer.iterate())
         speed = (trainer.decisions - decisions) / (monotonic() - before)
         playing = parts.pop("playing")
-        yield Progress(
-            trainer.iteration, trainer.decisions, monotonic() - began, speed, playing, parts
-        )
+        yield Progress(trainer.iteration, trainer.decisions, monotonic() - began, speed, playing, parts)
 
 
 def _decide_all(
