@@ -72,7 +72,7 @@ def _own(setup: Setup, count: int) -> Play:
 
 
 def peer(name: str, count: int) -> Play:
-    env: Any = pgx.make(name)  # type: ignore[arg-type]  # one of many names
+    env: Any = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
 
     def once(_: int, now: tuple[Any, jax.Array]) -> tuple[Any, jax.Array]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax.typing import ArrayLike
 
 from rokkaku.rl.boards import Board
 from rokkaku.rl.network import NEVER, Weights, forward
@@ -73,7 +74,7 @@ def lesson(kept: Kept, made: Lesson, numbers: jax.Array) -> dict[str, jax.Array]
 
 
 def loss(
-    weights: Weights, board: Board, lesson: Lesson, entropy_weight: jax.Array, kind_of: Any
+    weights: Weights, board: Board, lesson: Lesson, entropy_weight: ArrayLike, kind_of: Any
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
     """How wrong the weights are about some decisions, and its parts."""
     logits, chances = forward(weights, board, lesson, kind_of)
@@ -98,8 +99,8 @@ def improve(
     learned: Learned,
     boards: Sequence[Board],
     lessons: Sequence[Lesson],
-    rate: jax.Array,
-    entropy_weight: jax.Array,
+    rate: ArrayLike,
+    entropy_weight: ArrayLike,
     kind_of: Any,
 ) -> tuple[Learned, dict[str, jax.Array]]:
     """One step of Adam down the gradient of all lessons together."""
@@ -110,8 +111,11 @@ def improve(
             loss(weights, board, lesson, entropy_weight, kind_of)
             for board, lesson in zip(boards, lessons, strict=True)
         ]
-        shares = [len(lesson["action"]) / rows for lesson in lessons]
-        return jax.tree.map(lambda *each: sum(a * b for a, b in zip(shares, each, strict=True)), *found)
+        shares = jnp.array([len(lesson["action"]) / rows for lesson in lessons])
+        whole: tuple[jax.Array, dict[str, jax.Array]] = jax.tree.map(
+            lambda *each: (shares * jnp.stack(each)).sum(), *found
+        )
+        return whole
 
     gradients, parts = jax.grad(together, has_aux=True)(learned["weights"])
     length = jnp.sqrt(sum(jnp.vdot(each, each) for each in gradients.values()))
@@ -120,7 +124,7 @@ def improve(
     return _adam(learned, {name: each * shrunk for name, each in gradients.items()}, rate), parts
 
 
-def _adam(learned: Learned, gradients: Mapping[str, jax.Array], rate: jax.Array) -> Learned:
+def _adam(learned: Learned, gradients: Mapping[str, jax.Array], rate: ArrayLike) -> Learned:
     updates = learned["updates"] + 1
     means = jax.tree.map(lambda mean, now: FADING * mean + (1 - FADING) * now, learned["means"], gradients)
     squares = jax.tree.map(

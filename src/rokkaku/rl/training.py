@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rokkaku.core.errors import BadRequest
 from rokkaku.rl import ppo
 from rokkaku.rl.boards import Board
-from rokkaku.rl.mixture import mixture
+from rokkaku.rl.mixture import Share, mixture
 from rokkaku.rl.network import new_weights
 from rokkaku.rl.ppo import Learned, Lesson
 from rokkaku.rl.selfplay import Group, Kept, decide
@@ -61,13 +61,14 @@ class Progress(msgspec.Struct, frozen=True):
 class Trainer:
     """Plays and learns, an iteration at a time."""
 
-    def __init__(self, plan: Plan, threads: int) -> None:
+    def __init__(self, plan: Plan, threads: int, tables: Sequence[Sequence[Share]] = ()) -> None:
+        """At the tables of the game's mixture, or at others: those of one board and number of players together."""
         if plan.decisions < 1 or plan.steps < 1 or plan.games < 1 or plan.parts < 1 or plan.epochs < 1:
             raise BadRequest("rl.plan-wrong")
         self.plan, self.iteration = plan, 0
         self.groups = [
             Group(shares, plan.games, plan.seed + 1_000_003 * number, threads)
-            for number, shares in enumerate(mixture(plan.game))
+            for number, shares in enumerate(tables or mixture(plan.game))
         ]
         self.boards = [group.board for group in self.groups]
         begun = new_weights(self.boards[0].sizes, plan.seed, plan.width, plan.layers)
@@ -199,8 +200,8 @@ def _decide_all(
     key, step = when
     keys = jax.random.split(jax.random.fold_in(key, step), len(boards))
     decided = [
-        decide(weights, board, *each, step, kind_of)
-        for board, *each in zip(boards, arrays, keys, kept, strict=True)
+        decide(weights, board, seen, mine, before, step, kind_of)
+        for board, seen, mine, before in zip(boards, arrays, keys, kept, strict=True)
     ]
     return [actions for actions, _ in decided], [after for _, after in decided]
 
