@@ -62,7 +62,7 @@ class Trainer:
     """Plays and learns, an iteration at a time."""
 
     def __init__(self, plan: Plan, threads: int, tables: Sequence[Sequence[Share]] = ()) -> None:
-        """At the tables of the game's mixture, or at others: those of one board and number of players together."""
+        """At the tables of the mixture, or others: those of one board and number of players together."""
         if plan.decisions < 1 or plan.steps < 1 or plan.games < 1 or plan.parts < 1 or plan.epochs < 1:
             raise BadRequest("rl.plan-wrong")
         self.plan, self.iteration = plan, 0
