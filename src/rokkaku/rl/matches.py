@@ -44,11 +44,14 @@ class Matches:
         self.game, self.folder = game, folder
         self.sizes = (str(games), str(processes))
         self.under_way: subprocess.Popen[bytes] | None = None
+        self.matched = -1
 
     def begin(self, weights: Path, decisions: int) -> None:
-        """A round with these weights, unless one is still being played."""
-        if self.under_way is not None and self.under_way.poll() is None:
+        """A round with these weights, unless one is still being played, or was with the same."""
+        is_playing = self.under_way is not None and self.under_way.poll() is None
+        if is_playing or decisions == self.matched:
             return
+        self.matched = decisions
         copy = self.folder / "matched.npz"
         shutil.copyfile(weights, copy)
         words = [self.game, str(copy), str(decisions), *self.sizes, str(self.folder / MATCHES)]

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rokkaku.core.errors import BadRequest
 from rokkaku.rl.catalogue import encoding_of
-from rokkaku.rl.matches import Matches
+from rokkaku.rl.curve import drawn
+from rokkaku.rl.matches import MATCHES, OPPONENT, Matches, read_matches
 from rokkaku.rl.mixture import mixture
 from rokkaku.rl.training import Progress, Trainer, train
 
-CHECKPOINT, WEIGHTS, CURVE = "checkpoint.npz", "network.npz", "curve.csv"
+CHECKPOINT, WEIGHTS, CURVE, PICTURE = "checkpoint.npz", "network.npz", "curve.csv", "matches.svg"
 COLUMNS = ("iteration", "decisions", "seconds", "speed", "playing")
 PARTS = ("policy", "value", "entropy", "moved", "clipped", "gradient")
 
@@ -42,11 +42,14 @@ def save(trainer: Trainer, folder: Path) -> None:
 
 def resume(trainer: Trainer, folder: Path) -> None:
     """Goes on where the checkpoint of a folder was written."""
-    file = folder / CHECKPOINT
-    if not file.exists():
-        raise BadRequest("rl.no-checkpoint", {"file": str(file)})
+    with np.load(folder / CHECKPOINT) as arrays:
+        trainer.resume({name: arrays[name] for name in arrays.files})
+
+
+def begin_with(trainer: Trainer, file: Path) -> None:
+    """Goes on from the weights of a file, whatever they were trained with."""
     with np.load(file) as arrays:
-        trainer.resume(arrays)
+        trainer.begin_with({name: arrays[name] for name in arrays.files})
 
 
 def run(
@@ -79,6 +82,8 @@ def run(
     save(trainer, folder)
     if matches:
         matches.finish(folder / WEIGHTS, trainer.decisions)
+        picture = drawn(read_matches(folder / MATCHES), OPPONENT)
+        (folder / PICTURE).write_text(picture, encoding="utf-8")
 
 
 def _row(progress: Progress) -> Iterator[str]:

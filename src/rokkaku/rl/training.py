@@ -166,6 +166,16 @@ class Trainer:
                 {name.removeprefix(mine): each for name, each in snapshot.items() if name.startswith(mine)}
             )
 
+    def begin_with(self, weights: Mapping[str, NDArray[Any]]) -> None:
+        """Learns from here on with weights that were learned before; BadRequest if they do not fit."""
+        mine = self.learned["weights"]
+        wrong = [
+            name for name, own in mine.items() if name not in weights or weights[name].shape != own.shape
+        ]
+        if wrong:
+            raise BadRequest("rl.weights-wrong", {"names": wrong[:3]})
+        self.learned = ppo.beginner({name: jnp.asarray(weights[name], jnp.float32) for name in mine})
+
     def weights(self) -> dict[str, NDArray[np.float32]]:
         """What has been learned, by the names that a file of weights has."""
         return {name: np.asarray(array) for name, array in self.learned["weights"].items()}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DECISIONS = 600_000_000
 CHECKPOINT_SECONDS = 60.0
 TELLING_SECONDS = 5.0
-SIZES = {"cuda": (8192, 32, 16), "cpu": (256, 32, 16)}
+SIZES = {"cuda": (8192, 32, 32), "cpu": (256, 32, 16)}
 """By device: games, steps, parts."""
 _UNITS = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
@@ -54,6 +54,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--every", metavar="S", type=float, default=CHECKPOINT_SECONDS, help=say("cli.train.argument.every")
     )
     parser.add_argument("--folder", metavar="FOLDER", type=Path, help=say("cli.train.argument.folder"))
+    parser.add_argument(
+        "--from", dest="weights", metavar="FILE", type=Path, help=say("cli.train.argument.from")
+    )
     parser.add_argument("--resume", action="store_true", help=say("cli.train.argument.resume"))
 
 
@@ -61,11 +64,16 @@ def run(arguments: Namespace) -> int:
     game = find(arguments.game).key
     folder: Path = arguments.folder or Path(f"{game}-network")
     runs, training = _compiled("runs"), _compiled("training")
-    trainer = training.Trainer(_plan(training.Plan, game, arguments), arguments.threads)
-    if arguments.resume:
-        runs.resume(trainer, folder)
-    elif (folder / runs.CHECKPOINT).exists():
+    has_checkpoint = (folder / runs.CHECKPOINT).exists()
+    if has_checkpoint and not arguments.resume:
         raise BadRequest("cli.train.folder-taken", {"folder": str(folder)})
+    if arguments.resume and not has_checkpoint:
+        raise BadRequest("cli.train.no-checkpoint", {"folder": str(folder)})
+    trainer = training.Trainer(_plan(training.Plan, game, arguments), arguments.threads)
+    if has_checkpoint:
+        runs.resume(trainer, folder)
+    elif arguments.weights:
+        runs.begin_with(trainer, arguments.weights)
     print(say("cli.train.begins", {"games": trainer.games, "folder": str(folder)}), flush=True)
     matches = None
     if arguments.matches:
