@@ -76,7 +76,7 @@ soak: venv
 	$(BIN)/python tests/sim/samurai/equality.py 100000
 	PYTHONPATH=tests $(BIN)/python tests/sim/rice_wars/equality.py 50000
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/soak_strength.py
-	SOAK=1 $(BIN)/pytest tests/rl
+	SOAK=1 $(BIN)/pytest tests/rl tests/rl/soak_training.py
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py
