@@ -34,10 +34,11 @@ class NetBot:
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
         if len(moves) == 1:
             return moves[0]
-        record = import_module(TWINS[self.game.key]).from_view(view, "")
+        twin = import_module(TWINS[self.game.key])
+        record = twin.from_view(view, "")
         opinion = self.network.judge().opinion(record, view.seat)
-        action = opinion.actions[self._drawn(opinion.logits.tolist())]
-        return self.network.move_of(record, view.seat, int(action))
+        number = opinion.moves[self._drawn(opinion.logits.tolist())]
+        return twin.to_moves(record, [int(number)])[0]
 
     def _drawn(self, logits: Sequence[float]) -> int:
         most = max(logits)
