@@ -7,13 +7,11 @@ from random import Random
 from typing import Any
 
 from rokkaku.bots.bot import has_compiler
+from rokkaku.bots.strong import TWINS
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, game_title
 from rokkaku.locales import Speaker
 from rokkaku.network_files import has_network, network_file, variable_of
-
-TWINS = {"samurai": "rokkaku.sim.samurai", "rice-wars": "rokkaku.sim.rice_wars"}
-"""The compiled engine of each game that a network can look at."""
 
 
 class NetBot:

@@ -125,7 +125,8 @@ def keep(notes: np.record, step: np.record, count: u64) -> None:
         total += exp(notes.logits[number] - most)
     whole = most + log(total)
     notes.pages += ONE
-    page, kept = u64(notes.pages), u64(notes.kept)
+    page: u64 = notes.pages
+    kept: u64 = notes.kept
     notes.page_first[page] = kept
     for number in range(count):
         move = notes.moves[number]

@@ -15,7 +15,6 @@ from rokkaku.sim.rice_wars.state import STATE
 from rokkaku.sim.rice_wars.thinking import decider, imagine
 from rokkaku.sim.target import entry
 
-
 weigh = guided.weighing(flag_actions, move_of)
 
 

@@ -16,7 +16,6 @@ from rokkaku.sim.samurai.state import STATE
 from rokkaku.sim.samurai.thinking import decider
 from rokkaku.sim.target import entry
 
-
 weigh = guided.weighing(flag_actions, move_of)
 
 
