@@ -50,15 +50,16 @@ def notes_type(layout: Layout) -> "np.dtype[Any]":
     """
     pages = [(name, np.uint32, (PAGES,)) for name in ("page_first", "page_size", "page_next")]
     counts = [(name, np.uint64) for name in ("latest", "pages", "kept")]
+    # Before the sheet's own fields: numba would take a record that begins like a sheet for one, and warn.
     return np.dtype(
         [
-            *sheet_fields(layout),
             *pages,
             *counts,
             ("kept_move", np.uint16, (KEPT,)),
             ("kept_likely", np.float32, (KEPT,)),
             ("stamp", np.uint64, (CODES,)),
             ("likely", np.float32, (CODES,)),
+            *sheet_fields(layout),
         ],
         align=True,
     )
@@ -124,9 +125,8 @@ def keep(notes: np.record, step: np.record, count: u64) -> None:
     for number in range(count):
         total += exp(notes.logits[number] - most)
     whole = most + log(total)
-    notes.pages += ONE
-    page: u64 = notes.pages
-    kept: u64 = notes.kept
+    page, kept = u64(notes.pages) + ONE, u64(notes.kept)
+    notes.pages = page
     notes.page_first[page] = kept
     for number in range(count):
         move = notes.moves[number]
