@@ -21,7 +21,7 @@ from rokkaku.rl import mixture as mixtures
 from rokkaku.rl.boards import board_of
 from rokkaku.rl.mixture import Share, mixture
 from rokkaku.rl.network import forward, new_weights
-from rokkaku.rl.selfplay import from_decider, from_table
+from rokkaku.rl.selfplay import Kept, from_decider, from_table
 from rokkaku.rl.training import Plan, Progress, Trainer, train
 
 SHORT = {"opening_hand": "drawn", "figure_setup": "random"}
@@ -116,7 +116,7 @@ def test_whoever_ends_the_process_finds_all_saved(tmp_path: Path) -> None:
 def test_the_command_trains_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(mixtures.MIXTURES, "samurai", [[Share(SETUPS["samurai"], 32)]])  # type: ignore[arg-type]  # a dict
+    monkeypatch.setitem(mixtures.MIXTURES, "samurai", [[Share(SETUPS["samurai"], 32)]])
     folder = tmp_path / "network"
     sizes = {"batch": 8, **{name: size for name, size in SIZES.items() if name != "games"}}
     words = ["train", "samurai", "--decisions", "240", "--threads", "1", "--folder", str(folder)]
@@ -183,7 +183,7 @@ def kept_of(places: NDArray[np.uint8], chances: Any, decider: Any) -> dict[str, 
 
 
 @jax.jit
-def lessons(kept: ppo.Kept) -> ppo.Lesson:
+def lessons(kept: Kept) -> ppo.Lesson:
     return ppo.lessons(kept, board_of(SETUPS["samurai"]))
 
 

@@ -38,28 +38,30 @@ def _relu(rows: Any) -> Any:
 
 
 class Plain:
-    """The specification, line by line, in double precision."""
+    """The specification, line by line, usually in double precision."""
 
-    def __init__(self, layout: Layout, weights: Arrays) -> None:
-        self.layout = layout
-        self.weights: dict[str, Any] = {name: array.astype(float) for name, array in weights.items()}
+    def __init__(self, layout: Layout, weights: Arrays, layers: int = LAYERS, kind: Any = float) -> None:
+        self.layout, self.layers, self.kind = layout, layers, kind
+        self.weights: dict[str, Any] = {name: array.astype(kind) for name, array in weights.items()}
 
     def opinion(self, sheet: Any, players: int) -> tuple[Any, Any]:
         """The logits of all actions, and the chances from the seat that looks."""
         w, layout = self.weights, self.layout
         places = [sheet[kind.name][0] for kind in layout.kinds]
         rows = {
-            kind.name: np.sqrt(array.copy().view(np.uint8).reshape(kind.places, kind.columns).astype(float))
+            kind.name: np.sqrt(
+                array.copy().view(np.uint8).reshape(kind.places, kind.columns).astype(self.kind)
+            )
             for kind, array in zip(layout.kinds, places, strict=True)
         }
-        mark = {name: (row != 0).any(1, keepdims=True).astype(float) for name, row in rows.items()}
-        x = np.sqrt(np.concatenate([sheet.seats.ravel(), sheet.rest.ravel()]).astype(float))
+        mark = {name: (row != 0).any(1, keepdims=True).astype(self.kind) for name, row in rows.items()}
+        x = np.sqrt(np.concatenate([sheet.seats.ravel(), sheet.rest.ravel()]).astype(self.kind))
         t = _relu(x @ w["table.in"] + w["table.in_bias"])
         h = {
             k: mark[k] * _relu(row @ w[f"{k}.in"] + w[f"{k}.at"] + t @ w[f"{k}.from_table"])
             for k, row in rows.items()
         }
-        for layer in range(LAYERS):
+        for layer in range(self.layers):
             h, t = self._layer(layer, h, t, mark, sheet)
         n, u = {k: _norm(rows) for k, rows in h.items()}, _norm(t)
         v = _relu(u @ w["value.hidden"] + w["value.hidden_bias"]) @ w["value.out"] + w["value.out_bias"]
@@ -83,7 +85,7 @@ class Plain:
     def _beside(self, sheet: Any, graph: int, name: str, near: str, rows: Any) -> Any:
         """Sums over the neighbours."""
         first, count = self.layout.first_place(near), len(rows)
-        padded = np.concatenate([rows, np.zeros((1, rows.shape[1]))])
+        padded = np.concatenate([rows, np.zeros((1, rows.shape[1]), self.kind)])
         beside = sheet.beside[graph, self.layout.places_of(name)].astype(int) - first
         return padded[np.where((beside >= 0) & (beside < count), beside, count)].sum(1)
 

@@ -7,13 +7,11 @@ from random import Random
 from typing import Any
 
 from rokkaku.bots.bot import has_compiler
+from rokkaku.bots.strong import TWINS
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, game_title
 from rokkaku.locales import Speaker
 from rokkaku.network_files import has_network, network_file, variable_of
-
-TWINS = {"samurai": "rokkaku.sim.samurai", "rice-wars": "rokkaku.sim.rice_wars"}
-"""The compiled engine of each game that a network can look at."""
 
 
 class NetBot:
@@ -34,10 +32,11 @@ class NetBot:
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
         if len(moves) == 1:
             return moves[0]
-        record = import_module(TWINS[self.game.key]).from_view(view, "")
+        twin = import_module(TWINS[self.game.key])
+        record = twin.from_view(view, "")
         opinion = self.network.judge().opinion(record, view.seat)
-        action = opinion.actions[self._drawn(opinion.logits.tolist())]
-        return self.network.move_of(record, view.seat, int(action))
+        number = opinion.moves[self._drawn(opinion.logits.tolist())]
+        return twin.to_moves(record, [int(number)])[0]
 
     def _drawn(self, logits: Sequence[float]) -> int:
         most = max(logits)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rokkaku.core.errors import BadRequest
 from rokkaku.network_files import network_file, variable_of
 from rokkaku.sim.bits import u64
-from rokkaku.sim.network import sheet_type
+from rokkaku.sim.network import sheet_fields
 from rokkaku.sim.records import blank
 from rokkaku.sim.weights import Floats, Layout, Numbers, read_weights
 
@@ -25,11 +25,19 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """The legal actions with their logits, and how likely each seat is to win; the last is nobody."""
+    """The legal actions, as numbers and as moves, with their logits; how likely each seat wins, or nobody."""
 
     actions: NDArray[np.uint16]
+    moves: NDArray[np.uint16]
     logits: Floats
     chances: Floats
+
+
+def lay_table(parts: Parts, sheet: np.record, record: np.record) -> None:
+    """What passes over one table need not write: what is beside what, and that nobody sits elsewhere."""
+    for name in ("seats", *(kind.name for kind in parts.layout.kinds)):
+        sheet[name] = 0
+    sheet.beside[:] = parts.beside(record)
 
 
 class Judge:
@@ -37,22 +45,17 @@ class Judge:
 
     def __init__(self, parts: Parts, network: np.record) -> None:
         self.parts, self.network = parts, network
-        self.sheet = blank(sheet_type(parts.layout), 1)[0]
-
-    def look_at(self, record: np.record) -> None:
-        """What follows is about games of this table."""
-        for name in ("seats", *(kind.name for kind in self.parts.layout.kinds)):
-            self.sheet[name] = 0
-        self.sheet.beside[:] = self.parts.beside(record)
+        self.sheet = blank(np.dtype(sheet_fields(parts.layout), align=True), 1)[0]
 
     def opinion(self, record: np.record, seat: int) -> Opinion:
         """What the network thinks of a state as one seat knows it."""
-        self.look_at(record)
+        lay_table(self.parts, self.sheet, record)
         count = int(self.parts.read(record, u64(seat), self.network, self.sheet))
         seats, chances = int(record.seats), self.sheet.chances
         by_seat = [chances[(each - seat) % seats] for each in range(seats)]
         return Opinion(
             self.sheet.actions[:count].copy(),
+            self.sheet.moves[:count].copy(),
             self.sheet.logits[:count].copy(),
             np.array([*by_seat, chances[-1]], np.float32),
         )

@@ -29,13 +29,13 @@ _ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
 """A byte enters as its root."""
 
 
-def sheet_type(layout: Layout) -> "np.dtype[Any]":
-    """Where one pass writes down what it is just looking at, as one record.
+def sheet_fields(layout: Layout) -> list[Any]:
+    """Where one pass writes down what it is just looking at: the fields of a record.
 
     First what a game's `show` writes; `words` has the rows of all places once more, side by side.  By kind:
     `first` is its first row, and where its rows end.  By place: `row_of` is its row; where it does not count,
     row 0, which stays empty.  By graph and place: `beside` are the places beside it.  The chances are by
-    seat, counted from the one that looks; the last is nobody's.
+    seat, counted from the one that looks; the last is nobody's.  A game adds its own numbers of moves.
     """
     actions = sum(choice.targets for choice in layout.choices)
     rows = layout.places + 2 * len(layout.kinds) + 2
@@ -49,18 +49,16 @@ def sheet_type(layout: Layout) -> "np.dtype[Any]":
     floats = dict.fromkeys(("state", "normed", "sums", "gathered"), rows * WIDTH)
     floats |= dict.fromkeys(("table", "table_normed", "table_sums", "one"), WIDTH)
     floats |= {"hidden": MOST_HIDDEN, "logits": actions, "chances": layout.seats + 1}
-    return np.dtype(
-        [
-            ("masks", np.uint8, (1, actions)),
-            *((kind.name, np.uint64, (1, kind.places, kind.columns // WORD)) for kind in layout.kinds),
-            ("seats", np.uint8, (1, *layout.rows)),
-            ("rest", np.uint8, (1, layout.rest)),
-            *((name, np.uint64, shape) for name, shape in numbers.items()),
-            *((name, np.float32, (size,)) for name, size in floats.items()),
-            ("actions", np.uint16, (actions,)),
-        ],
-        align=True,
-    )
+    return [
+        ("masks", np.uint8, (1, actions)),
+        *((kind.name, np.uint64, (1, kind.places, kind.columns // WORD)) for kind in layout.kinds),
+        ("seats", np.uint8, (1, *layout.rows)),
+        ("rest", np.uint8, (1, layout.rest)),
+        *((name, np.uint64, shape) for name, shape in numbers.items()),
+        *((name, np.float32, (size,)) for name, size in floats.items()),
+        ("actions", np.uint16, (actions,)),
+        ("moves", np.uint16, (actions,)),
+    ]
 
 
 @sum_rule

@@ -255,7 +255,7 @@ def packed(layout: Layout, arrays: Mapping[str, Floats], layers: int) -> np.reco
 
 def _tables_of_actions(layout: Layout) -> tuple[NDArray[np.uint16], ...]:
     """By action: its column of the table's choices, its place, and its row of the choices of places."""
-    columns, places, rows = [], [], []
+    columns, places, rows = list[int](), list[int](), list[int]()
     without, with_place = 0, layout.without_places
     next_row = {kind.name: _choices_before(layout, number) for number, kind in enumerate(layout.kinds)}
     for choice in layout.choices:

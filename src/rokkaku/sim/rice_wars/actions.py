@@ -69,13 +69,20 @@ def _seat_at(state: np.record, seat: u64, place: u64) -> u64:
 
 
 @rule
-def play_action(state: np.record, seat: u64, action: u64) -> None:
-    """A legal action of a seat, and everything that follows from it: nothing is checked."""
+def kind_and_target(state: np.record, seat: u64, action: u64) -> tuple[u64, u64]:
+    """What an action of a seat means; a seat that it names is counted from there no more."""
     kind, target = KIND_OF[action], TARGET_OF[action]
     if kind == PICK_PERSON:
         target = _seat_at(state, seat, target >> ONE) << ONE | target & ONE
     elif _NAMES_A_SEAT >> kind & ONE:
         target = _seat_at(state, seat, target)
+    return kind, target
+
+
+@rule
+def play_action(state: np.record, seat: u64, action: u64) -> None:
+    """A legal action of a seat, and everything that follows from it: nothing is checked."""
+    kind, target = kind_and_target(state, seat, action)
     play_kind(state, seat, kind, target)
 
 

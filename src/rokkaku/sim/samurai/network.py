@@ -3,7 +3,6 @@
 import numpy as np
 
 from rokkaku.core.game import Setup
-from rokkaku.games.samurai import Move
 from rokkaku.games.samurai.editions import OPTIONS
 from rokkaku.sim import network
 from rokkaku.sim.bits import NONE, u64
@@ -12,7 +11,6 @@ from rokkaku.sim.samurai.acting import show
 from rokkaku.sim.samurai.actions import HEX_CELLS, HEXES, MOVE_OF
 from rokkaku.sim.samurai.board import CELLS, JAPAN, SETTLEMENTS
 from rokkaku.sim.samurai.game import start
-from rokkaku.sim.samurai.notation import to_move
 from rokkaku.sim.samurai.observations import NOT_LAID, PLAYERS
 from rokkaku.sim.samurai.pieces import FACES, SEATS
 from rokkaku.sim.target import entry, rule
@@ -56,12 +54,21 @@ _BESIDE = _beside()
 
 
 @rule
+def move_of(state: np.record, seat: u64, action: u64) -> u64:
+    """The move that an action of a seat is, as a search numbers it."""
+    return MOVE_OF[action]
+
+
+@rule
 def look(state: np.record, seat: u64, weights: np.record, sheet: np.record) -> u64:
     """One pass over what a seat knows; how many actions it has."""
     show(state, seat, NONE, sheet.masks, (sheet.hexes, sheet.settlements, sheet.seats, sheet.rest))
     network.lay_out(sheet, sheet.hexes[0], NONE)
     network.lay_out(sheet, sheet.settlements[0], u64(HEXES))
-    return network.read(weights, sheet, u64(state.seats))
+    count = network.read(weights, sheet, u64(state.seats))
+    for number in range(count):
+        sheet.moves[number] = move_of(state, seat, u64(sheet.actions[number]))
+    return count
 
 
 @entry
@@ -75,11 +82,6 @@ PARTS = Parts(LAYOUT, lambda record: _BESIDE, _read)
 def judge() -> Judge:
     """The judge with the weights that are named now."""
     return judge_of(PARTS)
-
-
-def move_of(record: np.record, seat: int, action: int) -> Move:
-    """The move that an action of a seat is."""
-    return to_move(int(MOVE_OF[action]), int(record.phase))
 
 
 def prepare() -> None:
