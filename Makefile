@@ -64,6 +64,7 @@ bench: venv
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/compiled.py
 	$(BIN)/python benchmarks/learners.py
+	PYTHONPATH=tests $(BIN)/python benchmarks/network.py
 	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/server_turns.py
 	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
@@ -75,8 +76,8 @@ soak: venv
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000
 	PYTHONPATH=tests $(BIN)/python tests/sim/rice_wars/equality.py 50000
-	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/soak_strength.py
-	SOAK=1 $(BIN)/pytest tests/rl tests/puzzle_search
+	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/test_net.py tests/bots/soak_strength.py
+	SOAK=1 $(BIN)/pytest tests/rl tests/rl/soak_training.py tests/puzzle_search
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py

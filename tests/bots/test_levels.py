@@ -1,5 +1,6 @@
 """Levels: names for how well a bot plays, the same everywhere."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,12 +8,13 @@ import pytest
 from rokkaku.bots import levels
 from rokkaku.bots.bot import check, make, names, others, refusal_of
 from rokkaku.bots.greedy.samurai import SamuraiGreedy
-from rokkaku.bots.levels import LEVELS, USUAL, Level, below, level_of, player_of
+from rokkaku.bots.levels import LEVELS, USUAL, Level, below, level_of, levels_of, player_of, strongest
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
 from rokkaku.games.catalogue import GAMES
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.locales import languages, texts
+from rokkaku.network_files import variable_of
 
 WITHOUT_EXTRA = [level for level in LEVELS if not level.needs_sim]
 
@@ -29,7 +31,7 @@ def test_what_needs_no_extra_plays_every_game(game: str, level: Level) -> None:
 
 
 def test_levels_come_first_and_hide_who_plays_them() -> None:
-    assert names()[: len(LEVELS)] == tuple(level.name for level in LEVELS)
+    assert names()[: len(levels_of(*GAMES))] == tuple(level.name for level in levels_of(*GAMES))
     assert {"greedy", "random", "strong"} <= set(others())
     assert not {player_of(level.name) for level in LEVELS} & set(others())
 
@@ -78,3 +80,23 @@ def test_what_a_sloppy_bot_overlooks_is_a_share(share: str) -> None:
 
 def test_a_narrow_bot_takes_no_parameters() -> None:
     assert "narrow takes no parameters" in str(refusal_of("narrow:3", SAMURAI))
+
+
+def test_a_game_with_a_network_has_one_level_more_which_gives_advice(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for game in GAMES:
+        monkeypatch.setenv(variable_of(game), str(tmp_path / "none"))
+    without = levels_of("samurai")
+    assert "kensei" not in names()
+    assert not {"guided", "net"} & set(others())
+    assert strongest("samurai") == "shogun"
+    assert "no network for samurai" in str(refusal_of("kensei", SAMURAI))
+    (tmp_path / "some").touch()
+    monkeypatch.setenv(variable_of("samurai"), str(tmp_path / "some"))
+    assert levels_of("samurai")[:-1] == without == levels_of("rice-wars")
+    assert names()[: len(without) + 1] == (*(level.name for level in without), "kensei")
+    assert {"guided", "net"} <= set(others())
+    assert strongest("samurai") == "kensei"
+    assert strongest("rice-wars") == "shogun"
+    assert refusal_of("kensei", SAMURAI) is None

@@ -4,7 +4,7 @@ import pytest
 from browser.visitors import Come, Visitor
 from playwright.sync_api import Locator, expect
 
-from rokkaku.bots.levels import LEVELS
+from rokkaku.bots.levels import levels_of
 
 
 def choice(visitor: Visitor, game: str) -> Locator:
@@ -22,7 +22,7 @@ def test_a_level_is_chosen_played_against_and_remembered(come: Come) -> None:
     ann.open()
     expect(choice(ann, "samurai")).to_have_text("bushi")
     choice(ann, "samurai").click()
-    expect(ann.page.get_by_role("option")).to_have_count(len(LEVELS))
+    expect(ann.page.get_by_role("option")).to_have_count(len(levels_of("samurai")))
     ann.page.get_by_role("option", name="novice").click()
     expect(choice(ann, "rice-wars")).to_have_text("novice")
     expect(ann.page.locator(".game-card.samurai .level p")).to_contain_text("Looks at one place at a time")
@@ -46,7 +46,9 @@ def test_a_new_table_offers_levels_with_what_they_are_like(come: Come, bot: str)
     ann.open("/new")
     seat = ann.page.locator(".chair-choice li").nth(1).get_by_role("combobox")
     seat.click()
-    expect(ann.page.get_by_role("group", name="Levels").get_by_role("option")).to_have_count(len(LEVELS))
+    expect(ann.page.get_by_role("group", name="Levels").get_by_role("option")).to_have_count(
+        len(levels_of("samurai"))
+    )
     expect(ann.page.get_by_role("option", name="deshi: A pupil who has the right ideas")).to_be_visible()
     ann.page.locator(f"[data-value='bot:{bot}']:visible").click()
     ann.button("Open the table").click()

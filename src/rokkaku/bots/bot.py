@@ -9,13 +9,16 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from rokkaku.bots.levels import LEVELS, Level, level_of, player_of
+from rokkaku.bots.levels import LEVELS, Level, level_of, levels_of, player_of
 from rokkaku.core.draft import Draft
 from rokkaku.core.errors import BadRequest, RokkakuError, reason
 from rokkaku.core.game import Game, StateT
 from rokkaku.core.seats import Seat
+from rokkaku.games.catalogue import GAMES
+from rokkaku.network_files import has_network
 
 GROUP = "rokkaku.bots"
+NEED_A_NETWORK = {"guided", "net"}
 
 
 class Bot(Protocol):
@@ -83,13 +86,15 @@ def prepare(bot: Bot, name: str) -> None:
 
 def names() -> tuple[str, ...]:
     """All levels, from the weakest to the strongest, and then the other bots."""
-    return (*(level.name for level in LEVELS), *others())
+    return (*(level.name for level in levels_of(*GAMES)), *others())
 
 
 def others() -> tuple[str, ...]:
-    """The bots that are not just what a level stands for."""
-    on_levels = {level.bot for level in LEVELS}
-    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} - on_levels))
+    """The bots that are not just what a level stands for; those that need a network, where there is one."""
+    hidden = {level.bot for level in LEVELS}
+    if not any(map(has_network, GAMES)):
+        hidden |= NEED_A_NETWORK
+    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} - hidden))
 
 
 def check(name: str, game: Game[Any, Any, Any]) -> None:

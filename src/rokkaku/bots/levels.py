@@ -2,6 +2,8 @@
 
 import msgspec
 
+from rokkaku.network_files import has_network
+
 
 class Level(msgspec.Struct, frozen=True):
     """What it is like is told at `level.<name>`."""
@@ -11,6 +13,11 @@ class Level(msgspec.Struct, frozen=True):
     """The bot that plays on this level, with its parameters."""
     needs_sim: bool = False
     """Whether it plays only where the extra `sim` is installed."""
+    needs_network: bool = False
+    """Whether only games that have a network have it."""
+
+    def is_in(self, game: str) -> bool:
+        return not self.needs_network or has_network(game)
 
 
 LEVELS = (
@@ -20,11 +27,21 @@ LEVELS = (
     Level("hatamoto", "strong:300", needs_sim=True),
     Level("taisho", "strong:3000", needs_sim=True),
     Level("shogun", "strong:1s", needs_sim=True),
+    Level("kensei", "guided:1s", needs_sim=True, needs_network=True),
 )
-STRONGEST = LEVELS[-1].name
-"""The level that gives advice."""
+"""All that some game can have."""
 USUAL = "bushi"
 """The level that plays where nobody has chosen one."""
+
+
+def levels_of(*games: str) -> tuple[Level, ...]:
+    """The levels that a game has, or that any of several has."""
+    return tuple(level for level in LEVELS if any(map(level.is_in, games)))
+
+
+def strongest(game: str) -> str:
+    """The level of a game that gives advice."""
+    return levels_of(game)[-1].name
 
 
 def level_of(name: str) -> Level | None:

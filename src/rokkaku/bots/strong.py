@@ -1,4 +1,4 @@
-"""The strongest bot: a search on the compiled engine, thinly wrapped."""
+"""A bot that searches on the compiled engine, thinly wrapped."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -22,6 +22,9 @@ OFTEN = 0.05
 class StrongBot:
     """Plans a whole turn at its first move.  The compiled engine is loaded only when it is needed."""
 
+    search = ""
+    """The module of the engine that has `searcher` and `prepare`."""
+
     def __init__(self, game: Game[Any, Any, Any], effort: Effort, seed: str) -> None:
         self.game, self.effort = game, effort
         self.turn = Turn(game, effort)
@@ -31,11 +34,15 @@ class StrongBot:
 
     def prepare(self) -> None:
         """Loads the compiled engine, or compiles it."""
-        self.twin.prepare()
+        self._search_module.prepare()
 
     @property
     def twin(self) -> Any:
         return import_module(TWINS[self.game.key])
+
+    @property
+    def _search_module(self) -> Any:
+        return import_module(TWINS[self.game.key] + self.search)
 
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
         if not self.turn.look(view):
@@ -43,7 +50,7 @@ class StrongBot:
         if len(moves) == 1:
             self.plan = self.plan or list(moves)
         if not self.plan:
-            self.plan = self._search(view, seconds)
+            self.plan = self._planned(view, seconds)
         move, *self.plan = self.plan
         return self.turn.moved(view, move)
 
@@ -56,7 +63,7 @@ class StrongBot:
         named = self.twin.to_moves(record, tried.moves[best].tolist())
         return [Advised(move, float(tried.chances[number])) for move, number in zip(named, best, strict=True)]
 
-    def _search(self, view: Any, seconds: float) -> list[Any]:
+    def _planned(self, view: Any, seconds: float) -> list[Any]:
         """The moves of the best turn found, as far as they were tried often enough."""
         record, searcher = self._searched(view, self.turn, seconds)
         planned = searcher.plan()
@@ -66,7 +73,7 @@ class StrongBot:
     def _searched(self, view: Any, turn: Turn, seconds: float) -> tuple[Any, Any]:
         """What a view looks like to the engine, and the search that has thought about it."""
         record = self.twin.from_view(view, "")
-        searcher = self.twin.searcher(int(record.seats))
+        searcher = self._search_module.searcher(int(record.seats))
         self.searches += 1
         searcher.begin(record, view.seat, self.dice.getrandbits(63))
         turn.spend(searcher.think, seconds)

@@ -44,6 +44,7 @@ COMMANDS = (
     "fuzz",
     "db",
     "bench",
+    "train",
     "completion",
     "texts",
 )

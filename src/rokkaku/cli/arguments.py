@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rokkaku.bots.levels import LEVELS, USUAL, level_of
+from rokkaku.bots.levels import USUAL, levels_of
 from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.terminal.table import HUMAN, LocalTable
 from rokkaku.core.errors import BadRequest, BadSetup
@@ -131,15 +131,18 @@ def table_of(arguments: Namespace, first: str = HUMAN, colours: str | None = Non
 def players_of(arguments: Namespace, game: Game[Any, Any, Any], first: str = HUMAN) -> Sequence[str]:
     level = getattr(arguments, "level", None)
     if arguments.seats is None:
-        return usual_players(game, arguments.edition, first, USUAL if level is None else _known(level))
+        return usual_players(
+            game, arguments.edition, first, USUAL if level is None else _known(level, game.key)
+        )
     if level is not None:
         raise BadRequest("cli.error.level-and-seats")
     return [player.strip() for player in arguments.seats.split(",")]
 
 
-def _known(level: str) -> str:
-    if level_of(level) is None:
-        raise BadRequest("cli.error.level", {"level": level, "allowed": [each.name for each in LEVELS]})
+def _known(level: str, game: str) -> str:
+    allowed = [each.name for each in levels_of(game)]
+    if level not in allowed:
+        raise BadRequest("cli.error.level", {"level": level, "allowed": allowed})
     return level
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import argcomplete
 
 from rokkaku.bots import bot
-from rokkaku.bots.levels import LEVELS
+from rokkaku.bots.levels import levels_of
 from rokkaku.cli.argparse_words import every_action
 from rokkaku.cli.records import OPEN
 from rokkaku.cli.terminal.saved_games import default_folder, saved_names
@@ -58,7 +58,8 @@ def _bots(prefix: str, typed: Namespace) -> Sequence[str]:
 
 
 def _levels(prefix: str, typed: Namespace) -> Sequence[str]:
-    return [level.name for level in LEVELS]
+    asked = getattr(typed, "game", None)
+    return [level.name for level in levels_of(*([asked] if asked in GAMES else GAMES))]
 
 
 def _players(prefix: str, typed: Namespace) -> Sequence[str]:

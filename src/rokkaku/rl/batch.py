@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from numpy.typing import DTypeLike
+from numpy.typing import DTypeLike, NDArray
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
@@ -22,6 +22,14 @@ class _Games(Protocol):
     def begin(self) -> None: ...
 
     def act(self, actions: Any) -> int: ...
+
+    def send(self, actions: Any) -> None: ...
+
+    def wait(self) -> None: ...
+
+    def kept(self) -> Mapping[str, NDArray[Any]]: ...
+
+    def restore(self, kept: Mapping[str, NDArray[Any]]) -> None: ...
 
     def draw(self, actions: Any, step: int) -> None: ...
 
@@ -87,6 +95,29 @@ class Batch:
         refused = self._games.act(actions)
         if refused >= 0:
             raise BadRequest("rl.refused", {"action": int(actions[refused]), "number": refused})
+
+    def send(self, actions: Any) -> None:
+        """A step whose actions are known to be legal: nothing is checked, nor is it waited for its end.
+
+        Until `wait`, neither arrays nor actions may be touched.  So several batches can take a step at once.
+        """
+        _check_array("actions", actions, (self.count,), None)
+        self._games.send(actions)
+
+    def wait(self) -> None:
+        """Until the step that was sent has been taken."""
+        self._games.wait()
+
+    def kept(self) -> Mapping[str, NDArray[Any]]:
+        """The games as they are now, to be kept in a file: `restore` goes on from there, on any device."""
+        return {**self._games.kept(), "drawn": np.array(self._drawn)}
+
+    def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
+        """The games as they were in a batch of the same setup, size and seed."""
+        if len(kept["rounds"]) != self.count:
+            raise BadRequest("rl.kept-wrong", {"found": len(kept["rounds"]), "wanted": self.count})
+        self._drawn = int(kept["drawn"])
+        self._games.restore(kept)
 
     def draw(self, actions: Any) -> None:
         """An action for every game into an array of `int64`, each legal one equally likely."""

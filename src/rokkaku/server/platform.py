@@ -2,9 +2,8 @@
 
 import asyncio
 from contextlib import suppress
-from itertools import product
 
-from rokkaku.bots.levels import LEVELS
+from rokkaku.bots.levels import levels_of
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol.commands import Look
@@ -76,9 +75,10 @@ class Platform:
 
     def _prepare_bots(self) -> None:
         """Nobody shall wait for a level to be compiled that somebody will surely choose."""
-        for game, level in product(GAMES.values(), LEVELS):
-            if level.needs_sim and refusal(level.name, game.key) is None:
-                self.services.bots.prepare(level.name, game)
+        for game in GAMES.values():
+            for level in levels_of(game.key):
+                if level.needs_sim and refusal(level.name, game.key) is None:
+                    self.services.bots.prepare(level.name, game)
 
     async def close(self) -> None:
         """Waits for no command: everything acknowledged is already on disk."""

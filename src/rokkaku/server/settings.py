@@ -15,6 +15,7 @@ from rokkaku.bots import bot
 from rokkaku.bots.levels import USUAL
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.games.catalogue import GAMES, find, values_variables
+from rokkaku.network_files import variable_of
 
 PREFIX = "ROKKAKU_"
 DATABASES = ("postgresql://", "postgres://")
@@ -163,7 +164,7 @@ def variable(name: str) -> str:
 def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
     """Variables that look like ours but set nothing, for example misspelt ones."""
     known = {variable(name) for name in Settings.__struct_fields__} | set(values_variables().values())
-    known.add(OF_TERMINAL)
+    known |= {OF_TERMINAL, *map(variable_of, GAMES)}
     return tuple(sorted(name for name in environ if name.startswith(PREFIX) and name not in known))
 
 

@@ -6,7 +6,7 @@ the rows of that number.  `masks` is an array, `observations` a tuple of as many
 """
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -166,9 +166,11 @@ class OnCores:
         self.states: States = rows(table, count)
         self.words = as_words(self.states)
         self.rounds = np.zeros(count, np.uint64)
+        self.memory = {"states": self.words, "rounds": self.rounds, **arrays}
         self.nothing = np.zeros(count, np.int64)
         self.bounds = [count * part // threads for part in range(threads + 1)]
         self.pool = ThreadPoolExecutor(threads)
+        self.under_way: list[Future[None]] = []
 
     def begin(self) -> None:
         """Every game from its beginning."""
@@ -185,6 +187,25 @@ class OnCores:
             self._enter(actions, False)
         return refused
 
+    def send(self, actions: Any) -> None:
+        """Every game by its action, which must be legal; `wait` waits until all have moved."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        self.under_way = self._submitted(self.parts.enter, *self._entered(actions, False))
+
+    def wait(self) -> None:
+        """Until what was sent is done."""
+        for done in self.under_way:
+            done.result()
+
+    def kept(self) -> Mapping[str, NDArray[Any]]:
+        """Copies of the games, and of what is shown of them."""
+        return {name: array.copy() for name, array in self.memory.items()}
+
+    def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
+        """What was kept, in place of all games."""
+        for name, array in self.memory.items():
+            array[:] = kept[name]
+
     def draw(self, actions: Any, step: int) -> None:
         """An action for every game, each legal one equally likely."""
         self._share(_draw, self.masks, self.seed, u64(step), actions)
@@ -194,13 +215,18 @@ class OnCores:
         self.pool.shutdown()
 
     def _enter(self, actions: Actions, is_new: bool) -> None:
-        memory = (self.states, self.words, self.seed, self.rounds)
-        self._share(self.parts.enter, *memory, actions, *self.shown, is_new)
+        self._share(self.parts.enter, *self._entered(actions, is_new))
+
+    def _entered(self, actions: Actions, is_new: bool) -> tuple[Any, ...]:
+        return self.states, self.words, self.seed, self.rounds, actions, *self.shown, is_new
 
     def _share(self, work: Callable[..., None], *arguments: Any) -> None:
-        parts = list(zip(map(u64, self.bounds[:-1]), map(u64, self.bounds[1:]), strict=True))
-        if len(parts) == 1:
-            work(*arguments, *parts[0])
+        if len(self.bounds) == 2:
+            work(*arguments, *map(u64, self.bounds))
             return
-        for done in [self.pool.submit(work, *arguments, *part) for part in parts]:
+        for done in self._submitted(work, *arguments):
             done.result()
+
+    def _submitted(self, work: Callable[..., None], *arguments: Any) -> list["Future[None]"]:
+        parts = zip(map(u64, self.bounds[:-1]), map(u64, self.bounds[1:]), strict=True)
+        return [self.pool.submit(work, *arguments, *part) for part in parts]

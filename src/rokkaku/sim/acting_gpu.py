@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rokkaku.sim import target
 from rokkaku.sim.acting import Parts, Rule, act, draw_action, is_legal, word_for
@@ -71,6 +72,9 @@ class OnGPU:
         self.rounds = cuda.device_array(self.count, np.uint64)
         self.refused = cuda.device_array(1, np.int64)
         self.nothing = cuda.device_array(self.count, np.int64)
+        self.memory = {"states": self.words, "rounds": self.rounds, **shared}
+        # A stream of its own: batches that are sent together move together.
+        self.stream = cuda.stream()
         self.shape = ((self.count + THREADS - 1) // THREADS, THREADS)
 
     def begin(self) -> None:
@@ -90,14 +94,36 @@ class OnGPU:
         self._enter(given, False)
         return -1
 
+    def send(self, actions: Any) -> None:
+        """Every game by its action, which must be legal; `wait` waits until all have moved."""
+        self._launch(target.on_device(actions), False)
+
+    def wait(self) -> None:
+        """Until what was sent is done."""
+        self.stream.synchronize()
+
+    def kept(self) -> Mapping[str, NDArray[Any]]:
+        """Copies of the games, and of what is shown of them."""
+        return {name: array.copy_to_host() for name, array in self.memory.items()}
+
+    def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
+        """What was kept, in place of all games."""
+        for name, array in self.memory.items():
+            array.copy_to_device(kept[name])
+
     def draw(self, actions: Any, step: int) -> None:
         """An action for every game, each legal one equally likely."""
-        self.kernels.draw[self.shape](self.masks, self.seed, u64(step), target.on_device(actions))
+        launch = self.kernels.draw[(*self.shape, self.stream)]
+        launch(self.masks, self.seed, u64(step), target.on_device(actions))
 
     def close(self) -> None:
         """Nothing is held but memory."""
 
     def _enter(self, actions: Any, is_new: bool) -> None:
-        memory = (self.states, self.words, self.seed, self.rounds)
-        self.kernels.enter[self.shape](*memory, actions, *self.shown, is_new)
         cuda.synchronize()
+        self._launch(actions, is_new)
+        cuda.synchronize()
+
+    def _launch(self, actions: Any, is_new: bool) -> None:
+        memory = (self.states, self.words, self.seed, self.rounds)
+        self.kernels.enter[(*self.shape, self.stream)](*memory, actions, *self.shown, is_new)

@@ -40,6 +40,7 @@ class Parts(msgspec.Struct, frozen=True):
     think: Callable[..., Any]
     plan: Callable[..., Any]
     look_back: Callable[..., Any]
+    step: Any = search.STEP
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ class Searcher:
             self.knowledge[name] = knowledge[name]
         self.states = blank(parts.state, 2)
         self.words = as_words(self.states)
-        self.steps = blank(search.STEP, steps)
+        self.steps = blank(parts.step, steps)
         self.desk = blank(search.DESK, 1)[0]
         self.notes = blank(parts.notes, 1)[0]
         self.settings = blank(search.SETTINGS, 1)[0]

@@ -83,6 +83,17 @@ def rule(function: FunctionT) -> FunctionT:
     return compiled
 
 
+def sum_rule(function: FunctionT) -> FunctionT:
+    """A rule that adds up products: each may be one instruction, but the order of the sums stays.
+
+    So the same numbers come out whatever a machine adds side by side.
+    """
+    if TARGET == "cpu" and not IS_PLAIN_PYTHON:
+        compiled: FunctionT = numba.njit(function, error_model="numpy", fastmath={"contract"})
+        return compiled
+    return rule(function)
+
+
 def large_rule(function: FunctionT) -> FunctionT:
     """A rule too large to be compiled into each of its callers: they call it, or the compiler decides."""
     compiled: FunctionT

@@ -4,8 +4,8 @@ import pytest
 from cli.runs import Runner
 
 from rokkaku.bots import levels
-from rokkaku.bots.levels import LEVELS, Level
-from rokkaku.cli.commands import bots
+from rokkaku.bots.bot import others
+from rokkaku.bots.levels import Level, levels_of
 from rokkaku.locales import languages, texts
 
 
@@ -14,14 +14,13 @@ def test_levels_are_listed_with_what_they_are_like(rokkaku: Runner, language: st
     ran = rokkaku("bots", "samurai", "--language", language)
     lines = ran.out.splitlines()
     told = texts(language)
-    for level, line in zip(LEVELS, lines, strict=False):
+    for level, line in zip(levels_of("samurai"), lines, strict=False):
         assert line.split(maxsplit=1) == [level.name, told[f"level.{level.name}"]]
-    assert "greedy, mcts, random, strong" in lines[len(LEVELS)]
+    assert ", ".join(others()) in lines[len(levels_of("samurai"))]
 
 
 def test_a_level_that_cannot_play_here_says_why(rokkaku: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = (Level("novice", "narrow"), Level("shogun", "greedy-1", needs_sim=True))
-    monkeypatch.setattr(bots, "LEVELS", lacking)
     monkeypatch.setattr(levels, "LEVELS", lacking)
     monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
     told = rokkaku("bots", "samurai").out.splitlines()

@@ -6,7 +6,7 @@ import pytest
 from cli.runs import DEALT, HAND, Runner
 
 from rokkaku.bots.bot import Advised, make
-from rokkaku.bots.levels import STRONGEST
+from rokkaku.bots.levels import strongest
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import texts
 
@@ -51,15 +51,17 @@ class Adviser:
 def test_advice_is_given_for_what_is_laid_out_so_far(
     rokkaku: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    adviser = strongest("samurai")
+
     def making(name: str, *more: Any) -> Any:
-        return Adviser() if name == STRONGEST else make(name, *more)
+        return Adviser() if name == adviser else make(name, *more)
 
     monkeypatch.setattr("rokkaku.cli.terminal.table.make", making)
     ran = rokkaku("play", "samurai", *DEALT, typed=f"advice\n{HAND} ready\nS3@n14\nadvice\nquit\n")
     told = re.findall(r"with your chance of winning:\n  (\S+)  60 percent\n  (\S+)  40 percent\n", ran.out)
     assert told[0] == ("F", "H2")
     assert told[1][0] == "."
-    assert ran.err.count(f"Preparing the bot {STRONGEST}.") == 1
+    assert ran.err.count(f"Preparing the bot {adviser}.") == 1
 
 
 def test_people_at_one_keyboard_get_no_advice(rokkaku: Runner) -> None:
@@ -72,7 +74,7 @@ def test_without_the_compiled_engine_advice_says_what_is_missing(
 ) -> None:
     monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
     ran = rokkaku("play", "samurai", *DEALT, typed="advice\nquit\n")
-    assert f"The bot {STRONGEST} needs the compiled engine." in ran.out
+    assert f"The bot {strongest('samurai')} needs the compiled engine." in ran.out
 
 
 def test_undo_and_restart(rokkaku: Runner) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from server.tables.hall import SHORT, Hall, Person, chair, plain, seated, told
 
-from rokkaku.bots.levels import STRONGEST
+from rokkaku.bots.levels import strongest
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
 from rokkaku.lessons import lessons_of
@@ -47,7 +47,7 @@ async def test_whoever_is_asked_sees_what_the_seat_sees(hall: Hall, ann: Person)
     await advised(ann, table)
     seen = (await ann.look(table, 0)).view
     name, view, owner = hall.bots.advised[0]
-    assert (name, owner) == (STRONGEST, "192.0.2.7")
+    assert (name, owner) == (strongest("samurai"), "192.0.2.7")
     assert seen is not None
     assert plain(view) == plain(seen)
 

@@ -12,14 +12,13 @@ from server.tables.hall import DAY, SECOND, Hall, Person, play, seated, told
 
 from rokkaku.bots import levels
 from rokkaku.bots.bot import names
-from rokkaku.bots.levels import LEVELS, USUAL, Level
+from rokkaku.bots.levels import LEVELS, USUAL, Level, levels_of
 from rokkaku.games.catalogue import GAMES
 from rokkaku.locales import say
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Head, Summary
 from rokkaku.server.bots import offered
-from rokkaku.server.routes import lobby
 from rokkaku.server.tables.clocks import PRESETS
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +33,7 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
             edition.key for edition in GAMES[game["key"]].editions
         ]
         shown = [(level["name"], level["description"]) for level in game["levels"]]
-        assert shown == [(level.name, say(f"level.{level.name}")) for level in LEVELS]
+        assert shown == [(level.name, say(f"level.{level.name}")) for level in levels_of(game["key"])]
         refused = {level["name"] for level in game["levels"] if level["refusal"]}
         assert refused <= {level.name for level in LEVELS if level.needs_sim}
     assert found["bots"] == list(dict.fromkeys((USUAL, *names())))
@@ -46,7 +45,6 @@ async def test_the_catalogue_holds_all_that_a_table_can_be_opened_with(hall: Hal
 async def test_a_level_that_cannot_play_here_says_why(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     offered.refusal.cache_clear()
     lacking = (Level("novice", "narrow"), Level("shogun", "greedy-1", needs_sim=True))
-    monkeypatch.setattr(lobby, "LEVELS", lacking)
     monkeypatch.setattr(levels, "LEVELS", lacking)
     monkeypatch.setattr("rokkaku.bots.bot.has_compiler", lambda: False)
     for language, why in (("en", "needs the compiled engine"), ("pl", "potrzebuje silnika skompilowanego")):
@@ -64,7 +62,6 @@ async def test_what_levels_compile_is_compiled_when_the_server_starts(
     strong = [Level("strong", "greedy-1", needs_sim=True), Level("odd", "nobody", needs_sim=True)]
     ladder = (Level("weak", "random"), *strong)
     monkeypatch.setattr(levels, "LEVELS", ladder)
-    monkeypatch.setattr("rokkaku.server.platform.LEVELS", ladder)
     hall = Hall(tmp_path, prepare_bots=wants)
     await hall.open()
     await hall.close()

@@ -23,7 +23,8 @@ export function botInWords(bot: string): string {
 /** All bots to choose from: the levels with what they are like, then the others; each value begins with `prefix`. */
 export function botOptions(catalogue: Catalogue, game: GameShown | undefined, prefix = ""): Option[] {
   const levels = game?.levels ?? [];
-  const others = catalogue.bots.filter((bot) => !levels.some((level) => level.name === bot));
+  const named = catalogue.games.flatMap((each) => each.levels.map((level) => level.name));
+  const others = catalogue.bots.filter((bot) => !named.includes(bot));
   return [
     ...levels.map(({ name, description, refusal }) => ({
       value: prefix + name,

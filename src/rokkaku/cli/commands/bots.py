@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from rokkaku.bots.bot import others, refusal_of
-from rokkaku.bots.levels import LEVELS
+from rokkaku.bots.levels import levels_of
 from rokkaku.cli.arguments import add_json_argument
 from rokkaku.cli.shapes import BotsShown, LevelShown, print_json
 from rokkaku.games.catalogue import find
@@ -34,6 +34,6 @@ def _shown(key: str) -> BotsShown:
     game = find(key)
     levels = [
         LevelShown(level.name, say(f"level.{level.name}"), str(refusal_of(level.name, game) or ""))
-        for level in LEVELS
+        for level in levels_of(key)
     ]
     return BotsShown(game.key, tuple(levels), others())

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from rokkaku.bots.bot import Advised
-from rokkaku.bots.levels import STRONGEST
+from rokkaku.bots.levels import strongest
 from rokkaku.cli.remote.server import fresh_id
 from rokkaku.cli.remote.table import RemoteTable
 from rokkaku.cli.terminal.progress import show_preparing
@@ -90,7 +90,7 @@ class RemoteTurn:
         is_told = False
         while not (shown := self.table.server.get(path, pages.AdviceShown)).moves:
             if not is_told:
-                show_preparing(STRONGEST)
+                show_preparing(strongest(self.game.key))
             is_told = True
             time.sleep(A_WHILE)
         return [Advised(each.move, each.chance) for each in shown.moves]

@@ -9,7 +9,7 @@ from traceback import extract_tb
 from typing import Any
 
 from rokkaku.bots.bot import AdvisingBot, PreparingBot, make, own_seed, prepare, whole_turn
-from rokkaku.bots.levels import STRONGEST
+from rokkaku.bots.levels import strongest
 from rokkaku.bots.limits import SECONDS, LimitedBot, TooSlow, at_most
 from rokkaku.cli.terminal.progress import show_preparing
 from rokkaku.cli.terminal.saved_games import Place, SavedGame
@@ -76,10 +76,11 @@ class LocalTable:
         """Whoever gives advice; refused where several people play, each for themselves."""
         if len(self.people) > 1:
             raise BadRequest("table.no-advice")
-        bot = make(STRONGEST, self.game, own_seed(self.setup.seed, "advice"))
+        name = strongest(self.game.key)
+        bot = make(name, self.game, own_seed(self.setup.seed, "advice"))
         assert isinstance(bot, AdvisingBot)
-        show_preparing(STRONGEST)
-        prepare(bot, STRONGEST)
+        show_preparing(name)
+        prepare(bot, name)
         return bot
 
     def continue_from(self, saved: SavedGame) -> None:

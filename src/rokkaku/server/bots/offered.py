@@ -1,10 +1,9 @@
 """Which levels play which games on this server: that does not change while it runs."""
 
 from functools import cache
-from itertools import product
 
 from rokkaku.bots.bot import refusal_of
-from rokkaku.bots.levels import LEVELS
+from rokkaku.bots.levels import levels_of
 from rokkaku.core.errors import BadRequest
 from rokkaku.games.catalogue import GAMES, find
 
@@ -17,5 +16,6 @@ def refusal(level: str, game: str) -> BadRequest | None:
 
 def find_out() -> None:
     """Asks about all of them, which loads the bots: too long for the event loop."""
-    for level, game in product(LEVELS, GAMES):
-        refusal(level.name, game)
+    for game in GAMES:
+        for level in levels_of(game):
+            refusal(level.name, game)

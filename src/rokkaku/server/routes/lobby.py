@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.bots.bot import names
-from rokkaku.bots.levels import LEVELS, STRONGEST
+from rokkaku.bots.levels import levels_of, strongest
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import edition_title
 from rokkaku.drawing import THEMES
@@ -46,7 +46,7 @@ async def games(request: Request) -> Response:
                     tuple(_editions(key)),
                     tuple(_levels(key)),
                     has_engine(key),
-                    refusal(STRONGEST, key) is None,
+                    refusal(strongest(key), key) is None,
                 )
                 for key in GAMES
             ),
@@ -66,7 +66,7 @@ def _editions(game: str) -> Iterator[pages.EditionShown]:
 
 
 def _levels(game: str) -> Iterator[pages.LevelShown]:
-    for level in LEVELS:
+    for level in levels_of(game):
         why = refusal(level.name, game)
         yield pages.LevelShown(level.name, say(f"level.{level.name}"), str(why) if why else "")
 

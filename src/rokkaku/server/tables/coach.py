@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from rokkaku.bots.bot import Advised, own_seed
-from rokkaku.bots.levels import STRONGEST
+from rokkaku.bots.levels import strongest
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
 from rokkaku.server.bots.process import Failed
@@ -62,7 +62,7 @@ class Coach:
         key, game = asked.key(table.id), table.state.game
         seed = own_seed("", " ".join(map(str, key)))
         try:
-            found = await self.bots.advice(STRONGEST, game, asked.state, asked.seat, seed, address)
+            found = await self.bots.advice(strongest(game.key), game, asked.state, asked.seat, seed, address)
         except (Failed, Closed) as failed:
             log("advice-failed", table=table.id, seat=asked.seat, why=str(failed))
             raise BadRequest("table.advice-failed") from failed

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.levels import STRONGEST, USUAL
+from rokkaku.bots.levels import USUAL, strongest
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.record import SPECTATOR, Record, replay
@@ -103,7 +103,7 @@ def _head(
 
 def _has_advice(asked: bool | None, chairs: Sequence[Chair], game: str) -> bool:
     """As the host wants it; else where one person plays against bots alone."""
-    why = refusal(STRONGEST, game)
+    why = refusal(strongest(game), game)
     if asked and why is not None:
         raise BadRequest(why.key, why.values)
     kinds = [chair.kind for chair in chairs]

@@ -18,7 +18,7 @@ MOST_BID = 99
 _DIGITS = range(10)
 _FIGHTERS = range(int(ASHIGARU), len(PERSONS))
 _BANDS = [ronin << int(kinds.RONIN_SENT) | number for ronin in range(2) for number in _DIGITS]
-_CHOICES = (
+CHOICES = (
     (kinds.KEEP_PALACE, range(1)),
     *((kind, range(FIELDS)) for kind in (kinds.PLACE_PALACE, kinds.PLACE_PEASANT)),
     *((kind, range(FIELDS)) for kind in (kinds.ATTACK, kinds.PICK_FIELD)),
@@ -41,11 +41,11 @@ _CHOICES = (
 )
 """The kinds of moves with their targets, in the order of their numbers; seats count from the own one."""
 
-_PAIRS = [(int(kind), target) for kind, targets in _CHOICES for target in targets]
+_PAIRS = [(int(kind), target) for kind, targets in CHOICES for target in targets]
 ACTIONS = len(_PAIRS)
 KIND_OF = np.array([kind for kind, _ in _PAIRS], np.uint64)
 TARGET_OF = np.array([target for _, target in _PAIRS], np.uint64)
-ACTION_OF = np.zeros((len(_CHOICES), MOST_BID + 1), np.uint64)
+ACTION_OF = np.zeros((len(CHOICES), MOST_BID + 1), np.uint64)
 """By kind and target."""
 for _number, _pair in enumerate(_PAIRS):
     ACTION_OF[_pair] = _number
@@ -69,13 +69,20 @@ def _seat_at(state: np.record, seat: u64, place: u64) -> u64:
 
 
 @rule
-def play_action(state: np.record, seat: u64, action: u64) -> None:
-    """A legal action of a seat, and everything that follows from it: nothing is checked."""
+def kind_and_target(state: np.record, seat: u64, action: u64) -> tuple[u64, u64]:
+    """What an action of a seat means; a seat that it names is counted from there no more."""
     kind, target = KIND_OF[action], TARGET_OF[action]
     if kind == PICK_PERSON:
         target = _seat_at(state, seat, target >> ONE) << ONE | target & ONE
     elif _NAMES_A_SEAT >> kind & ONE:
         target = _seat_at(state, seat, target)
+    return kind, target
+
+
+@rule
+def play_action(state: np.record, seat: u64, action: u64) -> None:
+    """A legal action of a seat, and everything that follows from it: nothing is checked."""
+    kind, target = kind_and_target(state, seat, action)
     play_kind(state, seat, kind, target)
 
 

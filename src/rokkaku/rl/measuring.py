@@ -1,0 +1,57 @@
+"""How strong a network is against players who know nothing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from numpy.typing import NDArray
+
+from rokkaku.core.game import Setup
+from rokkaku.rl.boards import board_of
+from rokkaku.rl.mixture import WHOLE, Share
+from rokkaku.rl.network import NEVER, Weights, forward
+from rokkaku.rl.selfplay import Group, pairs
+
+LONGEST_GAME = 20_000
+"""In decisions: random players of Rice Wars may need thousands."""
+
+
+def share_won(weights: Weights, setup: Setup, games: int, seed: int = 1) -> float:
+    """The share of wins of a network against random players, whichever it likes best played; ties are shared.
+
+    One game for each row of a batch, the network's seats being taken in turn.
+    """
+    group = Group([Share(setup, WHOLE)], games, seed, 1)
+    board = board_of(setup)
+    seats = np.arange(group.count) % setup.seats
+
+    @jax.jit
+    def actions(arrays: Mapping[str, Any], key: jax.Array) -> tuple[jax.Array, jax.Array]:
+        """What is played, and how games ended that are over; copied, as the games write into these arrays."""
+        logits, _ = forward(weights, board, arrays)
+        is_mine = (arrays["decider"] == seats)[:, None]
+        liked = jnp.where(is_mine, logits, jax.random.gumbel(key, logits.shape))
+        chosen = jnp.argmax(jnp.where(arrays["mask"][:, board.actions], liked, NEVER), 1)
+        return pairs(board, chosen), arrays["places"].astype(jnp.int32)
+
+    won = np.full(group.count, np.nan)
+    for step in range(LONGEST_GAME):
+        key = jax.random.fold_in(jax.random.key(seed), step)
+        chosen, places = jax.block_until_ready(actions(group.arrays, key))
+        ended = np.isnan(won) & (np.asarray(places)[:, 0] > 0)
+        won[ended] = _shares(np.asarray(places), seats)[ended]
+        if not np.isnan(won).any():
+            break
+        group.send(chosen)
+        group.wait()
+    group.close()
+    return float(np.nanmean(won))
+
+
+def _shares(places: NDArray[np.int32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What each game's seat has won of it."""
+    best = places == 1
+    mine: NDArray[np.float64] = best[np.arange(len(seats)), seats] / np.maximum(best.sum(1), 1)
+    return mine

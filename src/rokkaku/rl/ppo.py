@@ -1,0 +1,144 @@
+"""Learning from decisions: proximal policy optimisation, with chances to win as values.
+
+A decision is as good as the chances of its seat became: those expected λ by λ over all steps that followed,
+whoever decided there, up to the end of the game or of what was kept.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax.typing import ArrayLike
+
+from rokkaku.rl.boards import Board
+from rokkaku.rl.network import NEVER, Weights, forward
+from rokkaku.rl.selfplay import Kept, from_decider
+
+CLIP = 0.2
+"""How far the likelihood of an action may move in one iteration, as a share of what it was."""
+VALUE_WEIGHT = 0.5
+LONGEST_GRADIENT = 0.5
+FADING, FADING_SQUARES, TINY = 0.9, 0.999, 1e-6
+"""Of Adam."""
+LAMBDA = 0.96
+
+Learned = dict[str, Any]
+"""`weights`; `means` and `squares` of their gradients, as Adam remembers them; and how many `updates`."""
+Lesson = Mapping[str, jax.Array]
+"""Decisions to learn from, a row each."""
+
+
+def beginner(weights: Weights) -> Learned:
+    """Weights that have not learned yet."""
+    means, squares = (jax.tree.map(jnp.zeros_like, dict(weights)) for _ in range(2))
+    return {"weights": dict(weights), "means": means, "squares": squares, "updates": jnp.zeros((), jnp.int32)}
+
+
+def lessons(kept: Kept, board: Board) -> dict[str, jax.Array]:
+    """What was kept of some steps with what came of it: a row for each decision."""
+    places = kept["places"][1:]
+    won = (places == 1).astype(jnp.float32)
+    won /= jnp.maximum(won.sum(-1, keepdims=True), 1)
+    result = jnp.concatenate([won, 1 - won.sum(-1, keepdims=True)], -1)
+    is_over = places[..., :1] > 0
+
+    def back(after: jax.Array, row: tuple[jax.Array, jax.Array, jax.Array]) -> tuple[jax.Array, jax.Array]:
+        expected, result, is_over = row
+        now = jnp.where(is_over, result, (1 - LAMBDA) * expected + LAMBDA * after)
+        return now, now
+
+    chances, decider = kept["chances"], kept["decider"][:-1]
+    _, returns = jax.lax.scan(back, chances[-1], (chances[1:], result, is_over), reverse=True)
+    gains = jnp.take_along_axis(returns - chances[:-1], decider[..., None].astype(jnp.int32), -1)[..., 0]
+    is_choice = kept["mask"][:-1].sum(-1) > 1
+    mean = jnp.mean(gains, where=is_choice)
+    spread = jnp.sqrt(jnp.mean((gains - mean) ** 2, where=is_choice))
+    rows = {
+        "target": from_decider(returns, decider, board.players),
+        "advantage": (gains - mean) / (spread + TINY),
+        "is_choice": is_choice,
+    }
+    return {name: array.reshape(-1, *array.shape[2:]) for name, array in rows.items()}
+
+
+def order(is_choice: jax.Array, key: jax.Array) -> jax.Array:
+    """The numbers of all decisions in random order, those that had a choice first."""
+    return jnp.argsort(jax.random.uniform(key, is_choice.shape) + ~is_choice)
+
+
+def lesson(kept: Kept, made: Lesson, numbers: jax.Array) -> dict[str, jax.Array]:
+    """The decisions of some numbers."""
+    seen = {name: array.reshape(-1, *array.shape[2:])[numbers] for name, array in kept.items()}
+    return {**seen, **{name: array[numbers] for name, array in made.items()}}
+
+
+def loss(
+    weights: Weights, board: Board, lesson: Lesson, entropy_weight: ArrayLike, kind_of: Any
+) -> tuple[jax.Array, dict[str, jax.Array]]:
+    """How wrong the weights are about some decisions, and its parts."""
+    logits, chances = forward(weights, board, lesson, kind_of)
+    odds = jax.nn.log_softmax(jnp.where(lesson["mask"], logits, NEVER))
+    likelihood = jnp.take_along_axis(odds, lesson["action"][:, None], 1)[:, 0]
+    moved = likelihood - lesson["likelihood"]
+    ratio, gain = jnp.exp(moved), lesson["advantage"]
+    policy = -jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gain).mean()
+    value = -(lesson["target"] * chances).sum(-1).mean()
+    entropy = -jnp.where(lesson["mask"], jnp.exp(odds) * odds, 0).sum(-1).mean()
+    parts = {
+        "policy": policy,
+        "value": value,
+        "entropy": entropy,
+        "moved": (ratio - 1 - moved).mean(),
+        "clipped": (jnp.abs(ratio - 1) > CLIP).mean(),
+    }
+    return policy + VALUE_WEIGHT * value - entropy_weight * entropy, parts
+
+
+def improve(
+    learned: Learned,
+    boards: Sequence[Board],
+    lessons: Sequence[Lesson],
+    rate: ArrayLike,
+    entropy_weight: ArrayLike,
+    kind_of: Any,
+) -> tuple[Learned, dict[str, jax.Array]]:
+    """One step of Adam down the gradient of all lessons together."""
+    rows = sum(len(lesson["action"]) for lesson in lessons)
+
+    def together(weights: Weights) -> tuple[jax.Array, dict[str, jax.Array]]:
+        found = [
+            loss(weights, board, lesson, entropy_weight, kind_of)
+            for board, lesson in zip(boards, lessons, strict=True)
+        ]
+        shares = jnp.array([len(lesson["action"]) / rows for lesson in lessons])
+        whole: tuple[jax.Array, dict[str, jax.Array]] = jax.tree.map(
+            lambda *each: (shares * jnp.stack(each)).sum(), *found
+        )
+        return whole
+
+    gradients, parts = jax.grad(together, has_aux=True)(learned["weights"])
+    length = jnp.sqrt(sum(jnp.vdot(each, each) for each in gradients.values()))
+    parts["gradient"] = length
+    shrunk = jnp.minimum(1, LONGEST_GRADIENT / (length + TINY))
+    return _adam(learned, {name: each * shrunk for name, each in gradients.items()}, rate), parts
+
+
+def _adam(learned: Learned, gradients: Mapping[str, jax.Array], rate: ArrayLike) -> Learned:
+    updates = learned["updates"] + 1
+    means = jax.tree.map(lambda mean, now: FADING * mean + (1 - FADING) * now, learned["means"], gradients)
+    squares = jax.tree.map(
+        lambda mean, now: FADING_SQUARES * mean + (1 - FADING_SQUARES) * now * now,
+        learned["squares"],
+        gradients,
+    )
+    # Both begin as zeros: what is missing is made up for.
+    scale = rate / (1 - FADING**updates)
+    missing = 1 / (1 - FADING_SQUARES**updates)
+    weights = jax.tree.map(
+        lambda weight, mean, square: weight - scale * mean / (jnp.sqrt(square * missing) + TINY),
+        learned["weights"],
+        means,
+        squares,
+    )
+    return {"weights": weights, "means": means, "squares": squares, "updates": updates}

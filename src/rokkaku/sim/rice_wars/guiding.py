@@ -1,0 +1,55 @@
+"""The search of `sim/guided.py` on Rice Wars, for Python to call."""
+
+import numpy as np
+
+from rokkaku.core.game import Setup
+from rokkaku.sim import guided, search
+from rokkaku.sim.bits import u64
+from rokkaku.sim.guide import GuidedSearcher, guided_searcher
+from rokkaku.sim.records import States, Words
+from rokkaku.sim.rice_wars.actions import flag_actions
+from rokkaku.sim.rice_wars.estimates import play
+from rokkaku.sim.rice_wars.game import start
+from rokkaku.sim.rice_wars.network import LAYOUT, PARTS, judge, look, move_of
+from rokkaku.sim.rice_wars.state import STATE
+from rokkaku.sim.rice_wars.thinking import decider, imagine
+from rokkaku.sim.target import entry
+
+weigh = guided.weighing(flag_actions, move_of)
+
+
+@entry
+def _work(
+    task: u64,
+    states: States,
+    words: Words,
+    steps: search.Steps,
+    desk: np.record,
+    notes: np.record,
+    network: np.record,
+    settings: np.record,
+    viewer: u64,
+    seed: u64,
+    first: u64,
+    count: u64,
+) -> u64:
+    return guided.work(
+        task, states, words, steps, desk, notes, network, settings, viewer, seed, first, count,
+        decider, weigh, look, play, imagine,
+    )  # fmt: skip
+
+
+GUIDED_PARTS = guided.parts_of(STATE, LAYOUT, _work)
+
+
+def searcher(seats: int) -> GuidedSearcher:
+    """The one guided search of this process, with the weights that are named now."""
+    return guided_searcher(GUIDED_PARTS, PARTS, judge().network)
+
+
+def prepare() -> None:
+    """Compiles all that a guided search needs, or loads it."""
+    thinker = searcher(2)
+    thinker.begin(start(Setup("rice-wars", "basic", 3, ""), 0), 0, 0)
+    thinker.think(2)
+    thinker.plan()
