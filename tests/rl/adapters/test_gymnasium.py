@@ -3,6 +3,7 @@
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from rl.adapters.tables import NAMED, SMALL, Named
@@ -49,7 +50,7 @@ def test_a_seat_can_be_chosen() -> None:
 def test_an_illegal_action_loses_at_once() -> None:
     table = AgainstBots()
     table.reset(seed=1)
-    _, reward, is_over, _, info = table.step(table.action_space.n - 1)
+    _, reward, is_over, _, info = table.step(np.int64(1501))
     assert (reward, is_over, info["is_legal"]) == (-1, True, False)
     assert table.render() is None
 
