@@ -94,10 +94,17 @@ def draw_action(mask: Masks, word: u64) -> u64:
             break
         left -= flagged
         action += _BLOCK
-    while not mask[action] or left != NONE:
-        left -= u64(mask[action])
-        action += ONE
-    return action
+    return action + _before(mask, action, min(_BLOCK, u64(len(mask)) - action), left)
+
+
+@rule
+def _before(mask: Masks, first: u64, size: u64, left: u64) -> u64:
+    """How many places come before the one with so many flagged before it; without a branch to guess."""
+    places, flagged = NONE, NONE
+    for place in range(size):
+        flagged += u64(mask[first + place])
+        places += u64(flagged <= left)
+    return places
 
 
 @rule

@@ -14,7 +14,13 @@ from rokkaku.bots import bot
 from rokkaku.bots.arena import Contest
 from rokkaku.bots.ladder import MOST_GAMES, Match, play_match, rungs
 from rokkaku.bots.limits import SECONDS
-from rokkaku.cli.arguments import add_edition_arguments, edition_for, options_of
+from rokkaku.cli.arguments import (
+    add_edition_arguments,
+    add_workers_arguments,
+    edition_for,
+    options_of,
+    workers_of,
+)
 from rokkaku.cli.terminal.progress import show_progress
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import game_title
@@ -36,9 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--asked", metavar="SHARE", type=float, default=ASKED, help=say("cli.ladder.argument.asked")
     )
     parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
-    parser.add_argument(
-        "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
-    )
+    add_workers_arguments(parser)
     parser.add_argument(
         "--folder", metavar="FOLDER", type=Path, default=Path(), help=say("cli.ladder.argument.folder")
     )
@@ -47,9 +51,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     contests = [contest for seats in _seats(arguments) for contest in _contests(arguments, seats)]
+    workers = workers_of(arguments)
     matches: list[Match] = []
     for contest in contests:
-        match = play_match(contest, arguments.asked, arguments.folder, arguments.processes, show_progress)
+        match = play_match(contest, arguments.asked, arguments.folder, workers, show_progress)
         matches.append(match)
         print(_line("cli.ladder.match", match), file=sys.stderr)
     text = page(arguments.game, contests[0].edition, matches)
