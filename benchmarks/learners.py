@@ -1,11 +1,12 @@
 """Steps a second for a learner, with observation and mask, beside OpenSpiel and PettingZoo in the same run.
 
-All play at random, every legal action equally likely, on one core.  Ours is a batch, stepped from Python.
-OpenSpiel's games are stepped from Python one by one, in three ways: by the environment that its Python agents
-learn from (`rl_environment`), which the goal is about; by asking a state for its tensor and its mask, as
-lists; and by having the tensor written into a numpy array.  PettingZoo's game goes as its guide says, by
-`agent_iter`; that each agent is asked once more after the end is no step.  Our own adapter to PettingZoo is
-told for comparison.  Rounds are interleaved, in seconds of the core's time; compare ratios, not seconds.
+All play at random, every legal action equally likely, on one core.  Ours is a batch of 1,024 games, stepped
+from Python.  OpenSpiel's games are stepped from Python one by one, in three ways: by the environment that its
+Python agents learn from (`rl_environment`), which the goal is about; by asking a state for its tensor and its
+mask, as lists; and by having the tensor written into a numpy array.  PettingZoo's game goes as its guide
+says, by `agent_iter`; that each agent is asked once more after the end is no step.  Our own adapter to
+PettingZoo is told for comparison.  Rounds are interleaved, in seconds of the core's time; compare ratios, not
+seconds.
 """
 
 import sys
@@ -27,7 +28,7 @@ from rokkaku.rl import Batch
 from rokkaku.rl.pettingzoo import env as adapted
 
 ROUNDS = 5
-COUNT = 2048
+COUNT = 1024
 SECONDS = 1.0
 HEX = "hex(board_size=11)"
 SHORT_SETUP = {"opening_hand": "drawn", "figure_setup": "random"}

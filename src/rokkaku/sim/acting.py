@@ -21,7 +21,7 @@ from rokkaku.sim.target import entry, outer_rule, rule
 
 GOES_ON = 255
 """The reason of a game that is not over."""
-_BLOCK = u64(64)
+_BLOCK, _FEW = u64(128), u64(16)
 
 Rule = Callable[..., Any]
 Actions = NDArray[np.int64]
@@ -87,14 +87,22 @@ def draw_action(mask: Masks, word: u64) -> u64:
     for block in range(blocks):
         legal += _flagged(mask, u64(block) * _BLOCK, _BLOCK)
     left = high(word, legal)
-    action = NONE
-    while action < blocks * _BLOCK:
-        flagged = _flagged(mask, action, _BLOCK)
+    first, left = _passed(mask, NONE, blocks * _BLOCK, _BLOCK, left)
+    end = min(first + _BLOCK, u64(len(mask)) // _FEW * _FEW)
+    action, left = _passed(mask, first, end, _FEW, left)
+    return action + _before(mask, action, min(_FEW, u64(len(mask)) - action), left)
+
+
+@rule
+def _passed(mask: Masks, action: u64, end: u64, size: u64, left: u64) -> tuple[u64, u64]:
+    """The first of the blocks with more flagged ones than are left to pass, and how many are left then."""
+    while action < end:
+        flagged = _flagged(mask, action, size)
         if flagged > left:
             break
         left -= flagged
-        action += _BLOCK
-    return action + _before(mask, action, min(_BLOCK, u64(len(mask)) - action), left)
+        action += size
+    return action, left
 
 
 @rule

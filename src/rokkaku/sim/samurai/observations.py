@@ -23,7 +23,7 @@ from rokkaku.sim.samurai.board import (
     WORD_OF,
     WORDS,
 )
-from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, SEATS, SET_SIZE
+from rokkaku.sim.samurai.pieces import CASTES, FACES, SEATS, SET_SIZE
 from rokkaku.sim.samurai.state import NOBODY, NOTHING, OVER
 from rokkaku.sim.target import rule
 
@@ -158,10 +158,17 @@ def _observe_seat(state: np.record, viewer: u64, seat: u64, row: Bytes) -> None:
     row[_KINDS + 3] = is_ready
     row[_KINDS + 4] = state.on_turn == seat
     row[_KINDS + 5] = state.first == seat
-    tiles = state.hands[seat]
-    for place in range(u64(state.stack_size[seat])):
-        tiles += IN_HAND[state.stacks[seat, place]]
-    _count_tiles(tiles, u64(NOT_LAID), row)
+    _count_tiles(state.hands[seat] + _in_stack(state, seat), u64(NOT_LAID), row)
+
+
+@rule
+def _in_stack(state: np.record, seat: u64) -> u64:
+    """The tiles of a stack, counted as in a hand; always as many steps, which go side by side."""
+    tiles, size = NONE, u64(state.stack_size[seat])
+    for place in range(u64(SET_SIZE)):
+        tile = ONE << (u64(state.stacks[seat, place]) << ONE)
+        tiles += tile if place < size else NONE
+    return tiles
 
 
 @rule
