@@ -102,9 +102,9 @@ def test_what_was_won_goes_to_the_seat_that_took_the_step() -> None:
 
 
 def test_a_search_tells_the_chance_of_every_seat_and_how_often_moves_were_tried() -> None:
-    thinker = searcher(3)
-    thinker.begin(start(Setup("samurai", "hans-im-glueck-1998", 3, ""), 1), 0, 1)
-    thinker.think(60)
+    thinker = searcher(2)
+    thinker.begin(start(Setup("samurai", "hans-im-glueck-1998", 2, ""), 1), 0, 1)
+    thinker.think(12)
     assert sum(thinker.chances()) == pytest.approx(1, abs=1e-5)
     tried = thinker.tried()
     assert [thinker.visits([move]) for move in tried.moves.tolist()] == tried.visits.tolist()
