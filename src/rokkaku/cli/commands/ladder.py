@@ -13,6 +13,7 @@ from pathlib import Path
 from rokkaku.bots import bot
 from rokkaku.bots.arena import Contest
 from rokkaku.bots.ladder import MOST_GAMES, Match, play_match, rungs
+from rokkaku.bots.levels import player_of, strongest
 from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.arguments import (
     add_edition_arguments,
@@ -27,13 +28,13 @@ from rokkaku.core.game import game_title
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker, say
 
-USUAL = "random,greedy,strong:0.1s,strong:1s"
+USUAL = ("random", "greedy", "strong:0.1s", "strong:1s")
 ASKED = 0.6
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_edition_arguments(parser)
-    parser.add_argument("--bots", metavar="A,B,…", default=USUAL, help=say("cli.ladder.argument.bots"))
+    parser.add_argument("--bots", metavar="A,B,…", help=say("cli.ladder.argument.bots"))
     parser.add_argument("--seats", metavar="N,…", default="2,4", help=say("cli.ladder.argument.seats"))
     parser.add_argument(
         "--games", metavar="N", type=int, default=MOST_GAMES, help=say("cli.ladder.argument.games")
@@ -75,9 +76,15 @@ def _seats(arguments: Namespace) -> list[int]:
     return seats
 
 
+def _usual(game: str) -> tuple[str, ...]:
+    """A few bots, and whoever plays on the strongest level."""
+    return tuple(dict.fromkeys((*USUAL, player_of(strongest(game)))))
+
+
 def _contests(arguments: Namespace, seats: int) -> list[Contest]:
     """A match for each pair of neighbours, found to be possible before a long run begins."""
-    game, names = find(arguments.game), arguments.bots.split(",")
+    game = find(arguments.game)
+    names = arguments.bots.split(",") if arguments.bots else _usual(game.key)
     if len(names) < 2:
         raise BadRequest("cli.ladder.too-few")
     for name in names:
