@@ -30,6 +30,11 @@ WEB := $(shell find web/src web/package.json web/package-lock.json -type f 2>/de
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
+# Ray is larger than all the rest together, and only the soak needs it.
+.venv/cluster: requirements-cluster.lock .venv/dev
+	$(PIP) --require-hashes -r requirements-cluster.lock
+	@touch $@
+
 $(LINTER): web/tools/package-lock.json | .venv/dev
 	$(NPM) --prefix tools ci --ignore-scripts
 
@@ -56,7 +61,7 @@ test: venv
 	$(NPM) test
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report= --randomly-seed=$(SEED)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim tests/rl --cov --cov-append --cov-report= --randomly-seed=$(SEED)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim tests/rl --ignore=tests/rl/adapters --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
 
@@ -70,14 +75,15 @@ bench: venv
 	PYTHONPATH=tests $(BIN)/python tests/browser/chromium.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/web_client.py
 
-soak: venv
+soak: venv .venv/cluster
 	$(BIN)/pytest -n 2 --dist loadgroup
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000
 	PYTHONPATH=tests $(BIN)/python tests/sim/rice_wars/equality.py 50000
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/test_net.py tests/bots/soak_strength.py
-	SOAK=1 $(BIN)/pytest tests/rl tests/rl/soak_training.py
+	SOAK=1 $(BIN)/pytest tests/rl tests/rl/soak_training.py tests/puzzle_search
+	SOAK=1 $(BIN)/pytest tests/bots/soak_cluster.py
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py
@@ -90,6 +96,7 @@ soak: venv
 lock: venv
 	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group build --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra sim --extra png --extra postgres --group dev --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header -q -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --extra cluster --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header -q -c requirements-dev.lock -o requirements-cluster.lock
 
 docs: venv
 	$(BIN)/python docs/build.py

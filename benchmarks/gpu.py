@@ -188,9 +188,6 @@ def main() -> int:
         print(f"{table}, one short round of each launch (memory, threads in a block):")
         print("  " + ", ".join(f"{launch} {figure:.3g}" for launch, figure in tried.items()))
     print(name, *lines, sep="\n")
-    if "OUT" in os.environ:
-        figures = {"device": name, "cpu": cpu, "gpu": gpu, "table": lines}
-        Path(os.environ["OUT"], "gpu.json").write_text(json.dumps(figures, indent=1))
     if "--write" in sys.argv:
         from results import write
 

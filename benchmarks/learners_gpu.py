@@ -7,11 +7,8 @@ loop.  Rounds are interleaved; compare ratios, not seconds.  Needs a GPU, numba-
     ROKKAKU_SIM_TARGET=cuda python benchmarks/learners_gpu.py [games side by side …]
 """
 
-import json
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -127,8 +124,6 @@ def main() -> None:
     device = jax.devices()[0].device_kind
     head = f"{results.made_by('python benchmarks/learners_gpu.py')}, {device}, medians of {ROUNDS} rounds."
     results.tell("Learners on a GPU", [head, "", *lines])
-    if "OUT" in os.environ:
-        Path(os.environ["OUT"], "learners_gpu.json").write_text(json.dumps(by_count, indent=1))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from rokkaku.bots.arena import FAULT, Contest, deals, play_game, read, run
+from rokkaku.bots.arena import FAULT, Contest, deals, in_processes, play_game, read, run
 from rokkaku.bots.bot import own_seed
 from rokkaku.bots.ratings import ratings
 from rokkaku.core.errors import BadRequest
@@ -100,15 +100,20 @@ def test_a_bot_that_fails_loses_with_a_reason(bot: str, why: str) -> None:
 @pytest.mark.usefixtures("bad_bots")
 def test_the_run_goes_on_after_a_fault(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    run(contest("random", "crash", games=4), file, 2, lambda done, all: None)
+    run(contest("random", "crash", games=4), file, in_processes(2), lambda done, all: None)
     assert [row.reason for row in read(file)] == [FAULT] * 4
 
 
 def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path) -> None:
     file, progress = tmp_path / "games.csv", []
-    run(contest("random", "random", games=2), file, 1, lambda done, all: None)
+    run(contest("random", "random", games=2), file, in_processes(1), lambda done, all: None)
     before = file.read_text()
-    run(contest("random", "random", games=6), file, 2, lambda done, all: progress.append((done, all)))
+    run(
+        contest("random", "random", games=6),
+        file,
+        in_processes(2),
+        lambda done, all: progress.append((done, all)),
+    )
     assert file.read_text().startswith(before)
     assert [row.number for row in read(file)] == list(range(6))
     assert progress == [(3, 6), (4, 6), (5, 6), (6, 6)]
@@ -116,10 +121,10 @@ def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path) -> None:
 
 def test_a_file_of_another_contest_is_not_mixed_up(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    run(contest("random", "random", games=2), file, 1, lambda done, all: None)
+    run(contest("random", "random", games=2), file, in_processes(1), lambda done, all: None)
     before = file.read_text()
     with pytest.raises(BadRequest, match="contains games from another contest"):
-        run(contest("random", "greedy", games=2), file, 1, lambda done, all: None)
+        run(contest("random", "greedy", games=2), file, in_processes(1), lambda done, all: None)
     assert file.read_text() == before
 
 
@@ -133,7 +138,7 @@ def test_a_file_that_is_no_contest_is_refused(tmp_path: Path) -> None:
 @pytest.mark.many
 def test_two_copies_of_one_bot_are_not_told_apart(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    run(contest("random", "random", games=60), file, 2, lambda done, all: None)
+    run(contest("random", "random", games=60), file, in_processes(2), lambda done, all: None)
     first, second = ratings(deals(read(file)), 2)
     assert first.share_low <= 0.5 <= first.share_high
     assert first.elo_low <= 0 <= first.elo_high

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from rokkaku.bots import ladder
-from rokkaku.bots.arena import Contest
+from rokkaku.bots.arena import Contest, in_processes
 from rokkaku.bots.ladder import Match, asked_of, in_pairs, play_match, rungs
 
 
@@ -30,7 +30,7 @@ def test_the_rungs_of_a_ladder_add_up() -> None:
 def test_a_match_ends_when_it_is_clear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "ROUND", 8)
     contest = Contest("samurai", "hans-im-glueck-1998", ("random", "random"), 400)
-    found = play_match(contest, 0.95, tmp_path, 2, lambda done, all: None)
+    found = play_match(contest, 0.95, tmp_path, in_processes(2), lambda done, all: None)
     assert found.games in (8, 16)
     assert found.share_high < 0.95
     assert found.is_clear
@@ -41,7 +41,7 @@ def test_a_match_that_is_not_clear_is_played_to_its_end(
 ) -> None:
     monkeypatch.setattr(ladder, "ROUND", 8)
     contest = Contest("samurai", "hans-im-glueck-1998", ("random", "random"), 20)
-    found = play_match(contest, 0.5, tmp_path, 2, lambda done, all: None)
+    found = play_match(contest, 0.5, tmp_path, in_processes(2), lambda done, all: None)
     assert found.games == 20
     assert not found.is_clear
     assert found.elo_low <= 0 <= found.elo_high

@@ -43,6 +43,7 @@ def check(ann: Visitor) -> None:
         "/new",
         "/new?game=rice-wars",
         "/learn",
+        "/puzzles",
         "/import",
         "/rules/samurai",
         "/about",

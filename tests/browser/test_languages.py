@@ -107,7 +107,17 @@ def test_pages_around_the_tables(come: Come, tables: Mapping[str, Seeded], langu
     ann.open_table("me", "free", "greedy", is_public=True)
     wrong = []
     deal = f"/d/{tables['samurai-over'].id}"
-    for path in ("/", "/new", "/learn", "/import", deal, "/rules/samurai", "/rules/rice-wars", "/about"):
+    for path in (
+        "/",
+        "/new",
+        "/learn",
+        "/puzzles",
+        "/import",
+        deal,
+        "/rules/samurai",
+        "/rules/rice-wars",
+        "/about",
+    ):
         ann.open(path)
         ann.page.locator("main h1").wait_for()
         if path == deal:

@@ -245,7 +245,7 @@ def test_a_simulated_gpu_plays_the_games_of_the_cores() -> None:
 
 
 def test_the_session_shown_to_researchers_goes_so() -> None:
-    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 11)
+    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 28)
 
 
 @GROUP

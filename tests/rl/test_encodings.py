@@ -23,7 +23,7 @@ from rokkaku.sim.records import rows
 
 SOAK = "SOAK" in os.environ
 POSITIONS = 10_000 if SOAK else 2_000
-GAMES_NEEDED = {"samurai": 55, "rice-wars": 14}
+GAMES_NEEDED = {"samurai": 55, "rice-wars": 15}
 """So many have two thousand positions when a third of them is looked at."""
 PAIRS = 5_000 if SOAK else 1_000
 PAIRS_OF_A_TABLE = 25

@@ -10,6 +10,10 @@ ELSEWHERE = {
     "table.both-late": "tables/test_pauses.py::test_nobody_claims_a_win_where_both_are_late",
     "table.no-claim": "tables/test_pauses.py::test_with_three_nobody_claims_a_win",
     "table.not-running.imported": "tables/test_importing.py::test_nobody_sits_at_it_and_it_is_in_no_list",
+    "table.somebody-away": (
+        "tables/test_absent.py::test_nothing_is_agreed_behind_the_back_of_who_can_come_back"
+    ),
+    "table.late-leaves": "tables/test_absent.py::test_who_is_out_of_time_cannot_leave_instead",
     "record.too-long": "tables/test_importing.py::test_a_record_without_end_is_not_played",
     "table.too-much-advice": "tables/test_advice.py::test_nobody_waits_for_too_many_answers_at_once",
     "review.not-finished": "tables/test_reviews.py::test_a_running_game_has_no_review",

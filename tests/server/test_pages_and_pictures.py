@@ -239,7 +239,19 @@ async def test_every_game_has_a_style_for_every_theme(ann: Person, game: str, th
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/new", "/learn", "/import", "/rules", "/rules/samurai", "/about", "/t/abc", "/r/abc", "/d/abc"],
+    [
+        "/",
+        "/new",
+        "/learn",
+        "/puzzles",
+        "/import",
+        "/rules",
+        "/rules/samurai",
+        "/about",
+        "/t/abc",
+        "/r/abc",
+        "/d/abc",
+    ],
 )
 async def test_every_page_is_the_shell_of_the_client(ann: Person, path: str) -> None:
     answer = await ann.get(path)

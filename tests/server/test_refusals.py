@@ -102,6 +102,11 @@ async def an_unknown_lesson(case: Case) -> Answer:
     return await case.ann.post("/api/lessons", {"game": "samurai", "lesson": "castling"})
 
 
+@provokes("table.unknown-puzzle", BAD)
+async def an_unknown_puzzle(case: Case) -> Answer:
+    return await case.ann.post("/api/puzzles", {"game": "samurai", "puzzle": "castling"})
+
+
 STALE: dict[str, Any] = {"moves": ".", "expected_seq": 0}
 provoked_by("table.stale", "table", "confirm", **STALE)
 provoked_by("table.not-your-seat", "table", "resign", own=1)
@@ -240,6 +245,20 @@ async def _(case: Case) -> Answer:
     case.hall.services.settings = msgspec.structs.replace(case.hall.settings, max_tables_per_guest=1)
     await case.waiting()
     return await case.ann.post("/api/tables", NEW)
+
+
+@provokes("table.too-many-public", BAD)
+async def _(case: Case) -> Answer:
+    for _ in range(case.hall.settings.max_public_tables):
+        await case.ann.post("/api/tables", {**NEW, "is_public": True})
+    return await case.ben.post("/api/tables", {**NEW, "is_public": True})
+
+
+@provokes("table.too-many-imports", 429)
+async def _(case: Case) -> Answer:
+    case.hall.services.imports = Limits(0.001, 1)
+    await case.ann.post("/api/records", {"text": "nothing"})
+    return await case.ann.post("/api/records", {"text": "something"})
 
 
 @provokes("turn.unfinished", REFUSED)

@@ -15,7 +15,19 @@ from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 
 pytestmark = pytest.mark.anyio
-PAGES = ("/", "/new", "/learn", "/import", "/rules", "/rules/{}", "/about", "/t/{}", "/r/{}", "/d/{}")
+PAGES = (
+    "/",
+    "/new",
+    "/learn",
+    "/puzzles",
+    "/import",
+    "/rules",
+    "/rules/{}",
+    "/about",
+    "/t/{}",
+    "/r/{}",
+    "/d/{}",
+)
 NEW: dict[str, Any] = {"game": "samurai", "chairs": [{"kind": "me"}, {"kind": "free"}]}
 
 

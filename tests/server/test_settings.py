@@ -108,7 +108,8 @@ def test_a_wrong_value_is_told_with_its_variable_and_what_is_allowed(name: str, 
 
 
 @pytest.mark.parametrize(
-    "text", ["//ann:s3#cret@localhost/games", "//ann:s3/cret@localhost/games", "//[::1/x"]
+    "text",
+    ["//ann:s3#cret@localhost/games", "//ann:s3/cret@localhost/games", "//ann:53/s3@localhost", "//[::1/x"],
 )
 def test_a_wrong_address_of_a_database_is_not_repeated_with_its_password(text: str) -> None:
     with pytest.raises(BadSetup) as refusal:

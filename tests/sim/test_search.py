@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rokkaku.core.game import Setup
 from rokkaku.sim import search
 from rokkaku.sim.bits import u64
 from rokkaku.sim.records import blank
-from rokkaku.sim.samurai import STATE
+from rokkaku.sim.samurai import STATE, searcher, start
 
 pytestmark = pytest.mark.xdist_group("search")
 
@@ -98,3 +99,18 @@ def test_what_was_won_goes_to_the_seat_that_took_the_step() -> None:
     search.go_back(steps, desk)
     taken = [steps[search.place_of(steps, key_of(seat))] for seat in range(2)]
     assert [(step.visits, step.won) for step in taken] == [(2, 1.5), (2, 0.5)]
+
+
+def test_a_search_tells_the_chance_of_every_seat_and_how_often_moves_were_tried() -> None:
+    thinker = searcher(2)
+    thinker.begin(start(Setup("samurai", "hans-im-glueck-1998", 2, ""), 1), 0, 1)
+    thinker.think(12)
+    assert sum(thinker.chances()) == pytest.approx(1, abs=1e-5)
+    tried = thinker.tried()
+    assert [thinker.visits([move]) for move in tried.moves.tolist()] == tried.visits.tolist()
+    planned = thinker.plan()
+    moves = [move for move, _ in planned]
+    assert [thinker.visits(moves[: length + 1]) for length in range(len(moves))] == [
+        often for _, often in planned
+    ]
+    assert thinker.visits([0xFFFF]) == 0

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import { LearnPage } from "./learn/LearnPage.tsx";
+import { PuzzlesPage } from "./learn/PuzzlesPage.tsx";
 import { About } from "./lobby/About.tsx";
 import { NewTable } from "./lobby/new-table/NewTable.tsx";
 import { Unknown } from "./lobby/Unknown.tsx";
@@ -17,6 +18,7 @@ export function Page({ place, id }: { place: string; id: string | undefined }): 
   if (place === "new") return <NewTable />;
   if (place === "import") return <ImportPage />;
   if (place === "learn") return <LearnPage />;
+  if (place === "puzzles") return <PuzzlesPage />;
   if (place === "rules") return <RulesPage wanted={id} />;
   if (place === "about") return <About />;
   return <Unknown />;

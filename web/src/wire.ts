@@ -56,6 +56,7 @@ export interface Catalogue {
   paces: { [name: string]: Pace };
   lenses: ("off" | "preview" | "totals")[];
   protocol: number;
+  max_body: number;
 }
 
 /** A seat and its player, if any. */
@@ -294,6 +295,12 @@ export interface Look {
   id: string;
 }
 
+/** A turn that could be played in a puzzle, and how likely its seat wins with it. */
+export interface MeasuredTurn {
+  clicks: ((string)[])[];
+  chance: number;
+}
+
 /** Who gets a seat: `me`, `free`, `invited`, or `bot` with its name. */
 export interface NewChair {
   kind?: "bot" | "free" | "invited" | "me";
@@ -319,6 +326,13 @@ export interface NewGuest {
 export interface NewLesson {
   game: string;
   lesson: string;
+}
+
+/** A puzzle of a game, by its key. */
+export interface NewPuzzle {
+  game: string;
+  puzzle: string;
+  is_played_on?: boolean;
 }
 
 /** A record of a game as text or as JSON, to be reviewed. */
@@ -427,6 +441,32 @@ export interface Propose {
   what: "end" | "pause" | "takeback";
   line?: number;
   id: string;
+}
+
+/** A puzzle: nothing that helps to solve it. */
+export interface PuzzleListed {
+  game: string;
+  key: string;
+  number: number;
+  seats: number;
+}
+
+/** The puzzle that is played at a table; how to solve it is told once it is answered. */
+export interface PuzzleShown {
+  key: string;
+  number: number;
+  count: number;
+  next: string;
+  verdict: "done" | "missed" | "open";
+  chance: number | null;
+  turns: (MeasuredTurn)[];
+  labels: { [name: string]: string };
+}
+
+/** All puzzles, those of a game in their order, and which has its day today. */
+export interface PuzzlesShown {
+  today: PuzzleListed;
+  puzzles: (PuzzleListed)[];
 }
 
 /** The decision this seat has to make, and its draft so far. */
@@ -643,6 +683,7 @@ export interface TableShown {
   forced: (Forced)[];
   ended: Ended | null;
   lesson: LessonShown | null;
+  puzzle: PuzzleShown | null;
   question: Question | null;
   note: string;
   view: unknown | null;

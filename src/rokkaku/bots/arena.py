@@ -2,7 +2,7 @@
 
 import csv
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
@@ -145,31 +145,40 @@ class GuardedBot:
             raise Fault(self.seat, f"{type(crash).__name__}: {crash}") from crash
 
 
-def run(contest: Contest, file: Path, processes: int, progress: Callable[[int, int], None]) -> None:
+Workers = Callable[[Contest, Sequence[int]], Iterator[Row]]
+"""Who plays games of a contest by their numbers, and tells each as it ends, in any order."""
+
+
+def run(contest: Contest, file: Path, workers: Workers, progress: Callable[[int, int], None]) -> None:
     """Plays what the file does not hold yet, a row for each game as it ends.
 
-    What bots compile, they compile here first: the processes find it done, instead of each doing it.
+    What bots compile, they compile here first: processes on this machine find it done.
     """
     for name in set(contest.bots):
         prepare(make(name, find(contest.game), ""), name)
     done = {row.number for row in _kept(contest, file)}
     missing = [number for number in range(contest.games) if number not in done]
     is_new = not file.exists()
-    with file.open("a", newline="", encoding="utf-8") as opened, _pool(processes) as pool:
+    with file.open("a", newline="", encoding="utf-8") as opened:
         writer = csv.writer(opened)
         if is_new:
             writer.writerow(Row.__struct_fields__)
-        for future in as_completed(pool.submit(_row_of, contest, number) for number in missing):
-            row = future.result()
+        for row in workers(contest, missing):
             writer.writerow(msgspec.structs.astuple(row))
             opened.flush()
             done.add(row.number)
             progress(len(done), contest.games)
 
 
-def _pool(processes: int) -> ProcessPoolExecutor:
-    """Processes that play with the same values as this one."""
-    return ProcessPoolExecutor(processes, initializer=take_values, initargs=(dict(os.environ),))
+def in_processes(count: int) -> Workers:
+    """So many processes on this machine, which play with the same values as this one."""
+
+    def play(contest: Contest, numbers: Sequence[int]) -> Iterator[Row]:
+        with ProcessPoolExecutor(count, initializer=take_values, initargs=(dict(os.environ),)) as pool:
+            for future in as_completed(pool.submit(_row_of, contest, number) for number in numbers):
+                yield future.result()
+
+    return play
 
 
 def _row_of(contest: Contest, number: int) -> Row:

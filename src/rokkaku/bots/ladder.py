@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokkaku.bots.arena import FAULT, Contest, Row, deals, read
+from rokkaku.bots.arena import FAULT, Contest, Row, Workers, deals, read
 from rokkaku.bots.arena import run as run_contest
 from rokkaku.bots.ratings import Deal, Rating, ratings
 
@@ -56,12 +56,12 @@ def asked_of(asked: float, seats: int) -> float:
     return odds / (odds + seats - 1)
 
 
-def play_match(contest: Contest, asked: float, folder: Path, processes: int, progress: Progress) -> Match:
+def play_match(contest: Contest, asked: float, folder: Path, workers: Workers, progress: Progress) -> Match:
     """Plays a contest round by round until it is clear, or all its games are played."""
     file = folder / f"{contest.game}-{'-'.join(contest.bots)}.csv".replace(":", "_")
     games = min(ROUND * len(contest.bots) // 2, contest.games)
     while True:
-        run_contest(msgspec.structs.replace(contest, games=games), file, processes, progress)
+        run_contest(msgspec.structs.replace(contest, games=games), file, workers, progress)
         match = match_of(read(file)[:games], contest.bots, asked_of(asked, len(contest.bots)))
         if match.is_clear or games == contest.games:
             return match

@@ -1,9 +1,10 @@
 """What several commands take from the command line."""
 
+import os
 import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rokkaku.bots.levels import USUAL, levels_of
 from rokkaku.bots.limits import SECONDS
@@ -13,6 +14,9 @@ from rokkaku.core.game import Game, Setup, with_colours
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
+
+if TYPE_CHECKING:
+    from rokkaku.bots.arena import Workers
 
 LONGEST_THOUGHT = 3600
 
@@ -52,6 +56,21 @@ def add_edition_arguments(parser: ArgumentParser, *, needs_game: bool = True) ->
 
 def add_seconds_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", metavar="S", type=float, help=say("cli.argument.seconds"))
+
+
+def add_workers_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
+    )
+    parser.add_argument("--ray", metavar="ADDRESS", help=say("cli.arena.argument.ray"))
+
+
+def workers_of(arguments: Namespace) -> "Workers":
+    """Who plays the games: processes here, or the machines of a cluster."""
+    from rokkaku.bots.arena import in_processes  # here, because most commands need no processes
+    from rokkaku.bots.cluster import on_cluster
+
+    return in_processes(arguments.processes) if arguments.ray is None else on_cluster(arguments.ray)
 
 
 def seconds_of(arguments: Namespace) -> float:

@@ -52,6 +52,20 @@ class Draft(msgspec.Struct, Generic[StateT], frozen=True):
         return any(event.news_to for event in self.steps[-1].events)
 
 
+def only_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> Draft[StateT] | None:
+    """The turn of a seat that has no choice at any point; None: it has one.
+
+    Also None where that depends on something hidden, of which others would learn by a turn without a click.
+    """
+    draft = Draft(seat, state)
+    while not draft.is_final(game):
+        possible = game.moves(draft.state, seat)
+        if len(possible) != 1 or not game.has_open_choice(draft.state, seat):
+            return None
+        draft = draft.play(game, game.write(possible[0]))
+    return draft
+
+
 def read_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text: str) -> Draft[StateT]:
     """A whole line of moves, each as the game writes it, that ends with the first one that stands."""
     draft = read_moves(game, state, seat, text)

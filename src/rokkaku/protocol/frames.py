@@ -204,6 +204,32 @@ class LessonShown(msgspec.Struct, frozen=True):
     """The key of the lesson that follows."""
 
 
+class MeasuredTurn(msgspec.Struct, frozen=True):
+    """A turn that could be played in a puzzle, and how likely its seat wins with it."""
+
+    clicks: tuple[tuple[str, ...], ...]
+    """Each move as the ids of what to click; the one that only ends the turn is left out."""
+    chance: float
+
+
+class PuzzleShown(msgspec.Struct, frozen=True):
+    """The puzzle that is played at a table; how to solve it is told once it is answered."""
+
+    key: str
+    number: int
+    """From 1."""
+    count: int
+    next: str
+    """The key of the puzzle that follows, the first one after the last."""
+    verdict: Verdict
+    chance: float | None = None
+    """With the turn that was played; None: none yet, or it was not measured."""
+    turns: tuple[MeasuredTurn, ...] = ()
+    """The solution first, then the other turns that were measured, the best first."""
+    labels: dict[str, str] = {}
+    """Names for what is clicked in them."""
+
+
 class SaidShown(msgspec.Struct, frozen=True):
     """A chat message."""
 
@@ -262,6 +288,7 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     """The people who have to play, but have nothing to choose."""
     ended: Ended | None = None
     lesson: LessonShown | None = None
+    puzzle: PuzzleShown | None = None
     question: Question | None = None
     note: str = ""
     view: msgspec.Raw | None = None

@@ -106,6 +106,23 @@ class LessonsShown(msgspec.Struct, frozen=True):
     lessons: tuple[LessonListed, ...]
 
 
+class PuzzleListed(msgspec.Struct, frozen=True):
+    """A puzzle: nothing that helps to solve it."""
+
+    game: str
+    key: str
+    number: int
+    """From 1, in its game."""
+    seats: int
+
+
+class PuzzlesShown(msgspec.Struct, frozen=True):
+    """All puzzles, those of a game in their order, and which has its day today."""
+
+    today: PuzzleListed
+    puzzles: tuple[PuzzleListed, ...]
+
+
 class DealResult(msgspec.Struct, frozen=True):
     """How somebody has played a deal."""
 
@@ -158,6 +175,8 @@ class Catalogue(msgspec.Struct, frozen=True):
     lenses: tuple[Lens, ...]
     protocol: int
     """The version of the protocol."""
+    max_body: int
+    """The most bytes of a request's body."""
 
 
 class Position(msgspec.Struct, frozen=True):

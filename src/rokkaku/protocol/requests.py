@@ -60,6 +60,15 @@ class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lesson: str
 
 
+class NewPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle of a game, by its key."""
+
+    game: str
+    puzzle: str
+    is_played_on: bool = False
+    """Whether it is an ordinary game against bots that begins there."""
+
+
 class NewRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record of a game as text or as JSON, to be reviewed."""
 

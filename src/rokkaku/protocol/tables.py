@@ -87,7 +87,7 @@ class Head(msgspec.Struct, frozen=True):
     fork: Forked | None = None
     rematch_of: str = ""
     lesson: str = ""
-    """The key of the lesson that is played here."""
+    """The key of the lesson that is played here, or of the puzzle after `puzzle-`."""
     deal_of: str = ""
     """The table whose deal is played here once more."""
     is_imported: bool = False

@@ -47,6 +47,8 @@ def _rice_wars(setup: Setup) -> Learnable:
 
 
 _GAMES: Mapping[str, Callable[[Setup], Learnable]] = {"samurai": _samurai, "rice-wars": _rice_wars}
+LEARNED = tuple(_GAMES)
+"""The games that have numbers."""
 
 
 def learnable(setup: Setup) -> Learnable:

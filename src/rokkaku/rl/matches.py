@@ -82,7 +82,7 @@ def _played(game: str, decisions: int, games: int, processes: int) -> Iterator[M
         contest = arena.Contest(game, setup.edition, bots, games - games % setup.seats, f"{decisions}-")
         with TemporaryDirectory() as folder:
             file = Path(folder, "games.csv")
-            arena.run(contest, file, processes, lambda number, count: None)
+            arena.run(contest, file, arena.in_processes(processes), lambda number, count: None)
             rating = ratings(arena.deals(arena.read(file)), len(bots))[0]
         yield Match(
             decisions,

@@ -44,7 +44,11 @@ class Services:
         """The same for one guest, so that something is left for the others at an address."""
         self.spectators_chat = Limits(self.chat.rate * SPECTATORS, self.chat.burst * SPECTATORS)
         """The same for all spectators of a table."""
+        self.imports = Limits(settings.imports_per_hour / 3_600, max(1.0, settings.imports_per_hour))
+        """How many records may be sent from an address."""
         self.uptime = Uptime(store, clock)
+        self.enter: Callable[[Head], Awaitable[None]]
+        """Refuses a public table more than people at an address may have."""
         self.when_opened: Callable[[Head, Sequence[Row]], None] = lambda head, rows: None
         """Called when a new table has been stored."""
         self.take_reserved: Callable[[str, Guest], Awaitable[None]]

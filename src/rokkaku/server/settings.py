@@ -36,11 +36,13 @@ class Database(msgspec.Struct, frozen=True):
     """Such as postgresql://rokkaku@db.example.org/rokkaku."""
 
     def __str__(self) -> str:
-        parts = urlsplit(self.address)
-        login, at, place = parts.netloc.rpartition("@")
-        query = [(name, value) for name, value in parse_qsl(parts.query) if "password" not in name]
-        rest = f"?{urlencode(query, safe='/')}" if query else ""
-        return f"{parts.scheme}://{login.partition(':')[0]}{at}{place}{parts.path}{rest}"
+        scheme, _, rest = self.address.partition("://")
+        # A password may have any character, though some of them should have been written otherwise.
+        login, at, place = rest.rpartition("@")
+        place, _, query = place.partition("?")
+        shown = [(name, value) for name, value in parse_qsl(query) if "password" not in name]
+        asked = f"?{urlencode(shown, safe='/')}" if shown else ""
+        return f"{scheme}://{login.partition(':')[0]}{at}{place}{asked}"
 
     __repr__ = __str__
 
@@ -91,6 +93,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_body: int = 65_536
     """Bytes in the body of a request or in a message on a socket."""
     max_tables_per_guest: int = 50
+    max_public_tables: int = 20
+    """For each address: unfinished public tables that were opened or joined from there."""
+    imports_per_hour: float = 30
+    """For each address: records from elsewhere; an hour's worth of them at once."""
     test_seeds: str = ""
     """For tests: makes all deals predictable; empty: deals are random."""
 
@@ -144,6 +150,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "cpu_per_address": (0.01, 1_000_000),
     "max_body": (1024, 16_777_216),
     "max_tables_per_guest": (1, 1_000_000),
+    "max_public_tables": (1, 1_000_000),
+    "imports_per_hour": (0.1, 1_000_000_000),
 }
 """The smallest and the largest value of each number."""
 
@@ -254,7 +262,7 @@ def read_place(text: str, variable: str) -> Path | Database:
         return Path(text).expanduser()
     try:
         parts = urlsplit(text)
-        is_good = parts.port != 0 and not parts.fragment
+        is_good = parts.port != 0 and not parts.fragment and "@" not in parts.path
     except ValueError:
         is_good = False
     if not is_good:

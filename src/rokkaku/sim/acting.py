@@ -21,7 +21,7 @@ from rokkaku.sim.target import entry, outer_rule, rule
 
 GOES_ON = 255
 """The reason of a game that is not over."""
-_BLOCK = u64(64)
+_BLOCK, _FEW = u64(128), u64(16)
 
 Rule = Callable[..., Any]
 Actions = NDArray[np.int64]
@@ -87,17 +87,32 @@ def draw_action(mask: Masks, word: u64) -> u64:
     for block in range(blocks):
         legal += _flagged(mask, u64(block) * _BLOCK, _BLOCK)
     left = high(word, legal)
-    action = NONE
-    while action < blocks * _BLOCK:
-        flagged = _flagged(mask, action, _BLOCK)
+    first, left = _passed(mask, NONE, blocks * _BLOCK, _BLOCK, left)
+    end = min(first + _BLOCK, u64(len(mask)) // _FEW * _FEW)
+    action, left = _passed(mask, first, end, _FEW, left)
+    return action + _before(mask, action, min(_FEW, u64(len(mask)) - action), left)
+
+
+@rule
+def _passed(mask: Masks, action: u64, end: u64, size: u64, left: u64) -> tuple[u64, u64]:
+    """The first of the blocks with more flagged ones than are left to pass, and how many are left then."""
+    while action < end:
+        flagged = _flagged(mask, action, size)
         if flagged > left:
             break
         left -= flagged
-        action += _BLOCK
-    while not mask[action] or left != NONE:
-        left -= u64(mask[action])
-        action += ONE
-    return action
+        action += size
+    return action, left
+
+
+@rule
+def _before(mask: Masks, first: u64, size: u64, left: u64) -> u64:
+    """How many places come before the one with so many flagged before it; without a branch to guess."""
+    places, flagged = NONE, NONE
+    for place in range(size):
+        flagged += u64(mask[first + place])
+        places += u64(flagged <= left)
+    return places
 
 
 @rule

@@ -54,6 +54,7 @@ DESK = np.dtype(
         ("odds", np.float32, (MOST_MOVES,)),
         ("places", np.uint64, (MOST_MOVES,)),
         ("values", np.float32, (SEATS,)),
+        ("totals", np.float64, (SEATS,)),
         ("path", np.uint64, (DEPTH,)),
         ("takers", np.uint64, (DEPTH,)),
         ("plan", np.uint16, (PLANNED,)),
@@ -200,7 +201,9 @@ def drawn(state: np.record, desk: np.record, count: u64) -> u64:
 
 @rule
 def go_back(steps: Steps, desk: np.record) -> None:
-    """Every step taken learns what its seat has won."""
+    """Every step taken learns what its seat has won; and what every seat has is added up."""
+    for seat in range(SEATS):
+        desk.totals[seat] += desk.values[seat]
     for depth in range(desk.depth):
         place = desk.path[depth]
         steps[place].visits += 1

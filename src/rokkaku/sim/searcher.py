@@ -1,6 +1,6 @@
 """One search at a time, for Python to call; the game lends what is compiled of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,11 +10,25 @@ from numpy.typing import NDArray
 from rokkaku.sim import search
 from rokkaku.sim.bits import u64
 from rokkaku.sim.records import as_words, blank
+from rokkaku.sim.target import entry
 
 EXPLORATION = 0.5
 PESSIMISM = 0.1
 STEPS = 1 << 18
 """Room for what a search of several seconds finds: four megabytes."""
+
+
+_CHOICE = u64(8)
+
+
+@entry
+def _place_after(steps: search.Steps, moves: NDArray[np.uint16]) -> u64:
+    """Where the last step of some moves, one after the other from the root, is kept or would be."""
+    key = search.ROOT
+    for number in range(len(moves)):
+        move = u64(moves[number])
+        key = search.below_it(search.below_it(key, move >> _CHOICE), move)
+    return search.place_of(steps, key)
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -72,6 +86,7 @@ class Searcher:
         self.viewer, self.seed, self.done = u64(viewer), u64(seed), 0
         self.steps[:] = 0
         self.desk.used = 0
+        self.desk.totals[:] = 0
 
     def think(self, iterations: int) -> None:
         """So many more iterations; however they are divided, the same is found."""
@@ -90,6 +105,10 @@ class Searcher:
         )
         self.done += iterations
 
+    def chances(self) -> list[float]:
+        """The chance of every seat, on average over all that was tried."""
+        return (self.desk.totals[: int(self.states[0].seats)] / self.done).tolist()
+
     def plan(self) -> list[tuple[int, int]]:
         """The moves of the best turn found, each with how often it was tried."""
         self.states[1] = self.states[0]
@@ -101,6 +120,10 @@ class Searcher:
         count = self._ask(self.parts.look_back, 0)
         desk = self.desk
         return Tried(desk.moves[:count].copy(), desk.shares[:count].copy(), desk.odds[:count].copy())
+
+    def visits(self, moves: Sequence[int]) -> int:
+        """How often some moves were tried one after the other from the root."""
+        return int(self.steps[_place_after(self.steps, np.array(moves, np.uint16))]["visits"])
 
     def _ask(self, part: Callable[..., Any], row: int) -> int:
         return int(part(self.states[row], self.steps, self.desk, self.notes, self.knowledge, self.viewer))

@@ -147,6 +147,7 @@ def test_a_game_is_played_in_one_terminal_at_a_time(rokkaku: Runner, data: Path)
     ("arguments", "complaint"),
     [
         (("--resume",), "There is no game to resume. To start one: rokkaku play samurai\n"),
+        (("rice-wars", "--resume"), "There is no game to resume. To start one: rokkaku play rice-wars\n"),
         (
             ("--resume", "--seats", "human,random", "--first", "0"),
             "A saved game is resumed as it was started; leave out: first, seats.\n",

@@ -28,8 +28,9 @@ def test_one_sits_down_in_a_colour_and_is_called_by_it(
     assert "You have taken a seat: you are Red.\n" in ran.out
     assert "Tom sits down as Red." in ran.out
     assert "▲Red> " in ran.out
-    settled = rokkaku("play", "--join", link, "--name", "Tom", "--colour", "blue")
-    assert settled.err == "The game has started, so colours no longer change.\n"
+    settled = rokkaku("play", "--join", link, "--name", "Tom", "--colour", "blue", typed="quit\n")
+    assert "you are Red." in settled.out
+    assert "The game has started, so colours no longer change.\n" in settled.out
     assert "you are Red" in rokkaku("play", "--join", link, "--colour", "red", typed="quit\n").out
 
 

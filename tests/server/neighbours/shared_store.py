@@ -14,7 +14,8 @@ from server.tables.stand_ins import MoodyStore
 
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft, Summary
-from rokkaku.server.store.store import LEASE, Conflict, Hint, Mark, News, Refusal, StoreFailed
+from rokkaku.server.store.postgres.lives import Life, merged
+from rokkaku.server.store.store import LEASE, Conflict, Hint, Mark, News, Refusal, Run, StoreFailed
 
 
 class NoLock:
@@ -34,6 +35,7 @@ class Town:
         self.stores: list[SharedStore] = []
         self.asides: Counter[str] = Counter()
         self.leases: dict[str, tuple[SharedStore, float]] = {}
+        self.lives: list[Life] = []
         self.refusals: dict[tuple[str, str], Refusal] = {}
         self.loses_hints = False
 
@@ -51,6 +53,9 @@ class SharedStore(MoodyStore):
         self._lock: Any = NoLock()
         self.town = town
         self.here: Mapping[str, Mapping[str, int]] = {}
+        self.seen = clock()
+        """When it last noted that it was running."""
+        town.lives.append(Life(self.seen, self.seen, is_over=False))
         self.appended = 0
         """How often rows were stored."""
         town.stores.append(self)
@@ -115,6 +120,18 @@ class SharedStore(MoodyStore):
         self.town.asides[table] += 1
         return self.town.asides[table]
 
+    async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
+        await super().begin_run(seen, now)
+        self.town.lives.append(Life(now, now, is_over=False, cut=seen))
+
+    async def runs(self) -> Sequence[Run]:
+        await super().runs()
+        latest = max(store.seen for store in self.town.stores)
+        return merged([life._replace(seen=latest) for life in self.town.lives])
+
+    async def all_heard_since(self, time: Milliseconds) -> bool:
+        return all(store.seen >= time for store in self.town.stores if store is not self)
+
     async def refuse(self, table: str, command_id: str, refusal: Refusal) -> Refusal:
         return self.town.refusals.setdefault((table, command_id), refusal)
 
@@ -136,6 +153,8 @@ class SharedStore(MoodyStore):
         return [table for table in await super().claim() if self._take(table)]
 
     async def meet(self, here: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+        await self.probe(self._clock())
+        self.seen = self._clock()
         self.here = {table: dict(people) for table, people in here.items()}
         found: dict[str, Counter[str]] = {}
         for store in self.town.stores:

@@ -82,7 +82,9 @@ async def test_a_process_that_is_behind_does_not_end_the_time_of_one_who_has_pla
     await right.state(table)
     await ann.turn(table, 0)
     found = right.platform.registry.known[table]
+    left.now += 61 * SECOND
     right.now += 61 * SECOND
+    await left.platform.neighbours.look_round()
     found.clock_watcher.wake()
     await asyncio.sleep(0.05)
     await right.calm(table)

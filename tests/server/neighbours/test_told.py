@@ -11,7 +11,7 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.server.socket import TRY_LATER
-from rokkaku.server.store.store import Hint
+from rokkaku.server.store.store import Hint, Mark, News
 from rokkaku.server.tables import neighbours, presence
 
 pytestmark = pytest.mark.anyio
@@ -177,3 +177,55 @@ async def test_nobody_is_refused_a_seat_by_a_process_that_cannot_know(
     async with ben.socket(table) as socket:
         socket.send("look", seat=1)
         assert (await socket.frame())["seat"] == 1
+
+
+async def test_a_hint_that_comes_while_one_catches_up_is_not_forgotten(
+    left: Hall, right: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "LOOK_EVERY", PATIENCE)
+    table = await seated(ann, ben)
+    async with ben.socket(table) as there:
+        there.send("look", seat=1)
+        await there.frame("done")
+        found = right.platform.registry.known[table]
+        refresh, waiting = found.refresh, asyncio.Event()
+
+        async def read_and_dawdle() -> None:
+            await refresh()
+            await waiting.wait()
+
+        monkeypatch.setattr(found, "refresh", read_and_dawdle)
+        await ann.do(table, 0, commands.Keep)
+        async with asyncio.timeout(PATIENCE):
+            while found.state.seq < 3:
+                await asyncio.sleep(0)
+            seq = (await ann.do(table, 0, commands.Keep)).seq
+            assert found.state.seq < seq
+            waiting.set()
+            while found.state.seq < seq:
+                await asyncio.sleep(0)
+
+
+async def test_a_log_that_has_become_shorter_is_read_again(
+    left: Hall, right: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a failover to a database that had not heard of the last rows."""
+    table = await seated(ann, ben)
+    await ann.turn(table, 0)
+    await ben.do(table, 1, commands.Keep)
+    found = right.platform.registry.known[table]
+    head, rows = await right.store.load(table) or (found.head, [])
+    before = rows[:-2]
+
+    async def load(id: str) -> object:
+        return head, before
+
+    async def news(id: str, seen: Mark) -> News:
+        return News([], seen.asides, is_shorter=seen.seq > len(before))
+
+    monkeypatch.setattr(right.store, "load", load)
+    monkeypatch.setattr(right.store, "news", news)
+    await found.catch_up()
+    assert (found.state.seq, found.state.lines) == (len(before), ())
+    assert found.state.deciders == (0,)
+    assert len(list(found.story)) == len(before)

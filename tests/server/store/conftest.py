@@ -1,10 +1,16 @@
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
+from server.postgres import Cluster
 from server.store.faults import FaultyDisk
+from server.store.several import Process
 from server.store.stores import KINDS, maker
 
+from rokkaku.server.store import store as stores
+from rokkaku.server.store.postgres import company
 from rokkaku.server.store.store import Store
+
+HOUR = 3_600.0
 
 
 @pytest.fixture
@@ -32,3 +38,25 @@ def disk() -> Iterator[FaultyDisk]:
     disk = FaultyDisk()
     yield disk
     disk.unregister()
+
+
+@pytest.fixture
+def slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing ends by itself just because the machine is busy."""
+    monkeypatch.setattr(company, "ALIVE", HOUR)
+    monkeypatch.setattr(stores, "LEASE", HOUR)
+
+
+@pytest.fixture
+def address(cluster: Cluster) -> str:
+    return cluster.emptied()
+
+
+@pytest.fixture
+async def processes(address: str) -> AsyncIterator[tuple[Process, Process]]:
+    here, there = Process(address), Process(address)
+    await here.store.open()
+    await there.store.open()
+    yield here, there
+    await here.store.close()
+    await there.store.close()

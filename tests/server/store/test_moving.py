@@ -105,11 +105,6 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "store.sqlite3"
 
 
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.emptied()
-
-
 def test_games_go_to_a_database_and_back(tmp_path: Path, address: str) -> None:
     before, after = tmp_path / "before.sqlite3", tmp_path / "after.sqlite3"
     asyncio.run(_filled(before, GAMES))

@@ -1,7 +1,6 @@
 """A command that is refused in two processes is refused for one reason."""
 
 import pytest
-from server.postgres import Cluster
 from server.store.stores import postgres
 
 from rokkaku.server.store.store import Refusal, Store
@@ -15,11 +14,6 @@ async def test_a_refusal_counts_if_it_is_the_first(store: Store) -> None:
     assert await store.refuse("t", "ann:1", FIRST) == FIRST
     assert await store.refuse("t", "ann:2", Refusal("table.stale")) == Refusal("table.stale")
     assert await store.refuse("u", "ann:1", Refusal("table.stale")) == Refusal("table.stale")
-
-
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.emptied()
 
 
 async def test_the_first_refusal_of_any_process_counts(address: str) -> None:

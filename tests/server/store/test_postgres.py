@@ -31,11 +31,6 @@ SECRET = "s3cr:t"
 IMPATIENT = 0.3
 
 
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.emptied()
-
-
 @asynccontextmanager
 async def opened(address: str) -> AsyncIterator[PostgresStore]:
     store = postgres(address)
@@ -389,6 +384,8 @@ async def test_an_address_is_shown_without_its_password() -> None:
     database = Database(f"postgresql://ann:{SECRET}@db.example.org:5433/games?password=p&sslmode=require")
     shown = "postgresql://ann@db.example.org:5433/games?sslmode=require"
     assert (str(database), repr(database)) == (shown, shown)
+    assert str(Database("postgresql://u:123/ss@host/games")) == "postgresql://u@host/games"
+    assert str(Database("postgresql://u:1?2@3@host/games")) == "postgresql://u@host/games"
     assert (
         str(Database("postgresql:///games?host=/run/postgresql"))
         == "postgresql:///games?host=/run/postgresql"

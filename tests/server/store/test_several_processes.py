@@ -1,12 +1,13 @@
 """Several stores over one database, as several processes have them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 from server.postgres import Cluster
-from server.store.stores import PATIENT, postgres
+from server.store.several import Process
+from server.store.stores import PATIENT
 from server.store.things import ANN, BOT, head, row, summary
 
 from rokkaku.core.seats import Seat
@@ -14,44 +15,10 @@ from rokkaku.protocol.log import Row, Seated
 from rokkaku.protocol.tables import Chair, Guest, Message, StoredDraft
 from rokkaku.server.house_clock import monotonic_clock
 from rokkaku.server.store import store
-from rokkaku.server.store.postgres import PostgresStore, company
-from rokkaku.server.store.postgres.lives import Life, merged
-from rokkaku.server.store.store import HOUSEKEEPING, NEVER_READ, Conflict, Hint, Mark, News, Run, StoreFailed
+from rokkaku.server.store.postgres import company
+from rokkaku.server.store.store import HOUSEKEEPING, NEVER_READ, Conflict, Hint, Mark, News, StoreFailed
 
-pytestmark = pytest.mark.anyio
-
-HOUR = 3_600.0
-
-
-class Process:
-    """A store, and what it has heard."""
-
-    def __init__(self, address: str) -> None:
-        self.store: PostgresStore = postgres(address)
-        self.heard: list[Hint] = []
-        self.store.listen(self.heard.append)
-
-
-@pytest.fixture(autouse=True)
-def _slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing ends by itself just because the machine is busy."""
-    monkeypatch.setattr(company, "ALIVE", HOUR)
-    monkeypatch.setattr(store, "LEASE", HOUR)
-
-
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.emptied()
-
-
-@pytest.fixture
-async def processes(address: str) -> AsyncIterator[tuple[Process, Process]]:
-    here, there = Process(address), Process(address)
-    await here.store.open()
-    await there.store.open()
-    yield here, there
-    await here.store.close()
-    await there.store.close()
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_machine")]
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -260,6 +227,23 @@ async def test_tables_that_nobody_will_play_on_are_claimed_at_first_and_never_ag
     assert await there.store.claim() == ["t3"]
 
 
+async def test_no_table_is_missed_whose_turn_comes_after_leases_have_run_out(
+    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, _ = processes
+    monkeypatch.setattr(company, "MOST_CLAIMED", 2)
+    waits = summary(waiting=(1,), chairs=(ANN, BOT))
+    for number in range(5):
+        await here.store.create(head(f"t{number}"), waits, [row()])
+    monkeypatch.setattr(store, "LEASE", 0.0)
+    left = {f"t{number}" for number in range(5)}
+    for _ in range(5):
+        for played in await here.store.claim():
+            left.discard(played)
+            await here.store.append(played, [row(2)], summary())
+    assert not left
+
+
 async def test_a_guest_is_alone_in_all_processes(processes: tuple[Process, Process]) -> None:
     inside = 0
 
@@ -355,24 +339,14 @@ async def test_time_goes_on_where_the_clock_of_the_database_is_behind(
     assert passed / 2 <= there.store.date() - began
 
 
-async def test_a_process_that_starts_beside_another_sees_no_gap(processes: tuple[Process, Process]) -> None:
+async def test_a_log_that_has_become_shorter_is_noticed(
+    processes: tuple[Process, Process], address: str, cluster: Cluster
+) -> None:
     here, there = processes
-    await here.store.probe(here.store.date())
-    (run,) = await there.store.runs()
-    assert run.seen >= run.began
-
-
-def test_lives_that_overlap_are_one_run() -> None:
-    lives = [Life(0, 10, True), Life(5, 20, True), Life(20, 30, True), Life(22, 25, False)]
-    assert merged(lives) == [Run(0, 20), Run(20, 30)]
-
-
-def test_a_life_without_an_end_may_have_gone_on_for_three_seconds() -> None:
-    lives = [
-        Life(0, 10, False),
-        Life(3_009, 3_020, False),
-        Life(6_020, 6_030, True),
-        Life(6_030, 6_040, True),
-    ]
-    assert merged(lives) == [Run(0, 3_020), Run(6_020, 6_030), Run(6_030, 6_040)]
-    assert merged([]) == []
+    await here.store.create(head(), summary(), [row(1), row(2)])
+    mark = Mark(2, 0)
+    assert not await there.store.changed({"t": mark})
+    await cluster.execute("DELETE FROM rokkaku.log WHERE seq = 2; UPDATE rokkaku.tables SET seq = 1", address)
+    assert await there.store.changed({"t": mark}) == ["t"]
+    news = await there.store.news("t", mark)
+    assert news == News([], 0, is_shorter=True)

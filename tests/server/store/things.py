@@ -9,6 +9,7 @@ from rokkaku.core.record import Fork, Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.log import Row, Turn
 from rokkaku.protocol.tables import Chair, Forked, Head, Pace, Status, Summary
+from rokkaku.server.store.store import Store
 
 ANN, BEN = Chair("person", "ann", "Ann"), Chair("person", "ben", "Ben")
 BOT = Chair("bot", bot="greedy")
@@ -46,3 +47,13 @@ def summary(
 
 def row(seq: int = 1, command_id: str = "", *, at: int = 1_000, text: str = "S3@f7 N1@k5 .") -> Row:
     return Row(seq, at, Turn(text, b'[{"kind":"TilePlaced"}]'), Seat(0), command_id)
+
+
+async def log(store: Store, table: str = "t") -> Sequence[Row]:
+    loaded = await store.load(table)
+    assert loaded is not None
+    return loaded[1]
+
+
+async def ids(store: Store, *status: str, public: bool = False, guest: str = "") -> list[str]:
+    return [listed.head.id for listed in await store.tables(status, public=public, guest=guest)]

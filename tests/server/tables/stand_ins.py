@@ -105,15 +105,15 @@ class MoodyStore(SqliteStore):
 
     mood = ""
 
-    async def _write(self, work: Work[T]) -> T:
+    async def _written(self, work: Work[T]) -> T:
         if self.mood == "fails":
             raise StoreFailed("store.failed", {"why": "a test"})
-        written = await super()._write(work)
+        written = await super()._written(work)
         if self.mood == "is silent":
             raise StoreFailed("store.unknown")
         return written
 
-    async def _read(self, question: Work[T]) -> T:
+    async def _found(self, question: Work[T]) -> T:
         if self.mood == "is blind":
             raise StoreFailed("store.failed", {"why": "a test"})
-        return await super()._read(question)
+        return await super()._found(question)

@@ -6,7 +6,6 @@ import pytest
 from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person, play, seated
 
 from rokkaku.core.endings import LATE
-from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.protocol.tables import Pace
 from rokkaku.server.tables.timeouts import LONGEST_TIMER
@@ -232,20 +231,19 @@ async def test_to_end_it_takes_all_the_others(hall: Hall, ann: Person, ben: Pers
     ]
 
 
-@pytest.mark.parametrize("leaving", [commands.Leave(id="a", seat=Seat(2)), commands.Resign(id="a")])
-async def test_who_goes_is_not_asked_any_more_whether_to_end_it(
-    hall: Hall, ann: Person, ben: Person, cid: Person, leaving: commands.Command
+async def test_who_resigns_is_not_asked_any_more_whether_to_end_it(
+    hall: Hall, ann: Person, ben: Person, cid: Person
 ) -> None:
     table = await seated(ann, ben, cid, pace=LIVE)
     await hall.pass_time(table, 60 * SECOND)
     await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
-    await (await hall.table(table)).submit(cid.guest, Seat(2), leaving)
+    await cid.do(table, 2, commands.Resign)
     seen = await ann.look(table)
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason) == ("finished", LATE)
 
 
-async def test_who_is_late_too_and_gets_a_bot_is_not_asked_any_more(
+async def test_who_is_late_too_and_gets_a_bot_can_come_back_and_is_waited_for(
     hall: Hall, ann: Person, ben: Person, cid: Person
 ) -> None:
     table = await seated(ann, ben, cid, pace=LIVE, options={})
@@ -255,7 +253,7 @@ async def test_who_is_late_too_and_gets_a_bot_is_not_asked_any_more(
     await cid.do(table, 2, commands.DecideLate, seat=0, choice="end")
     assert (await ann.look(table)).status == "running"
     await cid.do(table, 2, commands.DecideLate, seat=1, choice="bot")
-    assert (await ann.look(table)).status == "finished"
+    assert (await ann.look(table)).status == "running"
 
 
 async def test_who_goes_ends_nothing_that_others_do_not_want(

@@ -102,6 +102,7 @@ async def test_a_table_that_cannot_be_given_up_does_not_save_the_others(
 ) -> None:
     tables = [await ann.open() for _ in range(3)]
     hall.now += 8 * DAY
+    await hall.store.probe(hall.now)
     hall.store.mood = "fails"
     await hall.platform.registry.clean_up()
     hall.store.mood = ""

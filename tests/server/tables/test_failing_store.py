@@ -115,8 +115,9 @@ async def test_a_clock_that_has_run_out_is_told_once_the_store_works_again(
     hall: Hall, ann: Person, ben: Person, mood: str
 ) -> None:
     table = await seated(ann, ben, pace=LIVE)
-    hall.store.mood = mood
     hall.now += 60 * SECOND
+    await hall.store.probe(hall.now)
+    hall.store.mood = mood
     found = await hall.table(table)
     found.clock_watcher.wake()
     await asyncio.sleep(0.03)
@@ -136,7 +137,6 @@ async def test_a_command_is_ruled_by_what_somebody_else_wrote_meanwhile(
     moves = await ann.turn(table, 0)
     found.state = behind
     found.answers.clear()
-    found.carried_out.clear()
     refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
     assert refusal == "table.not-your-turn"
     await ben.turn(table, 1)

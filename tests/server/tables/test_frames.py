@@ -60,7 +60,7 @@ async def test_nobody_is_ever_told_the_id_of_a_person(
     table = await seated(ann, ben)
     await ann.do(table, 0, commands.Say, text="hello")
     await ben.do(table, 1, commands.Leave, seat=1)
-    await ann.do(table, 0, commands.Propose, what="end")
+    await ann.do(table, 0, commands.Resign)
     again = (await ann.do(table, 0, commands.Rematch)).table
     frames = [frame for id in (table, again) async for frame in everything(id, (ann, ben, eve))]
     assert not any(person.id.encode() in frame for frame in frames for person in (ann, ben, eve))

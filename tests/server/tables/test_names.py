@@ -77,3 +77,14 @@ async def test_only_ones_own_chairs_have_a_name(hall: Hall, ann: Person) -> None
     chairs = [{"kind": "me"}, {"kind": "free", "name": "Ben"}]
     answer = await ann.post("/api/tables", {"game": "samurai", "chairs": chairs})
     assert told(answer, 400)["key"] == "table.name-of-nobody"
+
+
+async def test_two_at_one_screen_swap_their_names(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await ann.open(["me", "me", "free"])
+    await ben.sit(table, 2)
+    assert await names(ann, table) == ["Ann", "Ann 2", "Ben"]
+    await ann.do(table, 0, commands.Rename, seat=0, name="Ann 2")
+    assert await names(ann, table) == ["Ann 2", "Ann", "Ben"]
+    assert await ann.is_refused(table, 0, commands.Rename, seat=0, name="Ben") == "table.name-taken"
+    await hall.restart()
+    assert await names(ann, table) == ["Ann 2", "Ann", "Ben"]

@@ -48,11 +48,14 @@ async def test_in_a_pause_the_clocks_stand_until_anybody_who_plays_ends_it(
     ]
 
 
-async def test_in_a_pause_nobody_plays_neither_people_nor_bots(hall: Hall, ann: Person, ben: Person) -> None:
-    table = await seated(ann, ben, bots=("random",), pace=LIVE)
+async def test_in_a_pause_nobody_plays_neither_people_nor_bots(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    table = await seated(ann, ben, cid, bots=("random",), pace=LIVE)
     await ann.turn(table, 0)
     await ben.do(table, 1, commands.Propose, what="pause")
     await ann.do(table, 0, commands.Answer, yes=True)
+    await cid.do(table, 2, commands.Answer, yes=True)
     draft = {"moves": ".", "expected_seq": 99}
     assert await ben.is_refused(table, 1, commands.Confirm, **draft) == "table.paused"
     assert await ben.is_refused(table, 1, commands.Propose, what="pause") == "table.paused"
@@ -61,7 +64,18 @@ async def test_in_a_pause_nobody_plays_neither_people_nor_bots(hall: Hall, ann: 
     lines = len((await hall.calm(table)).lines)
     assert lines == 1
     await ann.do(table, 0, commands.Resume)
+    assert len((await hall.until(table, lambda state: state.deciders == (2,))).lines) == 2
+
+
+async def test_a_pause_ends_when_fewer_than_two_are_left(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, bots=("random",), pace=LIVE)
+    await ann.turn(table, 0)
+    await ben.do(table, 1, commands.Propose, what="pause")
+    await ann.do(table, 0, commands.Answer, yes=True)
+    await ben.do(table, 1, commands.Leave, seat=1)
     assert len((await hall.until(table, lambda state: state.deciders == (0,))).lines) == 3
+    await ann.do(table, 0, commands.Leave, seat=0)
+    await hall.until(table, lambda state: state.is_over)
 
 
 async def test_a_pause_that_one_declines_does_not_begin(hall: Hall, ann: Person, ben: Person) -> None:

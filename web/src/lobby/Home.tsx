@@ -14,6 +14,7 @@ import type { GuestShown, TableListed } from "../wire.ts";
 import { Join } from "./Join.tsx";
 import { PlayNow } from "./PlayNow.tsx";
 import { MyTables, PublicTables, WaitingTables } from "./TableList.tsx";
+import { Today } from "./Today.tsx";
 
 const EVERY = 10;
 
@@ -54,6 +55,7 @@ export function Home() {
           />
           <PublicTables tables={open.value} />
           <div class="ways">
+            <Today />
             <section aria-labelledby="lessons">
               <h2 id="lessons">{say("web.learn")}</h2>
               <p class="quiet">{say("web.learn.text")}</p>

@@ -4,22 +4,25 @@ import { useState } from "preact/hooks";
 
 import { post } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
+import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { reasonOf } from "../ui/reason.ts";
 import { TopBar } from "../ui/TopBar.tsx";
 import { say } from "../ui/words.ts";
 import type { TableOpened } from "../wire.ts";
 
-/** No record comes near it: whatever is larger is some other file. */
-const LARGEST = 1 << 20;
+/** As the request that brings a text to the server. */
+const bytesOf = (text: string): number => new Blob([JSON.stringify({ text })]).size;
 
 export function ImportPage() {
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const largest = useCatalogue().catalogue?.max_body ?? Number.POSITIVE_INFINITY;
   useTitle(pageTitle(say("web.import")));
-  const review = async (record: string): Promise<void> => {
+  const review = async (record: string, name = say("web.import.field")): Promise<void> => {
     if (!record.trim()) return setRefusal(say("web.import.nothing"));
+    if (bytesOf(record) > largest) return setRefusal(say("web.import.too-large", { name }));
     setRefusal("");
     setBusy(true);
     try {
@@ -33,10 +36,10 @@ export function ImportPage() {
   };
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    if (file.size > LARGEST) return setRefusal(say("web.import.too-large", { name: file.name }));
+    if (file.size > largest) return setRefusal(say("web.import.too-large", { name: file.name }));
     const read = await file.text();
     setText(read);
-    await review(read);
+    await review(read, file.name);
   };
   const drop = (event: DragEvent): void => {
     const file = event.dataTransfer?.files[0];

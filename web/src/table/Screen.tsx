@@ -25,6 +25,7 @@ import { HowTo } from "./panels/HowTo.tsx";
 import { LessonCard } from "./panels/LessonCard.tsx";
 import { Notices } from "./panels/Notices.tsx";
 import { PassScreen } from "./panels/PassScreen.tsx";
+import { PuzzleCard } from "./panels/PuzzleCard.tsx";
 import { TableMenu } from "./panels/TableMenu.tsx";
 import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
@@ -122,7 +123,11 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const upper = useFrozenHeight<HTMLDivElement>(turn);
   const isTurnShown = table.status === "running" && next.length === 0;
   const isOpening = sources.some((entry) => entry.is_wide);
-  const lesson = table.lesson && <LessonCard live={live} table={table} lesson={table.lesson} />;
+  const lesson = table.lesson ? (
+    <LessonCard live={live} table={table} lesson={table.lesson} />
+  ) : (
+    table.puzzle && <PuzzleCard live={live} table={table} board={board} puzzle={table.puzzle} />
+  );
   const below = useStableHeight<HTMLElement>(`${content} ${isOpening}`);
 
   return (
@@ -247,7 +252,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         {spoken(live, table)}
       </div>
       <SpokenPreview live={live} />
-      {(!table.lesson || shows.howTo) && (
+      {(!lesson || shows.howTo) && (
         <HowTo
           game={table.game}
           edition={table.edition}

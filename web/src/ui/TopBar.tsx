@@ -2,12 +2,13 @@
 
 import { say } from "./words.ts";
 
-type Page = "home" | "new" | "learn" | "rules" | "about";
+type Page = "home" | "new" | "learn" | "puzzles" | "rules" | "about";
 
 const PAGES: [Page, string][] = [
   ["home", "/"],
   ["new", "/new"],
   ["learn", "/learn"],
+  ["puzzles", "/puzzles"],
   ["rules", "/rules"],
   ["about", "/about"],
 ];

@@ -21,6 +21,8 @@ export interface Preferences {
   explained: readonly string[];
   /** The lessons whose goal one has reached, each as its game and its key. */
   learnt: readonly string[];
+  /** The puzzles one has solved, each as its game and its key. */
+  solved: readonly string[];
   /** Of the bots one has last played against; empty: none was chosen yet. */
   level: string;
 }
@@ -37,6 +39,7 @@ const USUAL: Preferences = {
   forced: true,
   explained: [],
   learnt: [],
+  solved: [],
   level: "",
 };
 

@@ -1,6 +1,5 @@
 """`rokkaku arena`: bots against bots, every deal by every rotation of the seats, ratings with intervals."""
 
-import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,14 @@ from rokkaku.bots.arena import FAULT, Contest, Row, contest_of, deals, play_game
 from rokkaku.bots.arena import run as run_contest
 from rokkaku.bots.limits import SECONDS
 from rokkaku.bots.ratings import ratings
-from rokkaku.cli.arguments import add_edition_arguments, add_json_argument, edition_for, options_of
+from rokkaku.cli.arguments import (
+    add_edition_arguments,
+    add_json_argument,
+    add_workers_arguments,
+    edition_for,
+    options_of,
+    workers_of,
+)
 from rokkaku.cli.shapes import BotRated, ContestShown, FaultShown, print_json
 from rokkaku.cli.terminal.progress import show_preparing, show_progress
 from rokkaku.core.errors import BadRequest
@@ -29,9 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", metavar="S", type=float, default=SECONDS, help=say("cli.arena.argument.seconds")
     )
-    parser.add_argument(
-        "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
-    )
+    add_workers_arguments(parser)
     parser.add_argument("--file", metavar="FILE", type=Path, help=say("cli.arena.argument.file"))
     parser.add_argument("--report", metavar="FILE", type=Path, help=say("cli.arena.argument.report"))
     parser.add_argument("--again", metavar="NUMBER", type=int, help=say("cli.arena.argument.again"))
@@ -49,7 +53,7 @@ def run(arguments: Namespace) -> int:
         return 0
     contest = _contest(arguments)
     file = arguments.file or Path(f"{game.key}-{'-'.join(contest.bots)}.csv".replace(":", "_"))
-    run_contest(contest, file, arguments.processes, show_progress)
+    run_contest(contest, file, workers_of(arguments), show_progress)
     _print_report(read(file), file, is_json=arguments.json)
     if not arguments.json:
         print(say("cli.arena.kept", {"file": file, "game": game.key}))

@@ -13,21 +13,28 @@ from pathlib import Path
 from rokkaku.bots import bot
 from rokkaku.bots.arena import Contest
 from rokkaku.bots.ladder import MOST_GAMES, Match, play_match, rungs
+from rokkaku.bots.levels import player_of, strongest
 from rokkaku.bots.limits import SECONDS
-from rokkaku.cli.arguments import add_edition_arguments, edition_for, options_of
+from rokkaku.cli.arguments import (
+    add_edition_arguments,
+    add_workers_arguments,
+    edition_for,
+    options_of,
+    workers_of,
+)
 from rokkaku.cli.terminal.progress import show_progress
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import game_title
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker, say
 
-USUAL = "random,greedy,strong:0.1s,strong:1s"
+USUAL = ("random", "greedy", "strong:0.1s", "strong:1s")
 ASKED = 0.6
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_edition_arguments(parser)
-    parser.add_argument("--bots", metavar="A,B,…", default=USUAL, help=say("cli.ladder.argument.bots"))
+    parser.add_argument("--bots", metavar="A,B,…", help=say("cli.ladder.argument.bots"))
     parser.add_argument("--seats", metavar="N,…", default="2,4", help=say("cli.ladder.argument.seats"))
     parser.add_argument(
         "--games", metavar="N", type=int, default=MOST_GAMES, help=say("cli.ladder.argument.games")
@@ -36,9 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--asked", metavar="SHARE", type=float, default=ASKED, help=say("cli.ladder.argument.asked")
     )
     parser.add_argument("--seed", metavar="TEXT", default="", help=say("cli.arena.argument.seed"))
-    parser.add_argument(
-        "--processes", metavar="N", type=int, default=os.cpu_count(), help=say("cli.arena.argument.processes")
-    )
+    add_workers_arguments(parser)
     parser.add_argument(
         "--folder", metavar="FOLDER", type=Path, default=Path(), help=say("cli.ladder.argument.folder")
     )
@@ -47,9 +52,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     contests = [contest for seats in _seats(arguments) for contest in _contests(arguments, seats)]
+    workers = workers_of(arguments)
     matches: list[Match] = []
     for contest in contests:
-        match = play_match(contest, arguments.asked, arguments.folder, arguments.processes, show_progress)
+        match = play_match(contest, arguments.asked, arguments.folder, workers, show_progress)
         matches.append(match)
         print(_line("cli.ladder.match", match), file=sys.stderr)
     text = page(arguments.game, contests[0].edition, matches)
@@ -70,9 +76,15 @@ def _seats(arguments: Namespace) -> list[int]:
     return seats
 
 
+def _usual(game: str) -> tuple[str, ...]:
+    """A few bots, and whoever plays on the strongest level."""
+    return tuple(dict.fromkeys((*USUAL, player_of(strongest(game)))))
+
+
 def _contests(arguments: Namespace, seats: int) -> list[Contest]:
     """A match for each pair of neighbours, found to be possible before a long run begins."""
-    game, names = find(arguments.game), arguments.bots.split(",")
+    game = find(arguments.game)
+    names = arguments.bots.split(",") if arguments.bots else _usual(game.key)
     if len(names) < 2:
         raise BadRequest("cli.ladder.too-few")
     for name in names:

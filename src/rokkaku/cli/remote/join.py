@@ -152,10 +152,11 @@ def take_seat(
     own = [seat for seat in own_seats(shown) if address.seat in (None, seat)]
     if watches:
         return place, []
+    wanted, colour = colour, colour if shown.status == "open" else ""
     if own:
         if colour and colour != shown.chairs[own[0]].colour:
             server.sit(address.table, own[0], colour=colour)
-        return _seated(key_if_seated, own[0], colour, shown, place)
+        return _seated(key_if_seated, own[0], colour, shown, place, wanted)
     for seat in open_chairs(shown) if address.seat is None else [address.seat]:
         try:
             server.sit(address.table, seat, address.key, colour)
@@ -163,7 +164,7 @@ def take_seat(
             if refusal.key != TAKEN or address.seat is not None:
                 raise
         else:
-            return _seated("cli.join.seated", seat, colour, shown, place)
+            return _seated("cli.join.seated", seat, colour, shown, place, wanted)
     if not shown.has_spectators:
         raise BadRequest("cli.join.full")
     return place, [say("cli.join.no-chair")]
@@ -179,8 +180,10 @@ def _look(server: RemoteServer, address: Address) -> frames.TableShown:
 
 
 def _seated(
-    key: str, seat: Seat, colour: str, shown: frames.TableShown, place: Address
+    key: str, seat: Seat, colour: str, shown: frames.TableShown, place: Address, wanted: str
 ) -> tuple[Address, Sequence[str]]:
-    """The address with a seat, and that the person sits there."""
-    values = {"colour": say(f"colour.{colour or shown.chairs[seat].colour}"), "link": place.link}
-    return msgspec.structs.replace(place, seat=seat), [say(key, values)]
+    """The address with a seat, that the person sits there, and why perhaps not in the colour they wanted."""
+    has = colour or shown.chairs[seat].colour
+    lines = [say(key, {"colour": say(f"colour.{has}"), "link": place.link})]
+    settled = [say("table.colours-settled")] if wanted not in ("", has) else []
+    return msgspec.structs.replace(place, seat=seat), [*lines, *settled]

@@ -292,6 +292,20 @@ class RemoteTable:
             self.version += 1
             self.changed.notify_all()
         self.tell("")
+        self._play_forced(frame)
+
+    def _play_forced(self, frame: frames.TableShown) -> None:
+        """Plays a turn that leaves nothing to choose, for whoever sits at this keyboard.
+
+        As in a browser, what is taken back is not played again at once, nor is a lesson; and a turn would
+        end what somebody proposes.  The id is the same on every screen of this person.
+        """
+        if frame.lesson or frame.proposed or (self.story and self.story[-1].kind == "takeback"):
+            return
+        for turn in frame.forced:
+            if turn.seat == self.seat:
+                id = f"forced-{frame.seq}-{turn.seat}"
+                self._send(commands.Confirm(id=id, moves=turn.moves, expected_seq=frame.seq))
 
     def _update_presence(self, presence: frames.Presence) -> None:
         """Takes in who has come or gone."""

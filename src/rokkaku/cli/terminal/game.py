@@ -6,6 +6,7 @@ from rokkaku.cli.terminal.prompt import Prompt
 from rokkaku.cli.terminal.screen import Screen, WantsToLeave
 from rokkaku.cli.terminal.table import LocalTable
 from rokkaku.cli.terminal.turn import LocalTurn
+from rokkaku.core.draft import only_turn
 from rokkaku.core.scene import Scene
 from rokkaku.core.seats import Seat
 
@@ -33,6 +34,9 @@ class LocalGame:
                 if self.screen.is_terminal:
                     self.screen.tell("cli.play.thinking", seat=seat)
                 self.table.let_bot_decide(seat)
+            elif (forced := only_turn(self.table.game, self.table.state, seat)) is not None:
+                self.table.unfinished = ()
+                self.table.confirm(forced)
             else:
                 self._let_person_decide(seat)
         self._show_end()

@@ -10,6 +10,7 @@ import msgspec
 
 from rokkaku.cli.private_files import data_folder, make_private, replace_privately
 from rokkaku.core.errors import BadRequest
+from rokkaku.games.catalogue import GAMES
 
 ENDING = ".json"
 
@@ -109,7 +110,7 @@ def place_of(folder: Path, name: str, game: str = "") -> Place:
     """Where a game is kept: that of a name, or else the one played last."""
     names = saved_names(folder, game)
     if not names:
-        raise BadRequest("cli.resume.none")
+        raise BadRequest("cli.resume.none", {"game": game or next(iter(GAMES))})
     if name and name not in names:
         raise BadRequest("cli.resume.unknown", {"name": name, "allowed": names})
     return Place(folder, name or names[-1])

@@ -20,6 +20,7 @@ STATUSES: Mapping[str, int] = {
     "server.door.sockets": 429,
     "table.too-much-chat": 429,
     "table.too-much-advice": 429,
+    "table.too-many-imports": 429,
     "review.too-many": 429,
     "server.door.crashed": 500,
     "server.no-client": UNAVAILABLE,

@@ -11,8 +11,7 @@ from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.coach import asked_by
 from rokkaku.server.tables.commands import Caller
-from rokkaku.server.tables.frames import click_label
-from rokkaku.server.tables.story import narrator_of
+from rokkaku.server.tables.story import click_label, narrator_of
 
 
 @endpoint

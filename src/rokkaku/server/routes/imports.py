@@ -1,6 +1,7 @@
 """Records from elsewhere, to be looked at like games that were played here."""
 
 import gzip
+import math
 from contextlib import suppress
 from hashlib import sha256
 
@@ -12,6 +13,7 @@ from starlette.routing import Route
 from rokkaku.core.errors import BadRequest
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import pages, requests
+from rokkaku.server.edge.limits import Limits
 from rokkaku.server.edge.responses import endpoint, json_response, read_body
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
@@ -32,11 +34,19 @@ async def import_record(request: Request) -> Response:
     digest = sha256(text.encode(errors="replace")).hexdigest()
     services = platform.services
     id = lasting_id(f"record {digest} of {guest.id}")
-    if await platform.registry.readable(id) is None:
+    if await platform.registry.table(id) is None:
+        _refuse_flood(services.imports)
         found = await _read(platform, Reading(text, id, guest.id, services.now(), SPOKEN.get()))
         with suppress(Conflict):  # sent twice at once
             await services.store.create(found.head, found.summary, found.rows)
     return json_response(pages.TableOpened(id, address(request, id, "r")), 201)
+
+
+def _refuse_flood(imports: Limits) -> None:
+    """Only so many records are kept: nobody drives out those of all others."""
+    payer = PAYER.get()
+    if payer is not None and (wait := imports.take(payer.address)):
+        raise BadRequest("table.too-many-imports", {"minutes": math.ceil(wait / 60)})
 
 
 async def _read(platform: Platform, reading: Reading) -> Imported:

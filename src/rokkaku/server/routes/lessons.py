@@ -15,6 +15,7 @@ from rokkaku.protocol.tables import Head
 from rokkaku.server.edge.responses import endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.lobby import address
+from rokkaku.server.tables.endings import end_if_due
 from rokkaku.server.tables.opening import lesson_head, store_new
 from rokkaku.server.tables.rows import end_row
 from rokkaku.server.tables.state import TableState
@@ -49,14 +50,20 @@ async def open_lesson(request: Request) -> Response:
         known = [each.key for each in lessons_of(asked.game)]
         raise BadRequest("table.unknown-lesson", {"lesson": asked.lesson, "allowed": known})
     head = lesson_head(asked.game, lesson, guest, platform.services.now())
-    # Lessons are not counted among one's tables, so there must never be two tables for one of them.
-    async with platform.services.store.alone(guest.id):
+    opened = await open_once(platform, head)
+    await platform.registry.table(opened)
+    return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+
+
+async def open_once(platform: Platform, head: Head) -> str:
+    """The id of the guest's table for a lesson or a puzzle: the one that is not finished, or a new one."""
+    # These are not counted among one's tables, so there must never be two tables for one of them.
+    async with platform.services.store.alone(head.host):
         opened = await _begun(platform, head)
         if not opened:
             await store_new(platform.services, head)
             opened = head.id
-    await platform.registry.table(opened)
-    return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+    return opened
 
 
 async def _begun(platform: Platform, new: Head) -> str:
@@ -66,7 +73,7 @@ async def _begun(platform: Platform, new: Head) -> str:
         if (listed.head.setup.game, listed.head.lesson) == (new.setup.game, new.lesson):
             table = await platform.registry.readable(listed.head.id)
             if table is not None:
-                await table.end(end_row(Outcome(EXPIRED, ())), _is_decided)
+                await end_if_due(table, end_row(Outcome(EXPIRED, ())), _is_decided)
                 found = found if table.state.is_over else table.id
     return found
 

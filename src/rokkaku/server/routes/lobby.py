@@ -1,5 +1,6 @@
 """The games that can be played, and the list of tables."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
@@ -29,11 +30,14 @@ from rokkaku.server.tables.frames import anybody_may_see, chairs_shown
 from rokkaku.server.tables.opening import new_head, set_up
 from rokkaku.server.tables.state import game_of
 
+MOST_PUBLIC = 50
+"""Tables that the lobby shows to everybody."""
+
 
 @endpoint
 async def games(request: Request) -> Response:
     """Every game with its editions and options, the bots, and the paces."""
-    suggested = request.app.state.platform.services.settings.default_bot
+    settings = request.app.state.platform.services.settings
     return json_response(
         pages.Catalogue(
             games=tuple(
@@ -46,10 +50,11 @@ async def games(request: Request) -> Response:
                 )
                 for key in GAMES
             ),
-            bots=tuple(dict.fromkeys((suggested, *names()))),
+            bots=tuple(dict.fromkeys((settings.default_bot, *names()))),
             paces=dict(PRESETS),
             lenses=get_args(Lens),
             protocol=frames.PROTOCOL,
+            max_body=settings.max_body,
         )
     )
 
@@ -106,11 +111,22 @@ async def public_tables(platform: Platform, guest: Guest | None) -> Sequence[pag
     """Tables that wait for players, and tables that can be watched."""
     found = await platform.services.store.tables(("open", "running"), public=True)
     guest_id = "" if guest is None else guest.id
-    return [
-        table_listed(platform, listed, guest_id)
+    shown = [
+        listed
         for listed in _playable(found)
         if anybody_may_see(listed.head, listed.summary.status, listed.summary.chairs)
     ]
+    return [table_listed(platform, listed, guest_id) for listed in _fairly(shown)]
+
+
+def _fairly(found: Sequence[Listed]) -> Sequence[Listed]:
+    """The latest of every host before the second of anybody; then in the order in which they were found."""
+    earlier: Counter[str] = Counter()
+    turns = []
+    for number, listed in enumerate(found):
+        turns.append((earlier[listed.head.host], number))
+        earlier[listed.head.host] += 1
+    return [found[number] for number in sorted(number for _, number in sorted(turns)[:MOST_PUBLIC])]
 
 
 async def own_tables(platform: Platform, guest: Guest) -> Sequence[pages.TableListed]:

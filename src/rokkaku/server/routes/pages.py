@@ -32,6 +32,7 @@ PAGES = (
     "/",
     "/new",
     "/learn",
+    "/puzzles",
     "/import",
     "/rules",
     "/rules/{game}",

@@ -23,10 +23,9 @@ from rokkaku.server.edge.responses import (
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.archive import OPEN, Job, Log, Order, makes_png
-from rokkaku.server.tables.frames import click_label
 from rokkaku.server.tables.scenes import LAYOUTS
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import narrator_of
+from rokkaku.server.tables.story import click_label, narrator_of
 from rokkaku.server.tables.table import Table
 
 FORMS = ("text", "json")

@@ -60,6 +60,8 @@ class News(msgspec.Struct, frozen=True):
     """All of them; None: no draft, message or note has been stored meanwhile."""
     messages: Sequence[Message] | None = None
     """As above."""
+    is_shorter: bool = False
+    """Whether the log ends before what this process has seen: the store is an older one."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -82,6 +84,8 @@ class Refusal(msgspec.Struct, frozen=True):
 
 HOUSEKEEPING = ""
 """The lease of the process that looks after the whole store.  Those of tables have the table's id."""
+SILENT_FOR: Milliseconds = 60 * SECOND
+"""A process of which nothing is heard for so long counts as dead."""
 LEASE = 1.5
 """Seconds that a lease lasts unless it is renewed."""
 CLAIMED_WITHIN: Milliseconds = 2 * 60 * SECOND
@@ -98,13 +102,27 @@ class Store(Protocol):
         ...
 
     async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
-        """Ends this process's run at `seen` and starts a new one: it was not there between the two."""
+        """Ends this process's run at `seen` and starts a new one: nobody was heard there in between.
+
+        Such a time does not count, even if other processes were running.
+        """
         ...
 
     async def runs(self) -> Sequence[Run]:
-        """When any process was running: in order, without overlap, and the last is the current one.
+        """When all could be heard: in order, without overlap, and the last is the current one.
 
-        Whatever process is running now counts until now, and each row lies in a run.
+        Whatever process is running now counts until now.  With one process each row lies in a run.
+        """
+        ...
+
+    def watch(self, told: Callable[[bool], None]) -> None:
+        """Calls `told` with True after each write, and with False whenever a write or a read has failed."""
+        ...
+
+    async def all_heard_since(self, time: Milliseconds) -> bool:
+        """Whether every other process that may be running has noted so since then.
+
+        One that has not may be cut off, with people whom nobody hears.  After SILENT_FOR it counts as dead.
         """
         ...
 

@@ -32,6 +32,10 @@ class Actor(Protocol):
         """After a failed write, reads the table again, so that memory agrees with the store."""
         ...
 
+    async def settle_clocks(self) -> None:
+        """Works out once more what clocks show, if that may be too little.  The caller holds the lock."""
+        ...
+
     async def act(self, deed: Callable[[], Awaitable[T]]) -> T:
         """Does something as the table is now, and once more after others have written; with the lock."""
         ...

@@ -161,14 +161,19 @@ def _seated(state: TableState, seat: Seat, chair: Chair) -> Sequence[NewRow]:
 
 
 def rename(state: TableState, caller: Caller, command: commands.Rename) -> Sequence[NewRow]:
-    """A name that nobody else has here."""
+    """A name that nobody else has here; two seats of one person swap theirs."""
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
     refuse_too_many_rows(state, caller)
     name = checked_name(command.name)
-    if is_taken(name, [*state.chairs[:seat], *state.chairs[seat + 1 :]]):
+    own = [other for other in state.seats_of(caller.guest) if other != seat]
+    swaps = [other for other in own if is_taken(name, [state.chairs[other]])]
+    if is_taken(name, [chair for at, chair in enumerate(state.chairs) if at not in (seat, *swaps)]):
         raise BadRequest("table.name-taken", {"name": name})
-    return [NewRow(log.Renamed(name), seat)]
+    return [
+        NewRow(log.Renamed(name), seat),
+        *(NewRow(log.Renamed(state.chairs[seat].name), other) for other in swaps),
+    ]
 
 
 def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Sequence[NewRow]:
@@ -194,8 +199,9 @@ def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequenc
     """Before the game the chair becomes free; later a bot plays there until the player comes back."""
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
-    chair = _bot_for(state, seat, caller) if state.is_started else Chair()
-    return [NewRow(log.Seated(chair), seat), *_end_without(state, seat)]
+    if any(late.seat == seat for late in state.late):
+        raise BadRequest("table.late-leaves")
+    return [NewRow(log.Seated(_bot_for(state, seat, caller) if state.is_started else Chair()), seat)]
 
 
 def resign(state: TableState, caller: Caller, command: commands.Resign) -> Sequence[NewRow]:
@@ -217,9 +223,18 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
         raise BadRequest("table.already-proposed")
     if command.what == "pause":
         _refuse_pause(state)
+    else:
+        _refuse_behind_backs(state, caller.guest)
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
     row = NewRow(log.ProposalMade(command.what, line), seat)
     return [row] if state.others(caller.guest) else [row, _effect(command.what, line, seat)]
+
+
+def _refuse_behind_backs(state: TableState, *agreeing: str) -> None:
+    """Refuses what all have to agree to while somebody else is away who can come back."""
+    for seat in state.absent:
+        if state.chairs[seat].guest not in agreeing:
+            raise BadRequest("table.somebody-away", {"name": state.chairs[seat].name})
 
 
 def _refuse_pause(state: TableState) -> None:
@@ -287,10 +302,11 @@ def decide_late(state: TableState, caller: Caller, command: commands.DecideLate)
     if command.choice == "win":
         return [row, end_row(_claimed(state, command.seat))]
     own = state.seats_of(caller.guest)
-    missing = set(state.others(state.chairs[command.seat].guest)) - {*late.wants_end, *own}
-    if command.choice == "end" and not missing:
-        return [row, _LATE_END]
-    return [row, *_end_without(state, command.seat)] if command.choice == "bot" else [row]
+    if command.choice == "end":
+        _refuse_behind_backs(state, caller.guest, state.chairs[command.seat].guest)
+        missing = set(state.others(state.chairs[command.seat].guest)) - {*late.wants_end, *own}
+        return [row] if missing else [row, _LATE_END]
+    return [row]
 
 
 def _claimed(state: TableState, late: Seat) -> Outcome:
@@ -303,8 +319,11 @@ def _claimed(state: TableState, late: Seat) -> Outcome:
 
 
 def _end_without(state: TableState, gone: Seat) -> Sequence[NewRow]:
-    """The end of the game if, without the seat `gone`, all others want it because someone is out of time."""
-    for late in state.late:
+    """The end of the game if, without the seat `gone`, all others want it because someone is out of time.
+
+    Somebody who is away and can come back has not said so.
+    """
+    for late in () if state.absent else state.late:
         left = set(state.others(state.chairs[late.seat].guest)) - {gone}
         if late.seat != gone and left and left <= set(late.wants_end):
             return [_LATE_END]

@@ -57,6 +57,14 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
     return write
 
 
+async def sit_down(table: Actor, caller: Caller, command: commands.Sit, command_id: str) -> Done:
+    """Gives somebody a chair, unless all at their address have too many."""
+    rows = sit(table.state, caller, command)
+    if caller.guest not in table.state.seated:
+        await table.services.enter(table.state.head)
+    return Done(command.id, await table.write(rows, command_id))
+
+
 async def save_draft(table: Actor, caller: Caller, command: drafts.DraftCommand, command_id: str) -> Done:
     """Changes a draft and stores it."""
     changed = drafts.changed_draft(table.state, caller, table.drafts, command)
@@ -169,7 +177,7 @@ async def play_deal(table: Actor, caller: Caller, command: commands.PlayDeal, co
 
 
 COMMANDS: Mapping[type[Command], CarryOut] = {
-    commands.Sit: writes(sit),
+    commands.Sit: sit_down,
     commands.SeatBot: writes(seat_bot),
     commands.Leave: writes(leave),
     commands.Rename: writes(rename),

@@ -222,6 +222,8 @@ def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) ->
     late = tuple(late for late in state.late if late.seat != seat)
     # Other people would have to agree now, so the proposal has to be made again.
     following = replace(state, chairs=chairs, late=late, proposal=None)
+    # Where fewer than two people are left, nobody waits for anybody: bots play on.
+    following = replace(following, is_paused=state.is_paused and following.has_company)
     return replace(following, clocks=_clocks_after(following, row, following.deciders))
 
 

@@ -1,7 +1,6 @@
 """A table as one person may see it, from a seat or as a spectator."""
 
 from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -22,9 +21,10 @@ from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.forced import forced_turns
 from rokkaku.server.tables.lessons import lesson_shown
+from rokkaku.server.tables.puzzles import puzzle_shown
 from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import Late, TableState
-from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
+from rokkaku.server.tables.story import Narrator, click_label, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
 
 
@@ -144,6 +144,7 @@ def progress(state: TableState, narrator: Narrator) -> dict[str, Any]:
         "forced": forced_turns(state),
         "ended": _ended(state, narrator),
         "lesson": lesson_shown(state, narrator.speaker),
+        "puzzle": puzzle_shown(state, narrator),
     }
 
 
@@ -194,13 +195,6 @@ def _click_labels(state: TableState, clicks: Set[str], language: str) -> dict[st
     spots = board_spots(state.game, state.head.setup)
     named = sorted([click for click in clicks if click not in spots])
     return {click: click_label(narrator, click) for click in named}
-
-
-@lru_cache(maxsize=4096)
-def click_label(narrator: Narrator, click: str) -> str:
-    """What a thing to click is called."""
-    phrase = narrator.played.click_label(click)
-    return narrator.speaker.say(phrase.key, phrase.values)
 
 
 def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:

@@ -27,6 +27,8 @@ class Neighbours:
         self.when_renamed: Callable[[str], None] = lambda guest: None
         """Called with a guest who may have a new name; with '' if that may be anybody."""
         self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._hinted: set[str] = set()
+        """The tables that may have news which are not being read yet."""
         self._waking: asyncio.Task[None] | None = None
         services.store.listen(self.hear)
 
@@ -42,15 +44,19 @@ class Neighbours:
         return self.registry.is_watched(table) or table.bots.are_ours
 
     def _begin_to_catch_up(self, table: Table) -> None:
+        self._hinted.add(table.id)
         if table.id not in self._catching_up:
             self._catching_up[table.id] = asyncio.create_task(self._catch_up(table))
 
     async def _catch_up(self, table: Table) -> None:
         try:
-            await table.refresh()
+            while table.id in self._hinted:
+                self._hinted.discard(table.id)
+                await table.refresh()
         except RokkakuError as error:
             log("not-read", table=table.id, why=error.key)
         finally:
+            self._hinted.discard(table.id)
             del self._catching_up[table.id]
 
     async def run(self) -> None:

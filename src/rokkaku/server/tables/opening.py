@@ -12,7 +12,7 @@ import msgspec
 from rokkaku.bots.levels import USUAL, strongest
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Setup
-from rokkaku.core.record import SPECTATOR, replay
+from rokkaku.core.record import SPECTATOR, Record, replay
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.lessons import SEED, Lesson, position
@@ -20,6 +20,7 @@ from rokkaku.protocol.log import Row
 from rokkaku.protocol.names import checked_name
 from rokkaku.protocol.requests import NewChair, NewFork, NewTable
 from rokkaku.protocol.tables import Chair, ChairKind, Forked, Guest, Head, Lens, Milliseconds, Pace
+from rokkaku.puzzles import PREFIX, Puzzle
 from rokkaku.server.bots.offered import refusal
 from rokkaku.server.services import Services
 from rokkaku.server.tables.colours import OWNED, settled
@@ -219,31 +220,37 @@ def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
 
 def lesson_head(game: str, lesson: Lesson, host: Guest, now: Milliseconds) -> Head:
     """A private table that continues from the position of a lesson; bots take the other seats."""
-    record = position(game, lesson.key)
-    fork = Forked(
-        table="",
-        line=len(record.lines),
-        view=str(lesson.seat),
-        setup=record.setup,
-        lines=record.lines,
-    )
-    setup = msgspec.structs.replace(record.setup, seed=SEED)
-    chairs = [
-        NewChair("me") if seat == lesson.seat else NewChair("bot", "greedy") for seat in range(setup.seats)
-    ]
+    record, bot = position(game, lesson.key), "greedy"
+    return _position_head(record, lesson.seat, host, now, bot=bot, seed=SEED, lesson=lesson.key)
+
+
+def puzzle_head(puzzle: Puzzle, host: Guest, now: Milliseconds, *, is_played_on: bool) -> Head:
+    """A private table at which a puzzle is to be solved, or an ordinary game against bots from there on."""
+    seed, key = secrets.token_hex(16), "" if is_played_on else PREFIX + puzzle.key
+    return _position_head(puzzle.position, puzzle.seat, host, now, bot=USUAL, seed=seed, lesson=key)
+
+
+def _position_head(
+    record: Record, own: Seat, host: Guest, now: Milliseconds, *, bot: str, seed: str, lesson: str
+) -> Head:
+    """Goes on from the last line of a record: what the host's seat does not know is dealt by the seed."""
+    fork = Forked(table="", line=len(record.lines), view=str(own), setup=record.setup, lines=record.lines)
+    setup = msgspec.structs.replace(record.setup, seed=seed)
+    chairs = [NewChair("me") if seat == own else NewChair("bot", bot) for seat in range(setup.seats)]
+    seated = _chairs(chairs, setup, host)
     return _head(
         host,
         setup,
         record.rules,
-        _chairs(chairs, setup, host),
+        seated,
         Pace(),
         now,
         is_public=False,
         has_spectators=False,
         lens="preview",
-        has_advice=False,
+        has_advice=not lesson and _has_advice(None, seated, setup.game),
         fork=fork,
-        lesson=lesson.key,
+        lesson=lesson,
     )
 
 
@@ -321,11 +328,12 @@ def _deal_chair(chair: Chair, host: Guest) -> Chair:
 
 
 async def set_up(services: Services, head: Head) -> None:
-    """Stores a new table, unless its host has too many."""
+    """Stores a new table, unless its host, or all at the host's address, have too many."""
     most = services.settings.max_tables_per_guest
     async with services.store.alone(head.host):
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
+        await services.enter(head)
         await store_new(services, head)
 
 

@@ -16,8 +16,10 @@ from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import NEVER_READ, Mark, StoreFailed, UnreadableTable
+from rokkaku.server.tables.endings import end_if_due, freeze_if_needed
 from rokkaku.server.tables.expiry import expiry, lifetime
 from rokkaku.server.tables.fold import folded_in_turns
+from rokkaku.server.tables.public_tables import PublicTables
 from rokkaku.server.tables.rows import end_row
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
@@ -37,6 +39,7 @@ class Registry:
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         services.uptime.when_changed = self._use_calendar
         services.when_opened = self._take_in
+        services.enter = PublicTables(services.store, services.settings.max_public_tables).enter
         services.take_reserved = self._take_reserved
 
     async def table(self, id: str) -> Table | None:
@@ -109,7 +112,7 @@ class Registry:
                 return opened
             table = Table(self.services, head, rows, news, state)
             self.known[id] = table
-            await table.freeze_if_needed()
+            await freeze_if_needed(table)
             return table
         finally:
             del self.loading[id]
@@ -178,7 +181,8 @@ class Registry:
         try:
             table = await self.table(id)
             ending = end_row(Outcome(EXPIRED, ()))
-            if table is not None and self._is_due(table.state) and await table.end(ending, self._is_due):
+            is_due = table is not None and self._is_due(table.state)
+            if table is not None and is_due and await end_if_due(table, ending, self._is_due):
                 log("expired", table=id)
         except RokkakuError as error:
             log("not-expired", table=id, why=error.key)

@@ -14,6 +14,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.lessons import Lesson, Verdict, find_lesson, verdict
 from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal, Status, Summary
+from rokkaku.puzzles import PREFIX, Answer, Puzzle, answer, find_puzzle
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import setup_of
@@ -165,8 +166,23 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return find_lesson(self.head.setup.game, self.head.lesson) if self.head.lesson else None
 
     @cached_property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is played here, unless it is gone."""
+        key = self.head.lesson.removeprefix(PREFIX)
+        return find_puzzle(self.head.setup.game, key) if key != self.head.lesson else None
+
+    @cached_property
+    def answer(self) -> Answer | None:
+        """What was made of the puzzle; None where there is no puzzle."""
+        if self.puzzle is None or self.frozen_at:
+            return None
+        return answer(self.puzzle, self.game, self.record)
+
+    @cached_property
     def verdict(self) -> Verdict | None:
-        """Whether the goal of the lesson is reached or missed; None where there is no lesson."""
+        """Whether lesson or puzzle are open, done or missed; None where there is neither."""
+        if self.answer is not None:
+            return self.answer.verdict
         if self.lesson is None or self.frozen_at:
             return None
         return verdict(self.lesson, self.game, self.record, self.prefix)
@@ -182,9 +198,23 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return self._sitting.everyone
 
     @property
+    def absent(self) -> tuple[Seat, ...]:
+        """The seats where a bot plays for somebody who can come back."""
+        return tuple(
+            Seat(seat)
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "bot" and chair.guest and seat not in self.resigned
+        )
+
+    @property
     def is_timed(self) -> bool:
         """Whether clocks run: only if at least two people play, and not in a pause."""
-        return len(self._sitting.held) > 1 and not self.is_paused
+        return self.has_company and not self.is_paused
+
+    @property
+    def has_company(self) -> bool:
+        """Whether at least two people play."""
+        return len(self._sitting.held) > 1
 
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""

@@ -107,6 +107,13 @@ def _sentence(narrator: Narrator, encoded: bytes) -> str:
     return capitalised(narrator.speaker.say(phrase.key, phrase.values))
 
 
+@lru_cache(maxsize=4096)
+def click_label(narrator: Narrator, click: str) -> str:
+    """What a thing to click is called."""
+    phrase = narrator.played.click_label(click)
+    return narrator.speaker.say(phrase.key, phrase.values)
+
+
 def narrator_of(state: TableState, language: str) -> Narrator:
     """The narrator for a table; it calls the seats by their colours."""
     head, setup = state.head, state.setup

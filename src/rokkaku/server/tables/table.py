@@ -1,9 +1,10 @@
 """One live table: an actor, and the only writer of its log in this process."""
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from logging import WARNING
 from typing import TypeVar
 
 import msgspec
@@ -13,17 +14,18 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
-from rokkaku.protocol.log import DealOpened, Frozen, RematchOpened, Row
+from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import NEVER_READ, Conflict, Mark, News, StoreFailed
 from rokkaku.server.tables import drafts
+from rokkaku.server.tables.answers import Answers
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
-from rokkaku.server.tables.fold import after, after_stored, folded
+from rokkaku.server.tables.fold import after, after_stored, folded, folded_in_turns
 from rokkaku.server.tables.presence import PresenceTeller
 from rokkaku.server.tables.refusals import error_of, refusal_of
 from rokkaku.server.tables.rows import NewRow
@@ -38,8 +40,6 @@ RETRY_DELAY = 1.0
 """Seconds to wait before asking the store again after it has failed."""
 ATTEMPTS = 20
 """How often something is tried at most because other processes write at the same table."""
-REMEMBERED = 256
-"""How many answers a table remembers for commands that wrote no row.  Rows themselves keep the id."""
 
 NOBODY: Counter[str] = Counter()
 
@@ -60,8 +60,7 @@ class Table:
         self.head = head
         self.id = head.id
         self.lock = asyncio.Lock()
-        self.answers: OrderedDict[str, Done | RokkakuError] = OrderedDict()
-        """Refusals as errors, so that whoever asks again is told in the language they speak then."""
+        self.answers = Answers()
         self.drafts: dict[Seat, StoredDraft] = {}
         self.messages: list[Message] = []
         self.present: Counter[str] = Counter()
@@ -88,6 +87,8 @@ class Table:
         """The bots whose turn waits until they are prepared, and when that began."""
         self.is_uncertain = False
         """Whether a write has failed, so that nobody knows whether it is stored."""
+        self._failed: tuple[float, StoreFailed] | None = None
+        """When the store last failed a command, by the event loop's time, and how."""
         self.reloading: asyncio.Task[None] | None = None
         self.last_used = services.now()
         calendar = services.uptime.calendar
@@ -97,10 +98,10 @@ class Table:
             else msgspec.structs.replace(state, calendar=calendar)
         )
         self.story = StoryMemory(self.state.prefix)
-        self.carried_out: dict[str, int] = {}
-        """The row that each command wrote."""
         for row in log_rows:
             self._add_row(row)
+        self._has_charged_too_much = False
+        """Whether clocks may have been stopped before it was known which time does not count."""
         if news is not None:
             self._read_asides(news)
         self.bots = BotPlayer(self)
@@ -109,8 +110,7 @@ class Table:
 
     def _add_row(self, row: Row) -> None:
         self.story.add(row)
-        if row.command_id:
-            self.carried_out[row.command_id] = row.seq
+        self.answers.add(row)
 
     @property
     def mark(self) -> Mark:
@@ -118,9 +118,27 @@ class Table:
         return Mark(self.state.seq, self.asides)
 
     def use_calendar(self) -> None:
-        """Uses the new calendar after the server was asleep: clocks and timers have changed."""
+        """Uses the new calendar, in which some time does not count: clocks and timers have changed."""
         self.state = msgspec.structs.replace(self.state, calendar=self.services.uptime.calendar)
+        self._has_charged_too_much = self.state.clocks is not None
         self.changed()
+
+    async def settle_clocks(self) -> None:
+        """Works out once more what clocks show, if that may be too little.  The caller holds the lock."""
+        if self._has_charged_too_much:
+            await self._read_again()
+
+    async def _read_again(self) -> None:
+        """Takes everything from the store, as when the table is loaded."""
+        loaded = await self.services.store.load(self.id)
+        if loaded is not None:
+            head, rows = loaded
+            self.state = await folded_in_turns(head, rows, self.services.uptime.calendar)
+            self.story = StoryMemory(self.state.prefix)
+            for row in rows:
+                self._add_row(row)
+            self._has_charged_too_much = False
+            self.changed()
 
     def wake(self) -> None:
         """Lets bots play and sets the timer, after a restart or a change."""
@@ -142,7 +160,11 @@ class Table:
         return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
 
     async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
+        arrived = asyncio.get_running_loop().time()
         async with self.lock:
+            if self._failed is not None and self._failed[0] >= arrived:
+                # Whoever has waited while the store failed need not wait until it fails once more.
+                return refusal(command.id, self._failed[1])
             self.last_used = self.services.now()
             caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
             try:
@@ -152,6 +174,8 @@ class Table:
                 answer = await self.act(lambda: self._ruled(caller, command))
             except (StoreFailed, Conflict) as failure:
                 self.doubt()
+                if isinstance(failure, StoreFailed):
+                    self._failed = asyncio.get_running_loop().time(), failure
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
             return self._told(command, answer)
@@ -175,7 +199,7 @@ class Table:
                 counts = await self.services.store.refuse(self.id, command_id, refusal_of(answer))
                 answer = error_of(counts)
         if not isinstance(command, commands.Preview):
-            self._remember(command_id, answer)
+            self.answers.remember(command_id, answer)
         return answer
 
     async def act(self, deed: Callable[[], Awaitable[T]]) -> T:
@@ -228,6 +252,11 @@ class Table:
         if news is None:
             self.is_gone = True
             return False
+        if news.is_shorter:
+            log("log-shorter", level=WARNING, table=self.id, had=self.state.seq)
+            self.answers.clear()
+            await self._read_again()
+            return True
         for row in news.rows:
             self.state = after_stored(self.state, row)
             self._add_row(row)
@@ -279,27 +308,10 @@ class Table:
                 await self.be_certain()
 
     def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
-        seq = self.carried_out.get(command_id)
-        if seq is not None:
-            return self._done(command_id, seq)
         is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
-        return self.answers.get(command_id)
-
-    def _done(self, command_id: str, seq: int) -> Done:
-        """The answer to the command that wrote a row."""
-        told = next(self.story.since(seq - 1), None)
-        entry = told.row.entry if told is not None and told.row.seq == seq else None
-        opened = entry.table if isinstance(entry, (RematchOpened, DealOpened)) else ""
-        return Done(command_id.partition(":")[2], seq, opened)
-
-    def _remember(self, command_id: str, answer: Done | RokkakuError) -> None:
-        """Only for commands that wrote no row: for the others, the row gives the answer."""
-        if command_id not in self.carried_out:
-            self.answers[command_id] = answer
-        if len(self.answers) > REMEMBERED:
-            self.answers.popitem(last=False)
+        return self.answers.find(command_id, self.story)
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
         """Stores rows, then applies them, then tells everyone.  The caller holds the lock.
@@ -369,32 +381,6 @@ class Table:
             del self.present[guest]
         self.last_used = self.services.now()
         self.presence_teller.wake()
-
-    async def freeze_if_needed(self) -> None:
-        """Notes in the log that a running game cannot continue under the current rules."""
-        if self.state.frozen_at:
-            async with self.lock:
-                await self.act(self._freeze)
-
-    async def _freeze(self) -> None:
-        state = self.state
-        is_noted = any(isinstance(earlier.row.entry, Frozen) for earlier in self.story)
-        if state.status == "running" and not is_noted:
-            await self.write([NewRow(Frozen(state.frozen_at))])
-            log("frozen", table=self.id, line=state.frozen_at)
-
-    async def end(self, new: NewRow, is_due: Callable[[TableState], bool]) -> bool:
-        """Ends the table unless someone has come back to it meanwhile; returns whether it did."""
-
-        async def end() -> bool:
-            if self.state.outcome is not None or not is_due(self.state):
-                return False
-            await self.write([new])
-            return True
-
-        async with self.lock:
-            await self.reload_if_uncertain()
-            return await self.act(end)
 
 
 def _said_at_table(messages: Sequence[Message]) -> Sequence[Message]:

@@ -59,10 +59,27 @@ class ClockWatcher(Assistant):
 
 async def _written(table: Actor) -> bool:
     """Notes who is out of time, if somebody is; returns whether it did."""
+    if not _is_due(table) or table.id not in await table.services.store.lease((table.id,)):
+        return False
+    if not await _could_be_heard(table):
+        return False
     due = _due(table)
-    if due is None or due[1] > 0 or table.id not in await table.services.store.lease((table.id,)):
+    if due is None or due[1] > 0:
         return False
     await table.write([NewRow(TimedOut(), Seat(due[0]))])
+    return True
+
+
+async def _could_be_heard(table: Actor) -> bool:
+    """Whether every process has been heard of since the time ran out: a turn may have come to another one.
+
+    If one was cut off meanwhile, the time has not run out yet.
+    """
+    due, services = _due(table), table.services
+    if due is None or not await services.store.all_heard_since(services.now() + due[1]):
+        return False
+    await services.uptime.follow_others()
+    await table.settle_clocks()
     return True
 
 

@@ -24,13 +24,14 @@ NO_HEX = HEXES
 LAND, SEA, FAR_SEA = u64(0), u64(1), u64(2)
 """The words of a set of hexes: 56 hexes of land, 64 of sea, and the other 20 of sea."""
 WORDS = 3
-_IN_ORDER: tuple[tuple[Cell, ...], ...] = (JAPAN.land, JAPAN.sea[:64], JAPAN.sea[64:])
+IN_ORDER: tuple[tuple[Cell, ...], ...] = (JAPAN.land, JAPAN.sea[:64], JAPAN.sea[64:])
+"""By word: its hexes."""
 
 CELL_AT = np.full(WORDS * 64, NO_HEX, np.uint8)
 """The hex at 64 * word + place."""
 WORD_OF = np.zeros(HEXES, np.uint8)
 BIT_OF = np.zeros(HEXES, np.uint64)
-for _word, _cells in enumerate(_IN_ORDER):
+for _word, _cells in enumerate(IN_ORDER):
     for _place, _cell in enumerate(_cells):
         CELL_AT[64 * _word + _place] = _NUMBER[_cell]
         WORD_OF[_NUMBER[_cell]] = _word

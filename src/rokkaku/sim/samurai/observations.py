@@ -11,8 +11,19 @@ from rokkaku.games.samurai.pieces import TILES, Tile
 from rokkaku.sim.bits import NONE, ONE, count, lowest, u64
 from rokkaku.sim.records import Words
 from rokkaku.sim.samurai.actions import HEX_CELLS, HEXES
-from rokkaku.sim.samurai.board import BIT_OF, EMPTY, HEXES_BESIDE, LAND, LAND_BESIDE, SETTLEMENTS, WORD_OF
-from rokkaku.sim.samurai.pieces import CASTES, FACES, IN_HAND, SEATS, SET_SIZE
+from rokkaku.sim.samurai.board import (
+    BIT_OF,
+    CELL_AT,
+    EMPTY,
+    HEXES_BESIDE,
+    IN_ORDER,
+    LAND,
+    LAND_BESIDE,
+    SETTLEMENTS,
+    WORD_OF,
+    WORDS,
+)
+from rokkaku.sim.samurai.pieces import CASTES, FACES, SEATS, SET_SIZE
 from rokkaku.sim.samurai.state import NOBODY, NOTHING, OVER
 from rokkaku.sim.target import rule
 
@@ -29,20 +40,16 @@ LAID = PHASE + OVER + 1
 POOL, SET_ASIDE = LAID + 2, LAID + 2 + _KINDS
 PLAYERS = SET_ASIDE + _KINDS
 
-_IN_PLAY = np.zeros(SEATS + 1, np.uint64)
-"""By players: how many hexes are in play."""
-_PLACES = np.zeros((SEATS + 1, HEXES), np.uint64)
-"""By players: those hexes."""
-_CELLS = np.zeros((SEATS + 1, HEXES), np.uint64)
-"""By players: their numbers on the map."""
+_OPEN_ROWS = np.zeros((SEATS + 1, HEXES), np.uint64)
+"""By players: the rows of all hexes while nothing lies there."""
+_FIRST_HEX = np.array([0, *np.cumsum([len(cells) for cells in IN_ORDER])[:-1]], np.uint64)
+"""By word of a set of hexes: the number of its first one; the others follow."""
 _ROW_OF_HEX = np.zeros((SEATS + 1, SEATS, 256), np.uint64)
-"""By players, viewer and what lies on a hex: its row."""
-_INFLUENCE = np.zeros((SEATS + 1, SEATS, 256, 2), np.uint64)
-"""By the same: what it adds to the row of a settlement beside it."""
-_COUNTED = np.zeros((1 << _KINDS, 2), np.uint64)
-"""By the figures that stand on a settlement: the bytes of its row that are about them."""
+"""By players, viewer and the tile that lies on a hex: its row."""
+_INFLUENCE = np.zeros((SEATS + 1, SEATS, _KINDS, 256), np.uint32)
+"""By players, viewer, caste and tile: what it adds to a figure's part of a row, a byte for each seat."""
 _STANDING = np.zeros(1 << _KINDS, np.uint64)
-"""By the same: the second word of its row that says so."""
+"""By the figures that stand on a settlement: the second word of its row that says so."""
 
 
 def _word(columns: "list[int]") -> int:
@@ -53,26 +60,20 @@ def _fill_tile(seats: int, viewer: int, owner: int, tile: Tile) -> None:
     laid, seat = 1 + owner * FACES + tile.rank, (owner - viewer) % seats
     owners = [int(each == seat) for each in range(SEATS)]
     strengths = [tile.strength * (caste in tile.castes) for caste in CASTES]
-    sums = [strength * own for strength in strengths for own in owners]
     _ROW_OF_HEX[seats, viewer, laid] = _word([0, *owners, *strengths])
-    _INFLUENCE[seats, viewer, laid] = _word(sums[:8]), _word(sums[8:])
+    for kind, strength in enumerate(strengths):
+        _INFLUENCE[seats, viewer, kind, laid] = _word([strength * own for own in owners])
 
 
 def _fill_tables() -> None:
     for seats in (2, 3, 4):
-        places = [place for place, cell in enumerate(HEX_CELLS) if EMPTY[seats, WORD_OF[cell]] & BIT_OF[cell]]
-        _IN_PLAY[seats] = len(places)
-        _PLACES[seats, : len(places)] = places
-        _CELLS[seats, : len(places)] = [HEX_CELLS[place] for place in places]
+        _OPEN_ROWS[seats] = [bool(EMPTY[seats, WORD_OF[cell]] & BIT_OF[cell]) for cell in HEX_CELLS]
         for viewer in range(seats):
-            _ROW_OF_HEX[seats, viewer, 0] = 1
             for owner in range(seats):
                 for tile in TILES:
                     _fill_tile(seats, viewer, owner, tile)
     for bits in range(1 << _KINDS):
         stands = [bits >> kind & 1 for kind in range(_KINDS)]
-        counted = [255 * here for here in stands for _ in range(SEATS)]
-        _COUNTED[bits] = _word(counted[:8]), _word(counted[8:])
         _STANDING[bits] = _word([*[0] * SEATS, *stands])
 
 
@@ -94,10 +95,17 @@ def observe(
 
 @rule
 def _observe_hexes(state: np.record, viewer: u64, hexes: Words) -> None:
+    """All as if nothing lay there, then those that are covered: fewer, most of the time."""
     players = u64(state.seats)
-    for number in range(_IN_PLAY[players]):
-        laid = state.tiles[_CELLS[players, number]]
-        hexes[_PLACES[players, number], 0] = _ROW_OF_HEX[players, viewer, laid]
+    for number in range(u64(HEXES)):
+        hexes[number, 0] = _OPEN_ROWS[players, number]
+    for word in range(u64(WORDS)):
+        covered = EMPTY[players, word] & ~state.empty[word]
+        while covered != NONE:
+            place = lowest(covered)
+            covered &= covered - ONE
+            laid = state.tiles[CELL_AT[word << u64(6) | place]]
+            hexes[_FIRST_HEX[word] + place, 0] = _ROW_OF_HEX[players, viewer, laid]
 
 
 @rule
@@ -112,7 +120,10 @@ def _observe_settlements(state: np.record, viewer: u64, settlements: Words) -> N
         left &= left - ONE
         here = helmet >> settlement & ONE
         here |= (buddha >> settlement & ONE) << ONE | (rice >> settlement & ONE) << u64(2)
-        _observe_settlement(state, viewer, settlement, here, settlements[settlement])
+        open_land = count(state.empty[LAND] & LAND_BESIDE[settlement])
+        settlements[settlement, 1] = _STANDING[here] | open_land << u64(56)
+    for caste in range(u64(_KINDS)):
+        _observe_influence(state, viewer, u64(caste), settlements)
     if state.lifted_figure != NOTHING:
         figure = u64(state.lifted_figure)
         column = u64(SEATS) + figure % u64(_KINDS)
@@ -120,16 +131,18 @@ def _observe_settlements(state: np.record, viewer: u64, settlements: Words) -> N
 
 
 @rule
-def _observe_settlement(state: np.record, viewer: u64, settlement: u64, here: u64, row: Words) -> None:
-    players = u64(state.seats)
-    first, second = NONE, NONE
-    for place in range(u64(6)):
-        laid = state.tiles[HEXES_BESIDE[settlement, place]]
-        first += _INFLUENCE[players, viewer, laid, 0]
-        second += _INFLUENCE[players, viewer, laid, 1]
-    open_land = count(state.empty[LAND] & LAND_BESIDE[settlement])
-    row[0] = first & _COUNTED[here, 0]
-    row[1] = second & _COUNTED[here, 1] | _STANDING[here] | open_land << u64(56)
+def _observe_influence(state: np.record, viewer: u64, caste: u64, settlements: Words) -> None:
+    """Of every seat beside every figure of a caste: half a word of its settlement's row."""
+    players, word, half = u64(state.seats), caste >> ONE, (caste & ONE) << u64(5)
+    left = state.standing[caste]
+    while left != NONE:
+        settlement = lowest(left)
+        left &= left - ONE
+        sums = NONE
+        for place in range(u64(6)):
+            laid = state.tiles[HEXES_BESIDE[settlement, place]]
+            sums += u64(_INFLUENCE[players, viewer, caste, laid])
+        settlements[settlement, word] |= sums << half
 
 
 @rule
@@ -145,10 +158,17 @@ def _observe_seat(state: np.record, viewer: u64, seat: u64, row: Bytes) -> None:
     row[_KINDS + 3] = is_ready
     row[_KINDS + 4] = state.on_turn == seat
     row[_KINDS + 5] = state.first == seat
-    tiles = state.hands[seat]
-    for place in range(u64(state.stack_size[seat])):
-        tiles += IN_HAND[state.stacks[seat, place]]
-    _count_tiles(tiles, u64(NOT_LAID), row)
+    _count_tiles(state.hands[seat] + _in_stack(state, seat), u64(NOT_LAID), row)
+
+
+@rule
+def _in_stack(state: np.record, seat: u64) -> u64:
+    """The tiles of a stack, counted as in a hand; always as many steps, which go side by side."""
+    tiles, size = NONE, u64(state.stack_size[seat])
+    for place in range(u64(SET_SIZE)):
+        tile = ONE << (u64(state.stacks[seat, place]) << ONE)
+        tiles += tile if place < size else NONE
+    return tiles
 
 
 @rule

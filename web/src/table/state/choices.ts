@@ -68,8 +68,8 @@ export function confirmable(question: Question): readonly string[] | null {
 
 /** The turn without a choice of a chair of one's own.
  *
- * What is taken back is not played again at once, nor is a lesson; and a turn would end what somebody proposes. */
+ * What is taken back is not played again at once, nor is a lesson or a puzzle; and a turn would end what somebody proposes. */
 export function ownForced(table: TableShown, last: Told | undefined): Forced | undefined {
-  if (table.lesson || table.proposed || last?.kind === "takeback") return undefined;
+  if (table.lesson || table.puzzle || table.proposed || last?.kind === "takeback") return undefined;
   return table.forced.find(({ seat }) => table.chairs[seat]?.is_mine);
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-
+import { Refusal } from "../../ui/api.ts";
 import type { TableShown, Told } from "../../wire.ts";
 import { ownForced } from "./choices.ts";
+import { sendUntilRuled } from "./forced.ts";
 
 const FORCED = [
   { seat: 0, moves: "pass" },
@@ -32,4 +33,41 @@ test("what was just taken back is not played again, nor is a lesson", () => {
 test("nothing is played by itself while somebody proposes something", () => {
   const proposed = {} as NonNullable<TableShown["proposed"]>;
   assert.equal(ownForced(table({ proposed }), row("propose")), undefined);
+});
+
+/** How often something is sent that fails like this each time before it succeeds, the last time included. */
+async function sent(failures: readonly Error[]): Promise<number> {
+  let count = 0;
+  const waiting = [...failures];
+  await new Promise<void>((resolve) => {
+    const stop = sendUntilRuled(async () => {
+      count += 1;
+      const failure = waiting.shift();
+      setTimeout(resolve, waiting.length || failure ? 50 : 0);
+      if (failure) throw failure;
+    }, 1);
+    setTimeout(stop, 40);
+  });
+  return count;
+}
+
+function refusal(status: number): Refusal {
+  return new Refusal({ sentence: "" } as ConstructorParameters<typeof Refusal>[0], status);
+}
+
+test("what could not be stored is sent again, what was refused is not", async () => {
+  assert.equal(await sent([]), 1);
+  assert.equal(await sent([new TypeError("no network"), refusal(503)]), 3);
+  assert.equal(await sent([refusal(409)]), 1);
+});
+
+test("nothing is sent once it is not wanted any more", async () => {
+  let count = 0;
+  const stop = sendUntilRuled(async () => {
+    count += 1;
+    throw new TypeError("no network");
+  }, 1);
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(count, 1);
 });

@@ -2,10 +2,31 @@
 
 import { useEffect } from "preact/hooks";
 
-import { post } from "../../ui/api.ts";
+import { post, Refusal } from "../../ui/api.ts";
 import { preferences } from "../../ui/preferences.ts";
 import { ownForced } from "./choices.ts";
 import type { LiveTable } from "./live.ts";
+
+/** Milliseconds until what did not reach the server, or could not be stored there, is sent again. */
+const AGAIN = 2_000;
+const UNAVAILABLE = 503;
+
+/** Sends something until the server has ruled on it; gives what stops that. */
+export function sendUntilRuled(send: () => Promise<unknown>, pause = AGAIN): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const attempt = (): void => {
+    send().catch((error: unknown) => {
+      const isRuled = error instanceof Refusal && error.status !== UNAVAILABLE;
+      if (!isRuled && !isStopped) timer = setTimeout(attempt, pause);
+    });
+  };
+  attempt();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
 
 export function usePlayedByItself(live: LiveTable): void {
   const { table } = live;
@@ -20,6 +41,6 @@ export function usePlayedByItself(live: LiveTable): void {
       moves: turn.moves,
       expected_seq: table.seq,
     };
-    void post(`/api/tables/${table.id}/commands`, { command, seat: turn.seat }).catch(() => undefined);
+    return sendUntilRuled(() => post(`/api/tables/${table.id}/commands`, { command, seat: turn.seat }));
   }, [table?.seq, turn?.seat]);
 }

@@ -25,9 +25,10 @@ _CLAIM = f"""
     free AS (SELECT id FROM tables WHERE waits_for_bot AND touched >= $4 AND id NOT IN (SELECT id FROM taken)
         LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED),
     mine AS (SELECT id FROM tables JOIN taken USING (id)
-        WHERE waits_for_bot AND touched >= $4 AND process = $1)
-    INSERT INTO leases SELECT id, $1::text, {_UNTIL}
-    FROM (SELECT id FROM free UNION SELECT id FROM mine) AS asked ORDER BY id {_TAKE}
+        WHERE waits_for_bot AND touched >= $4 AND process = $1),
+    leased AS (INSERT INTO leases SELECT id, $1::text, {_UNTIL}
+        FROM (SELECT id FROM free UNION SELECT id FROM mine) AS asked ORDER BY id {_TAKE})
+    SELECT name, name NOT IN (SELECT id FROM mine) FROM leased
 """
 _MEET = """
     WITH beat AS (INSERT INTO processes VALUES ($1, clock_timestamp())
@@ -102,17 +103,17 @@ class Company:
         self._process = process
         self._said: Mapping[str, str] = {}
         """What the database has been told of each table."""
-        self._claimed: frozenset[str] = frozenset()
         self._has_claimed_all = False
 
     async def claim(self, connection: Connection, now: Milliseconds) -> Sequence[str]:
         """Takes the leases of tables where a bot has to play, as far as nobody else has them."""
         since = now - store.CLAIMED_WITHIN if self._has_claimed_all else 0
         values = (store.LEASE, MOST_CLAIMED, since)
-        found = [name for (name,) in await connection.fetch(_CLAIM, self._process, *values)]
-        self._has_claimed_all = self._has_claimed_all or len({*found} - self._claimed) < MOST_CLAIMED
-        self._claimed = frozenset(found)
-        return found
+        found = await connection.fetch(_CLAIM, self._process, *values)
+        # Those whose leases ran out while they were loaded are found again, and others not yet.
+        were_free = sum(was_free for _, was_free in found)
+        self._has_claimed_all = self._has_claimed_all or were_free < MOST_CLAIMED
+        return [name for name, _ in found]
 
     async def meet(self, connection: Connection, here: Mapping[str, Guests]) -> Mapping[str, Guests]:
         """Only what has changed is written, and everything if the database has forgotten it."""

@@ -22,8 +22,10 @@ class Listener:
         connect: Callable[[], Awaitable[Connection]],
         is_own: Callable[[int], bool],
         heard: Callable[[Hint], None],
+        limit: float,
     ) -> None:
-        """`is_own` knows the connections of this process by their number in the database."""
+        """`is_own` knows the connections of this process by their number; `limit`: seconds to wait."""
+        self._limit = limit
         self._connect = connect
         self._is_own = is_own
         self._connection: Connection | None = None
@@ -32,10 +34,15 @@ class Listener:
         self._is_closed = False
 
     async def open(self) -> None:
-        """Listens from now on."""
+        """Listens from now on; the network may be cut before the database has answered."""
         connection = await self._connect()
-        await connection.add_listener(TABLES, self._hear_tables)
-        await connection.add_listener(GUESTS, self._hear_guest)
+        try:
+            async with asyncio.timeout(self._limit):
+                await connection.add_listener(TABLES, self._hear_tables)
+                await connection.add_listener(GUESTS, self._hear_guest)
+        except BaseException:
+            connection.terminate()
+            raise
         connection.add_termination_listener(self._lost)
         self._connection = connection
 

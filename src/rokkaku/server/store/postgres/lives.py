@@ -1,6 +1,6 @@
-"""The lives of processes, and when any of them was running."""
+"""The lives of processes, and when all of them could be heard."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rokkaku.protocol.tables import SECOND, Milliseconds
@@ -14,6 +14,8 @@ class Life(NamedTuple):
     began: Milliseconds
     seen: Milliseconds
     is_over: bool
+    cut: Milliseconds | None = None
+    """When the same process was last heard of before, if it was cut off or asleep."""
 
     @property
     def until(self) -> Milliseconds:
@@ -22,13 +24,25 @@ class Life(NamedTuple):
 
 
 def merged(lives: Sequence[Life]) -> Sequence[Run]:
-    """Lives in the order of their beginning, as runs that do not overlap."""
-    runs: list[Run] = []
-    until = 0
-    for life in lives:
-        if runs and life.began < until:
-            runs[-1] = Run(runs[-1].began, max(runs[-1].seen, life.seen))
+    """Lives in the order of their beginning, as runs without what any was cut off for."""
+    if not lives:
+        return []
+    cuts = [(life.cut, life.began) for life in lives if life.cut is not None]
+    runs = [Run(lives[0].began, lives[0].began)]
+    for since, until in sorted([*_empty(lives), *cuts]):
+        last = runs[-1]
+        if last.began < since:
+            runs[-1:] = [Run(last.began, since), Run(until, until)]
         else:
-            runs.append(Run(life.began, life.seen))
-        until = max(until, life.until)
-    return runs
+            runs[-1] = Run(max(last.began, until), max(last.began, until))
+    last = runs[-1]
+    return [*runs[:-1], Run(last.began, max(last.began, *(life.seen for life in lives)))]
+
+
+def _empty(lives: Sequence[Life]) -> Iterator[tuple[Milliseconds, Milliseconds]]:
+    """The times in which no process was running."""
+    seen = until = lives[0].began
+    for life in lives:
+        if life.began >= until:
+            yield seen, life.began
+        seen, until = max(seen, life.seen), max(until, life.until)

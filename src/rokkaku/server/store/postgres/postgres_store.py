@@ -12,6 +12,7 @@ from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, 
 from rokkaku.server.edge.logs import log
 from rokkaku.server.house_clock import monotonic_clock
 from rokkaku.server.settings import Database
+from rokkaku.server.store.health import Health
 from rokkaku.server.store.postgres import company, reading, schema, writing
 from rokkaku.server.store.postgres.access import LIMIT, Access, Work
 from rokkaku.server.store.postgres.appending import Append, append, is_in_order
@@ -36,6 +37,7 @@ class PostgresStore:
         self._clock = DatabaseClock()
         self._company = company.Company(self._process)
         self._heard: Callable[[Hint], None] = lambda hint: None
+        self._health = Health()
         self._access: Access | None = None
         self._writer: Writer
         self._listener: Listener
@@ -58,7 +60,7 @@ class PostgresStore:
                 connection.terminate()
         access = Access(self._database, self._limit)
         self._writer = Writer(access.connect, self._append, access.outcomes, self._limit)
-        self._listener = Listener(access.connect, access.is_own, self._heard)
+        self._listener = Listener(access.connect, access.is_own, self._heard, self._limit)
         try:
             await self._listener.open()
         except BaseException:
@@ -104,6 +106,15 @@ class PostgresStore:
     async def runs(self) -> Sequence[Run]:
         """Those of all processes together."""
         return await self._read(partial(reading.runs, current=self._run))
+
+    def watch(self, told: Callable[[bool], None]) -> None:
+        """In the event loop."""
+        self._health.tell = told
+
+    async def all_heard_since(self, time: Milliseconds) -> bool:
+        """Processes note once a second that they are running."""
+        query = partial(reading.all_heard_since, time=time, now=self.date(), run=self._run)
+        return await self._read(query)
 
     def listen(self, heard: Callable[[Hint], None]) -> None:
         """From when the store is opened."""
@@ -162,7 +173,8 @@ class PostgresStore:
         self._opened()
         if not is_in_order(rows):
             raise Conflict("store.conflict")
-        await self._writer.write(Append(table, tuple(rows), summary))
+        with self._health.writing():
+            await self._writer.write(Append(table, tuple(rows), summary))
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None:
         """Includes rows whose write took too long to be acknowledged."""
@@ -234,10 +246,12 @@ class PostgresStore:
         return await self._write(partial(writing.forget_drafts, before=before, most=most))
 
     async def _write(self, work: Work[T]) -> T:
-        return await self._opened().write(work)
+        with self._health.writing():
+            return await self._opened().write(work)
 
     async def _read(self, query: Work[T]) -> T:
-        return await self._opened().read(query)
+        with self._health.reading():
+            return await self._opened().read(query)
 
     def _opened(self) -> Access:
         if self._access is None:

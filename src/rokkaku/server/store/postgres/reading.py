@@ -12,18 +12,20 @@ from rokkaku.server.store.listing import MOST_LISTED, NOBODYS
 from rokkaku.server.store.postgres.connection import Connection
 from rokkaku.server.store.postgres.lives import Life, merged
 from rokkaku.server.store.postgres.texts import as_said, kept
-from rokkaku.server.store.store import Mark, News, Run, UnreadableTable
+from rokkaku.server.store.store import SILENT_FOR, Mark, News, Run, UnreadableTable
 
 _ROWS = 'SELECT seq, at, kind, text, events, seat, command_id FROM log WHERE "table" = $1'
 _LOAD = f"SELECT 0, 0, '', head, ''::bytea, NULL, '' FROM heads WHERE id = $1 UNION ALL {_ROWS} ORDER BY 1"
 """The head comes first, as if it were row 0."""
-_NEWS = f"""SELECT 0, asides, '', '', ''::bytea, NULL, '' FROM tables WHERE id = $1
+_NEWS = f"""SELECT 0, asides, '', '', ''::bytea, seq, '' FROM tables WHERE id = $1
     UNION ALL {_ROWS} AND seq > $2 ORDER BY 1"""
-"""The asides come first, as if they were row 0."""
+"""The asides and the number of the last row come first, as if they were row 0."""
 _CHANGED = """SELECT seen.id FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS seen (id, seq, asides)
     LEFT JOIN tables USING (id) WHERE (tables.seq, tables.asides) IS DISTINCT FROM (seen.seq, seen.asides)"""
-_LIVES = """SELECT began, coalesce(seen, began), is_over FROM lives
-    WHERE seen IS NOT NULL OR number = $1 ORDER BY began, number"""
+_LIVES = """SELECT began, coalesce(seen, began), is_over, cut FROM lives
+    WHERE coalesce(seen, cut) IS NOT NULL OR number = $1 ORDER BY began, number"""
+_SILENT = """SELECT EXISTS (SELECT 1 FROM lives
+    WHERE seen > $1 AND seen < $2 AND NOT is_over AND number <> $3)"""
 _LATEST = "ORDER BY touched DESC, id DESC LIMIT $2"
 _TABLES = f"""
     WITH found AS (
@@ -52,8 +54,13 @@ _STORED_DRAFTS = msgspec.json.Decoder(StoredDraft)
 
 
 async def runs(connection: Connection, current: int) -> Sequence[Run]:
-    """When any process was running.  Lives in which nothing was written are left out."""
+    """When all could be heard.  Lives in which nothing was written are left out."""
     return merged([Life(*columns) for columns in await connection.fetch(_LIVES, current)])
+
+
+async def all_heard_since(connection: Connection, time: Milliseconds, now: Milliseconds, run: int) -> bool:
+    """Whether no other process is silent that has not ended its life or been silent for too long."""
+    return not await connection.fetchval(_SILENT, now - SILENT_FOR, time, run)
 
 
 async def guest(connection: Connection, id: str) -> Guest | None:
@@ -83,7 +90,8 @@ async def news(connection: Connection, table: str, seen: Mark) -> News | None:
         if found is None:
             return None
         said = await messages(connection, table)
-        return News(found.rows, found.asides, await drafts(connection, table), said)
+        own = await drafts(connection, table)
+        return msgspec.structs.replace(found, drafts=own, messages=said)
 
 
 async def _newer_rows(connection: Connection, table: str, after: int) -> News | None:
@@ -91,7 +99,7 @@ async def _newer_rows(connection: Connection, table: str, after: int) -> News | 
     if not found:
         return None
     try:
-        return News(_rows(found[1:]), found[0][1])
+        return News(_rows(found[1:]), found[0][1], is_shorter=found[0][5] < after)
     except msgspec.MsgspecError as error:
         raise _unreadable(table, error) from error
 

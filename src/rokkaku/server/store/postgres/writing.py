@@ -24,7 +24,8 @@ _BEGIN = f"""INSERT INTO lives (began) VALUES (greatest({_DATE}, {_NOTED}))
 _NOTE_RUN = f"""UPDATE lives SET seen = greatest(seen, $2::bigint) WHERE number = $1
     RETURNING {_DATE}, {_NOTED}"""
 _END = "UPDATE lives SET seen = greatest(seen, $2::bigint), is_over = true WHERE number = $1"
-_FOLLOW = f"WITH ended AS ({_END}) INSERT INTO lives (began) VALUES ($3) RETURNING number"
+_FOLLOW = f"""WITH ended AS ({_END} RETURNING seen)
+    INSERT INTO lives (began, cut) SELECT $3::bigint, coalesce(max(seen), $2) FROM ended RETURNING number"""
 _CREATE = """
     WITH head AS (INSERT INTO heads VALUES ($1, $2)),
     "table" AS (INSERT INTO tables

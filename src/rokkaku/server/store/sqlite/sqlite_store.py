@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.house_clock import wall_clock
+from rokkaku.server.store.health import Health
 from rokkaku.server.store.locks import Locks
 from rokkaku.server.store.sqlite import lives, reading, schema, writing
 from rokkaku.server.store.sqlite.connection import (
@@ -48,6 +49,7 @@ class SqliteStore:
         self._reader: Reader | None = None
         self._has_claimed = False
         self._locks = Locks()
+        self._health = Health()
 
     async def open(self) -> None:
         """Locks the file, brings it up to date and starts a run; raises RokkakuError if it cannot be used."""
@@ -109,6 +111,14 @@ class SqliteStore:
     async def runs(self) -> Sequence[Run]:
         """All in which something was written, and the current one last."""
         return await self._read(partial(reading.runs, current=self._run_number))
+
+    def watch(self, told: Callable[[bool], None]) -> None:
+        """In the event loop."""
+        self._health.tell = told
+
+    async def all_heard_since(self, time: Milliseconds) -> bool:
+        """There is no other process."""
+        return True
 
     def listen(self, heard: Callable[[Hint], None]) -> None:
         """There is nobody to be heard: the lock keeps other processes out."""
@@ -251,9 +261,17 @@ class SqliteStore:
         return await self._write(partial(writing.forget_drafts, before=before, most=most))
 
     async def _write(self, work: Work[T]) -> T:
-        return await _opened(self._writer).write(work)
+        with self._health.writing():
+            return await self._written(work)
 
     async def _read(self, query: Work[T]) -> T:
+        with self._health.reading():
+            return await self._found(query)
+
+    async def _written(self, work: Work[T]) -> T:
+        return await _opened(self._writer).write(work)
+
+    async def _found(self, query: Work[T]) -> T:
         return await _opened(self._reader).read(query)
 
 

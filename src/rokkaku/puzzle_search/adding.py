@@ -1,0 +1,56 @@
+"""Puts puzzles that were found among those of the package.
+
+    python -m rokkaku.puzzle_search.adding found-samurai.jsonl found-rice-wars.jsonl
+
+What is there already, leads too little or is of another version of the rules is left out.  Of each game,
+tables with few seats come first, and of these the clearest puzzles.
+"""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from rokkaku import puzzles
+from rokkaku.puzzle_search.engines import GAMES
+from rokkaku.puzzles import LEAST_LEAD, Puzzle, leads, puzzles_of, read_puzzles
+
+FOLDER = Path(puzzles.__file__).parent
+
+
+def is_good(puzzle: Puzzle) -> bool:
+    """Whether it holds in every measure, under the rules as they are now."""
+    game = GAMES[puzzle.game]
+    is_current = (puzzle.position.rules, puzzle.position.setup.values) == (game.rules_version, game.values)
+    found = leads(puzzle.turns)
+    return is_current and len(found) > len(puzzle.solution.searched) and min(found) >= LEAST_LEAD
+
+
+def add(found: Path) -> int:
+    """How many puzzles of a file are new."""
+    known = {puzzle.key: puzzle for game in GAMES for puzzle in puzzles_of(game)}
+    new = {puzzle.key: puzzle for puzzle in read_puzzles(found.read_bytes()) if is_good(puzzle)}
+    for game in {puzzle.game for puzzle in new.values()}:
+        every = sorted((each for each in (new | known).values() if each.game == game), key=_order)
+        lines = [msgspec.json.encode(puzzle) + b"\n" for puzzle in every]
+        (FOLDER / f"{game}.jsonl").write_bytes(b"".join(lines))
+    puzzles_of.cache_clear()
+    return len(new.keys() - known.keys())
+
+
+def _order(puzzle: Puzzle) -> tuple[int, float]:
+    return puzzle.position.setup.seats, -min(leads(puzzle.turns))
+
+
+def main() -> None:
+    """Adds the puzzles of some files."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("files", type=Path, nargs="+")
+    for file in parser.parse_args().files:
+        print(f"{file}: {add(file)} new")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""The puzzles: which there are, today's, and tables to solve them at or to play on from them."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rokkaku.core.errors import BadRequest
+from rokkaku.games.catalogue import GAMES, find
+from rokkaku.protocol import pages, requests
+from rokkaku.protocol.tables import SECOND
+from rokkaku.puzzles import Puzzle, find_puzzle, puzzle_of_the_day, puzzles_of
+from rokkaku.server.edge.responses import endpoint, json_response, read_body
+from rokkaku.server.platform import Platform
+from rokkaku.server.routes.lessons import open_once
+from rokkaku.server.routes.lobby import address
+from rokkaku.server.tables.opening import puzzle_head, set_up
+
+
+@endpoint
+async def puzzles(request: Request) -> Response:
+    """All puzzles."""
+    return json_response(pages.PuzzlesShown(_today(request), tuple(_listed())))
+
+
+@endpoint
+async def today(request: Request) -> Response:
+    """The puzzle of the day."""
+    return json_response(_today(request))
+
+
+def _today(request: Request) -> pages.PuzzleListed:
+    """By the server's clock and the date in Greenwich, so that it is the same for everyone."""
+    platform: Platform = request.app.state.platform
+    day = datetime.fromtimestamp(platform.services.now() / SECOND, UTC).date()
+    key = puzzle_of_the_day(day, GAMES).key
+    return next(each for each in _listed() if each.key == key)
+
+
+def _listed() -> Iterator[pages.PuzzleListed]:
+    for game in GAMES:
+        for number, puzzle in enumerate(puzzles_of(game), start=1):
+            yield pages.PuzzleListed(game, puzzle.key, number, puzzle.position.setup.seats)
+
+
+@endpoint
+async def open_puzzle(request: Request) -> Response:
+    """The table of a puzzle: the one at which the guest has not answered it, or a new one."""
+    platform: Platform = request.app.state.platform
+    guest = await platform.guests.known(request)
+    asked = await read_body(request, requests.NewPuzzle)
+    puzzle = _asked(asked)
+    head = puzzle_head(puzzle, guest, platform.services.now(), is_played_on=asked.is_played_on)
+    if asked.is_played_on:
+        await set_up(platform.services, head)
+        opened = head.id
+    else:
+        opened = await open_once(platform, head)
+    await platform.registry.table(opened)
+    return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+
+
+def _asked(asked: requests.NewPuzzle) -> Puzzle:
+    puzzle = find_puzzle(find(asked.game).key, asked.puzzle)
+    if puzzle is None:
+        raise BadRequest("table.unknown-puzzle", {"puzzle": asked.puzzle})
+    return puzzle
+
+
+ROUTES = [
+    Route("/api/puzzles", puzzles, methods=["GET"]),
+    Route("/api/puzzles/today", today, methods=["GET"]),
+    Route("/api/puzzles", open_puzzle, methods=["POST"]),
+]

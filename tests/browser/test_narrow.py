@@ -1,0 +1,41 @@
+"""Windows as narrow as the smallest phones: nothing lies beside the page."""
+
+import pytest
+from browser.visitors import Come, Visitor
+
+NARROW = (320, 640)
+BESIDE = """[...document.querySelectorAll('button, a, input, label, summary')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((each) => [each.textContent || each.ariaLabel, each.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && (box.left < -1 || box.right > innerWidth + 1))
+    .map(([words, box]) => `${words}: ${Math.round(box.left)} to ${Math.round(box.right)}`)"""
+
+
+def beside(visitor: Visitor) -> list[str]:
+    """What one can press but not see."""
+    found: list[str] = visitor.page.evaluate(BESIDE)
+    return found
+
+
+def test_every_page_fits_a_window_of_320_pixels(come: Come) -> None:
+    visitor = come(size=NARROW)
+    for language, paths in {"it": ("/", "/new", "/import"), "pl": ("/learn", "/about")}.items():
+        cookie = {"name": "rokkaku_language", "value": language, "url": visitor.address}
+        visitor.context.add_cookies([cookie])  # type: ignore[list-item]
+        for path in paths:
+            visitor.open(path)
+            visitor.page.wait_for_selector("main")
+            assert visitor.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+            assert beside(visitor) == [], path
+
+
+@pytest.mark.parametrize(
+    ("game", "chairs"), [("samurai", ("me", "random")), ("rice-wars", ("me", "random", "random"))]
+)
+def test_a_table_fits_a_window_of_320_pixels(come: Come, game: str, chairs: tuple[str, ...]) -> None:
+    visitor = come(size=NARROW)
+    table = visitor.open_table(*chairs, game=game)
+    visitor.start(table)
+    visitor.wait_for_turn()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+    assert beside(visitor) == []

@@ -1,0 +1,75 @@
+"""A puzzle from the front page to its solution, and on from there."""
+
+import re
+
+import pytest
+from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
+from playwright.sync_api import Locator, expect
+
+from rokkaku.games.catalogue import find
+from rokkaku.puzzles import Measured, Puzzle, find_puzzle, puzzles_of
+
+
+def card(visitor: Visitor) -> Locator:
+    return visitor.page.locator("section.puzzle")
+
+
+def clicks(puzzle: Puzzle, turn: Measured) -> list[str]:
+    """What is clicked for a turn, but for its end, which Confirm brings about."""
+    game = find(puzzle.game)
+    moves = [game.read(text) for text in turn.moves]
+    return [click for move in moves if not game.ends_turn(move) for click in game.clicks(move)]
+
+
+def play(visitor: Visitor, puzzle: Puzzle, turn: Measured) -> None:
+    visitor.skip_reel()
+    for id in clicks(puzzle, turn):
+        visitor.wait_for(f"eyes.lit().includes('{id}')")
+        visitor.act(visitor.page.locator(f"[data-click='{id}'], [role=button][data-spot='{id}']").first.click)
+    visitor.act(visitor.turn_button("Confirm").click)
+
+
+def told(visitor: Visitor) -> str:
+    return "".join(text for kind, text in visitor.passed if kind == "told")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_puzzle_is_missed_then_solved_and_played_on_from(come: Come, size: Size) -> None:
+    ann, puzzle = come(size=size), puzzles_of("samurai")[0]
+    ann.open()
+    ann.page.get_by_role("region", name="Puzzle of the day").get_by_role("link", name="All puzzles").click()
+    listed = ann.page.get_by_role("region", name="Samurai")
+    expect(listed).to_contain_text("Solved: 0 of")
+    listed.get_by_role("button", name="Puzzle 1", exact=True).click()
+    expect(card(ann)).to_contain_text("What would you play?")
+    assert re.search(r'"puzzle":{[^}]*"turns":\[\]', told(ann))
+    assert '"chance":0.' not in told(ann)
+    play(ann, puzzle, puzzle.turns[1])
+    expect(card(ann)).to_have_class("lesson puzzle missed")
+    expect(card(ann).get_by_role("status")).to_contain_text("There is a better turn.")
+    ann.button("Show the solution").click()
+    expect(card(ann).get_by_role("listitem")).to_have_count(4)
+    ann.button("Try again").click()
+    expect(card(ann)).to_have_class("lesson puzzle open")
+    play(ann, puzzle, puzzle.solution)
+    expect(card(ann)).to_have_class("lesson puzzle done")
+    expect(card(ann).get_by_role("status")).to_contain_text("Right!")
+    expect(ann.button("Next puzzle")).to_be_focused()
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("Continue from here").click()
+    ann.pass_welcome()
+    play(ann, puzzle, puzzle.solution)
+    expect(card(ann)).to_have_count(0)
+    ann.open("/puzzles")
+    expect(listed).to_contain_text("Solved: 1 of")
+    expect(listed.get_by_role("button", name="Puzzle 1, solved")).to_be_visible()
+
+
+def test_the_puzzle_of_the_day_is_opened_from_the_front_page(come: Come) -> None:
+    ann = come()
+    ann.open()
+    today = ann.ask("/api/puzzles/today")
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("Solve it").click()
+    expect(card(ann)).to_contain_text(f"Puzzle {today['number']} of {len(puzzles_of(today['game']))}")
+    assert find_puzzle(today["game"], today["key"])

@@ -1,0 +1,51 @@
+"""Whoever is away and can come back has agreed to nothing, and whoever is out of time cannot be away."""
+
+import pytest
+from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated
+
+from rokkaku.protocol import commands
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("what", ["end", "takeback"])
+async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
+    hall: Hall, ann: Person, ben: Person, cid: Person, what: str
+) -> None:
+    table = await seated(ann, ben, cid)
+    await play(table, [ann, ben, cid], 3)
+    hall.bots.may_think.clear()
+    for gone, person in ((2, cid), (1, ben)):
+        await person.do(table, gone, commands.Leave, seat=gone)
+        assert await ann.is_refused(table, 0, commands.Propose, what=what) == "table.somebody-away"
+    await ben.sit(table, 1)
+    await cid.sit(table, 2)
+    await ann.do(table, 0, commands.Propose, what=what)
+    await ben.do(table, 1, commands.Resign)
+    await ann.do(table, 0, commands.Propose, what=what)
+    await cid.do(table, 2, commands.Answer, yes=True)
+    state = await hall.state(table)
+    assert (state.is_over, len(state.lines)) == ((True, 3) if what == "end" else (False, 0))
+
+
+async def test_who_is_away_and_can_come_back_has_not_agreed_to_end_it(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    table = await seated(ann, ben, cid, pace=LIVE)
+    await hall.pass_time(table, 60 * SECOND)
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="end")
+    await cid.do(table, 2, commands.Leave, seat=2)
+    assert (await ann.look(table)).status == "running"
+    end = {"seat": 0, "choice": "end"}
+    assert await ben.is_refused(table, 1, commands.DecideLate, **end) == "table.somebody-away"
+    await cid.sit(table, 2)
+    await cid.do(table, 2, commands.DecideLate, **end)
+    assert (await ann.look(table)).status == "finished"
+
+
+async def test_who_is_out_of_time_cannot_leave_instead(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, pace=LIVE)
+    await hall.pass_time(table, 60 * SECOND)
+    assert await ann.is_refused(table, 0, commands.Leave, seat=0) == "table.late-leaves"
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice="wait")
+    await ann.do(table, 0, commands.Leave, seat=0)
