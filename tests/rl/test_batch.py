@@ -38,10 +38,14 @@ batch = rl.Batch(setup, 3, 5, device=TARGET)
 host = lambda array: array if TARGET == "cpu" else array.copy_to_host()
 actions = np.zeros(3, np.int64) if TARGET == "cpu" else cuda().device_array(3, np.int64)
 for step in range(4):
+    kept = batch.kept() if step == 2 else kept if step else None
     batch.draw(actions)
-    batch.step(actions)
+    batch.send(actions) if step % 2 else batch.step(actions)
+    batch.wait()
     for name, array in batch.arrays.items():
         print(step, host(actions).tolist(), name, hashlib.sha1(host(array).tobytes()).hexdigest())
+batch.restore(kept)
+print({name: hashlib.sha1(array.tobytes()).hexdigest() for name, array in batch.kept().items()})
 try:
     batch.step(np.full(3, 1501) if TARGET == "cpu" else cuda().to_device(np.full(3, 1501)))
 except Exception as error:
@@ -133,6 +137,36 @@ def test_arrays_of_ones_own_are_written_into() -> None:
     assert all(array.tobytes() == other.arrays[name].tobytes() for name, array in arrays.items())
     batch.close()
     other.close()
+
+
+@GROUP
+def test_a_step_that_is_sent_is_the_same_step() -> None:
+    checked, sent = Batch(SAMURAI, 8, 3), Batch(SAMURAI, 8, 3, threads=2)
+    actions = np.zeros(8, np.int64)
+    for _ in range(30):
+        checked.draw(actions)
+        sent.send(actions)
+        sent.wait()
+        checked.step(actions)
+        assert all(array.tobytes() == sent.arrays[name].tobytes() for name, array in checked.arrays.items())
+    for batch in (checked, sent):
+        batch.close()
+
+
+@GROUP
+def test_games_that_were_kept_go_on() -> None:
+    batch, other = Batch(SAMURAI, 5, 3), Batch(SAMURAI, 5, 3)
+    played(batch, 20)
+    kept = batch.kept()
+    ended = played(batch, 60)
+    other.restore(kept)
+    assert played(other, 60) == ended
+    assert all(array.tobytes() == other.arrays[name].tobytes() for name, array in batch.arrays.items())
+    larger = Batch(SAMURAI, 6, 3)
+    with pytest.raises(BadRequest, match="5 games were kept, but this batch has 6"):
+        larger.restore(kept)
+    for each in (batch, other, larger):
+        each.close()
 
 
 @GROUP

@@ -46,7 +46,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     ):
         say_what = say(f"cli.train.argument.{name}")
         parser.add_argument(f"--{name}", metavar=metavar, type=large_number, default=default, help=say_what)
-    parser.add_argument("--rate", metavar="R", type=float, default=1e-3, help=say("cli.train.argument.rate"))
+    for name, usual in (("rate", 1e-3), ("entropy", 0.01)):
+        told = say(f"cli.train.argument.{name}")
+        parser.add_argument(f"--{name}", metavar="R", type=float, default=usual, help=told)
     parser.add_argument(
         "--seconds", metavar="S", type=float, default=float("inf"), help=say("cli.train.argument.seconds")
     )
@@ -105,6 +107,7 @@ def _plan(plan: Any, game: str, arguments: Namespace) -> Any:
         width=arguments.width,
         layers=arguments.layers,
         rate=arguments.rate,
+        entropy=arguments.entropy,
     )
 
 
