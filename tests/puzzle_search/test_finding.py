@@ -12,7 +12,7 @@ from rokkaku.core.game import Outcome, Setup
 from rokkaku.core.record import walk
 from rokkaku.core.seats import Seat
 from rokkaku.puzzle_search import adding
-from rokkaku.puzzle_search.confirming import third_lead
+from rokkaku.puzzle_search.confirming import HOLDS, third_lead
 from rokkaku.puzzle_search.engines import GAMES, STYLES, WIDE, setup_of
 from rokkaku.puzzle_search.finding import (
     WIDELY,
@@ -34,8 +34,6 @@ pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search")]
 SAMURAI = GAMES["samurai"]
 EVERY = [puzzle for game in GAMES for puzzle in puzzles_of(game)]
 CONFIRMED = EVERY if os.environ.get("SOAK") else EVERY[:1]
-HOLDS = 0.1
-"""What is left of a lead of 15 points, at least, when it is measured once more."""
 
 
 def state_of(puzzle: Puzzle) -> Any:
@@ -130,7 +128,7 @@ def test_only_what_is_new_and_good_is_added(tmp_path: Path, monkeypatch: pytest.
     short = msgspec.structs.replace(old, key=key_of("short"), turns=unplayed)
     found = tmp_path / "found.jsonl"
     found.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in (old, new, weak, new, short)))
-    assert adding.add(found) == 1
+    assert adding.add(found, is_confirmed=True) == 1
     kept = read_puzzles((tmp_path / "samurai.jsonl").read_bytes())
     assert {puzzle.key for puzzle in kept} == {new.key, *(puzzle.key for puzzle in puzzles_of("samurai"))}
     assert [each.position.setup.seats for each in kept] == sorted(each.position.setup.seats for each in kept)

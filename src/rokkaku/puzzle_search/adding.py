@@ -1,9 +1,10 @@
 """Puts puzzles that were found among those of the package.
 
-    python -m rokkaku.puzzle_search.adding found-samurai.jsonl found-rice-wars.jsonl
+    python -m rokkaku.puzzle_search.adding --confirm found-samurai.jsonl found-rice-wars.jsonl
 
 What is there already, leads too little or is of another version of the rules is left out.  Of each game,
-tables with few seats come first, and of these the clearest puzzles.
+tables with few seats come first, and of these the clearest puzzles.  `--confirm` leaves out what a third
+search does not find as clear, which takes some seconds for each.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from rokkaku import puzzles
+from rokkaku.puzzle_search.confirming import HOLDS, third_lead
 from rokkaku.puzzle_search.engines import GAMES
 from rokkaku.puzzles import LEAST_LEAD, Puzzle, leads, puzzles_of, read_puzzles
 
@@ -26,16 +28,21 @@ def is_good(puzzle: Puzzle) -> bool:
     return is_current and len(found) > len(puzzle.solution.searched) and min(found) >= LEAST_LEAD
 
 
-def add(found: Path) -> int:
-    """How many puzzles of a file are new."""
+def add(found: Path, *, is_confirmed: bool = False) -> int:
+    """How many puzzles of a file are new; if it is asked, only what a third search confirms counts."""
     known = {puzzle.key: puzzle for game in GAMES for puzzle in puzzles_of(game)}
-    new = {puzzle.key: puzzle for puzzle in read_puzzles(found.read_bytes()) if is_good(puzzle)}
+    good = {puzzle.key: puzzle for puzzle in read_puzzles(found.read_bytes()) if is_good(puzzle)}
+    new = {
+        key: puzzle
+        for key, puzzle in good.items()
+        if key not in known and (not is_confirmed or third_lead(puzzle) >= HOLDS)
+    }
     for game in {puzzle.game for puzzle in new.values()}:
         every = sorted((each for each in (new | known).values() if each.game == game), key=_order)
         lines = [msgspec.json.encode(puzzle) + b"\n" for puzzle in every]
         (FOLDER / f"{game}.jsonl").write_bytes(b"".join(lines))
     puzzles_of.cache_clear()
-    return len(new.keys() - known.keys())
+    return len(new)
 
 
 def _order(puzzle: Puzzle) -> tuple[int, float]:
@@ -48,8 +55,10 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("files", type=Path, nargs="+")
-    for file in parser.parse_args().files:
-        print(f"{file}: {add(file)} new")
+    parser.add_argument("--confirm", action="store_true", help="search each once more")
+    chosen = parser.parse_args()
+    for file in chosen.files:
+        print(f"{file}: {add(file, is_confirmed=chosen.confirm)} new")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from rokkaku.puzzles import Puzzle
 LOOKED_AT = 48
 SHORT_DEALS, SHORT = range(100, 102), 600
 DEALS = range(16)
+HOLDS = 0.1
+"""What is left of a lead of 15 points, at least, when it is measured once more."""
 
 
 def third_lead(puzzle: Puzzle) -> float:
