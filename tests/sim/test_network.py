@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("networks")
 TABLES = [
     *(Setup("samurai", "hans-im-glueck-1998", seats, "") for seats in (2, 3, 4)),
     *(Setup("rice-wars", "basic", seats, "") for seats in (3, 4)),
-    Setup("rice-wars", "two-players", 2, ""),
+    Setup("rice-wars", "troublesome-neighbour", 2, ""),
 ]
 MOMENTS = 60
 
