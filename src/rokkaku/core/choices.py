@@ -1,16 +1,21 @@
 """Legal moves as paths of things to click."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from rokkaku.core.game import Game, MoveT, StateT, ViewT
 from rokkaku.core.seats import Seat
 
 MOVES, GAMES = 4_096, 16
 """How many moves are kept with their clicks, and for how many games."""
+_write = msgspec.json.Encoder().encode
+_BEFORE, _CLICK, _WRITTEN = attrgetter("before"), attrgetter("click"), attrgetter("written")
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -21,6 +26,11 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     click: str
     move: str
     ends_turn: bool = False
+    written: bytes = b""
+    """The last click and the move as JSON.  It follows from the rest, and is made once."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "written", b"%b:%b" % (_write(self.click), _write(self.move)))
 
     @property
     def clicks(self) -> tuple[str, ...]:
@@ -53,31 +63,43 @@ class _Choices(dict[Any, Choice]):
         if len(self) >= MOVES:
             self.pop(next(iter(self)), None)
         *before, click = self.game.clicks(move)
-        choice = self[move] = Choice(tuple(before), click, self.game.write(move), self.game.ends_turn(move))
+        path, word = _shared(tuple(before)), self.game.write(move)
+        choice = self[move] = Choice(path, click, word, self.game.ends_turn(move))
         return choice
 
 
 _choices_of = lru_cache(maxsize=GAMES)(_Choices)
 
 
+@lru_cache(maxsize=MOVES)
+def _shared(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The same object for equal paths: these are quickly found to be equal."""
+    return path
+
+
+def clicks_of(paths: Sequence[Choice]) -> Set[str]:
+    """Everything that can be clicked on the way."""
+    return {*map(_CLICK, paths), *chain.from_iterable({*map(_BEFORE, paths)})}
+
+
 def tree(paths: Iterable[Choice]) -> Tree:
     """The choices merged by their common first clicks.  No path may be the beginning of another."""
-    return branches(paths)[()]
-
-
-def branches(paths: Iterable[Choice]) -> Mapping[tuple[str, ...], Tree]:
-    """The same tree, and every tree within it by the clicks that lead there."""
-    grown: dict[tuple[str, ...], Tree] = {(): {}}
+    grown: Tree = {}
     for choice in paths:
-        branch = grown.get(choice.before)
-        if branch is None:
-            branch = _grow(grown, choice.before)
+        branch = grown
+        for click in choice.before:
+            branch = branch.setdefault(click, {})
         branch[choice.click] = choice.move
     return grown
 
 
-def _grow(grown: dict[tuple[str, ...], Tree], clicks: tuple[str, ...]) -> Tree:
-    """A new branch, with those that lead to it."""
-    for length in range(len(clicks)):
-        grown[clicks[: length + 1]] = grown[clicks[:length]].setdefault(clicks[length], {})
-    return grown[clicks]
+def written_tree(paths: Sequence[Choice]) -> bytes:
+    """The same tree as JSON, from what is written of each choice."""
+    branches: dict[tuple[str, ...], list[bytes]] = {(): []}
+    for before, alike in groupby(paths, _BEFORE):
+        branches.setdefault(before, []).extend(map(_WRITTEN, alike))
+    for length in range(max(map(len, branches)), 0, -1):
+        for path in [path for path in branches if len(path) == length]:
+            branch = b"%b:{%b}" % (_write(path[-1]), b",".join(branches[path]))
+            branches.setdefault(path[:-1], []).append(branch)
+    return b"{%b}" % b",".join(branches[()])

@@ -23,8 +23,8 @@ from rokkaku.server.tables.frames import (
     may_see,
     new_messages,
     presence_shown,
-    present,
 )
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.table import Table
 from rokkaku.server.tables.written_frames import written_frame
 
@@ -178,7 +178,7 @@ class Conversation:
         if self.presence_version == self.table.presence_version:
             return None
         self.presence_version = self.table.presence_version
-        shown = presence_shown(self.table)
+        shown = presence_shown(moment_of(self.table))
         before, self.present = self.present, (shown.online, shown.watchers)
         return None if before == self.present else _WRITER.encode(shown)
 
@@ -189,7 +189,8 @@ class Conversation:
                 self.guest_id, parts=point_of_view.parts, language=point_of_view.language
             )
         self.shown_version = self.table.version_for(self.guest_id)
-        self.present = present(self.table)
+        moment = moment_of(self.table)
+        self.present = moment.online, moment.watchers
         said = new_messages(self.table, point_of_view)
         self.point_of_view = point_of_view.after(self.table.state.seq, said)
         return written_frame(self.table, point_of_view, said, self.table.notes.get(self.guest_id, self.note))

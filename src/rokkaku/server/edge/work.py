@@ -135,13 +135,16 @@ class Work:
         self._done.clear()
         for address, lines in tuple(self._lines.items()):
             budget = self._addresses.bucket(address)
-            turns = 0 if budget.owed() else FRUGAL_TURNS if budget.tokens > budget.burst / 2 else 1
+            turns = 0 if budget.owed() else FRUGAL_TURNS if budget.is_half_full() else 1
             for _ in range(turns):
-                lines.serve(lambda guest: not self._owed(guest))
+                lines.serve(self._may_go_on)
             if not lines:
                 del self._lines[address]
         if self._lines:
             self._begin_round_in(_shortest(map(self._wait, self._lines)))
+
+    def _may_go_on(self, guest: str) -> bool:
+        return not self._owed(guest)
 
     def _owed(self, guest: str) -> float:
         """Whoever does not say who they are has no budget but that of the address."""

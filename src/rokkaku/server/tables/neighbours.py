@@ -83,10 +83,7 @@ class Neighbours:
         active = dict(self.registry.active)
         elsewhere = await self.services.store.meet({id: table.present for id, table in active.items()})
         for id, table in active.items():
-            others = Counter(elsewhere.get(id, {}))
-            if table.elsewhere != others:
-                table.elsewhere = others
-                table.presence_teller.wake()
+            table.meet(Counter(elsewhere.get(id, {})))
 
     def close(self) -> None:
         """Reads nothing any more."""

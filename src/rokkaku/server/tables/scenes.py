@@ -32,6 +32,7 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
 
     spots: Set[Spot]
     labels: Mapping[str, Phrase]
+    ids: Set[str]
 
 
 def art(game: str, theme: str, edition: str = "") -> Artwork:
@@ -170,12 +171,13 @@ def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
 @cache
 def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
     spots = empty_scene(with_digest(key, values), edition, seats).spots
-    return Printed(frozenset(spots), {spot.id: spot.label for spot in spots})
+    labels = {spot.id: spot.label for spot in spots}
+    return Printed(frozenset(spots), labels, frozenset(labels))
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
     """The ids of all spots on a table's board."""
-    return _printed(game.key, game.values, setup.edition, setup.seats).labels.keys()
+    return _printed(game.key, game.values, setup.edition, setup.seats).ids
 
 
 def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.PieceShown]:

@@ -20,6 +20,7 @@ from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import NEVER_READ, Conflict, Mark, News, StoreFailed
 from rokkaku.server.tables import drafts
+from rokkaku.server.tables.actor import Moment
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
@@ -68,6 +69,8 @@ class Table:
         """The number of connections of each person, by id; '' stands for spectators without an id."""
         self.elsewhere = NOBODY
         """The same in other processes."""
+        self.moment: Moment | None = None
+        """The last one that was shown; None: something has changed since."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
         self.has_older_notes = news is not None
@@ -328,6 +331,7 @@ class Table:
     def changed(self) -> None:
         """Tells everyone that something has changed."""
         self.version += 1
+        self.moment = None
         self.services.bus.publish(self.id)
         self.wake()
 
@@ -352,15 +356,10 @@ class Table:
             return self.notes.get(guest, "")
         return await self.services.store.note(self.id, guest)
 
-    @property
-    def everyone(self) -> Counter[str]:
-        """Those who are present here or elsewhere."""
-        return self.present + self.elsewhere if self.elsewhere else self.present
-
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""
         self.present[guest] += 1
-        self.presence_teller.wake()
+        self._have_come_or_gone()
 
     def depart(self, guest: str) -> None:
         """Someone closes the table's page, or loses the connection."""
@@ -368,6 +367,16 @@ class Table:
         if not self.present[guest]:
             del self.present[guest]
         self.last_used = self.services.now()
+        self._have_come_or_gone()
+
+    def meet(self, elsewhere: Counter[str]) -> None:
+        """Learns who is at the table in other processes."""
+        if self.elsewhere != elsewhere:
+            self.elsewhere = elsewhere
+            self._have_come_or_gone()
+
+    def _have_come_or_gone(self) -> None:
+        self.moment = None
         self.presence_teller.wake()
 
     async def freeze_if_needed(self) -> None:

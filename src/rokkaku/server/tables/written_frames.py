@@ -6,36 +6,40 @@ A part is told apart by what it is made from; one that depends on the seat or th
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from operator import add
 from typing import Any
 
 import msgspec
 from msgspec.structs import asdict, replace
 
+from rokkaku.core.choices import written_tree
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
-from rokkaku.protocol.tables import Chair, Head, Milliseconds
+from rokkaku.protocol.tables import Chair, Head
 from rokkaku.server.remembering import remembered_by_identity
-from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.settings import Settings
+from rokkaku.server.tables.actor import Moment
 from rokkaku.server.tables.colours import edition_shown
+from rokkaku.server.tables.drafts import LaidOut
 from rokkaku.server.tables.frames import (
     PointOfView,
+    asked,
     chairs_now,
     chairs_shown,
+    click_labels,
     is_host,
     laid_out,
     lasting,
-    left,
     now_shown,
-    online,
-    preparing,
+    possible,
     progress,
-    question,
     seen,
     table_scene,
 )
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.scenes import scene_written
-from rokkaku.server.tables.state import Late, TableState
+from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_written
 from rokkaku.server.tables.table import Table
 
@@ -55,16 +59,16 @@ _write = msgspec.json.Encoder().encode
 
 def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], note: str = "") -> bytes:
     """Everything there is to see from one point of view, with the messages that are new to it."""
-    state, narrator, now = table.state, narrator_of(table.state, pov.language), table.services.now()
+    state, narrator, moment = table.state, narrator_of(table.state, pov.language), moment_of(table)
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     rows = table.story.since(pov.since)
-    return b'{"type":"table",%b,%b,%b,"chairs":[%b],%b,"view":%b,"scene":%b,"told":[%b]}' % (
+    return b'{"type":"table",%b,%b,"chairs":[%b],%b,"question":%b,"view":%b,"scene":%b,"told":[%b]}' % (
         _lasting(state.head, state.chairs, narrator),
-        _progress(state, narrator),
-        _write(now_shown(table, now))[1:-1],
-        _chairs(table, pov.guest, now),
-        _own(state, pov, question(table, pov, laid), said, note),
+        _now(state, moment, narrator, table.services.settings),
+        _chairs(state, moment, pov.guest),
+        _own(state, pov, said, note),
+        b"null" if laid is None else _question(table, pov, laid),
         b"null" if view is None or "view" not in pov.parts else written_view(view),
         b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
         b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
@@ -78,40 +82,41 @@ def _lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> bytes:
 
 
 @remembered_by_identity(LATEST)
+def _now(state: TableState, moment: Moment, narrator: Narrator, settings: Settings) -> bytes:
+    """Alike for everybody at one time."""
+    return b"%b,%b" % (_progress(state, narrator), _write(now_shown(state, moment, settings))[1:-1])
+
+
+@remembered_by_identity(LATEST)
 def _progress(state: TableState, narrator: Narrator) -> bytes:
     """Alike for everybody until the next row of the log."""
     return _write(progress(state, narrator))[1:-1]
 
 
-def _own(state: TableState, pov: PointOfView, asked: Any, said: Sequence[SaidShown], note: str) -> bytes:
-    own = {
-        "seat": pov.seat,
-        "is_host": is_host(state, pov.guest),
-        "note": note,
-        "question": asked,
-        "said": said,
-    }
+def _own(state: TableState, pov: PointOfView, said: Sequence[SaidShown], note: str) -> bytes:
+    own = {"seat": pov.seat, "is_host": is_host(state, pov.guest), "note": note, "said": said}
     return _write(own)[1:-1]
 
 
-def _chairs(table: Table, guest: str, now: Milliseconds) -> bytes:
+def _question(table: Table, pov: PointOfView, laid: LaidOut) -> bytes:
+    found = possible(table.state, pov, laid)
+    return b'{%b,"choices":%b,"labels":%b}' % (
+        _write(asked(table, laid, found))[1:-1],
+        written_tree(found),
+        _write(click_labels(table.state, found, pov.language)),
+    )
+
+
+def _chairs(state: TableState, moment: Moment, guest: str) -> bytes:
     """Each begins with what changes only with its player."""
-    state = table.state
     begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
-    changing = _chairs_now(online(table), left(state, now), state.clocks, state.late, preparing(table))
-    return b",".join([chair + moment for chair, moment in zip(begun, changing, strict=True)])
+    return b",".join(map(add, begun, _chairs_now(state, moment)))
 
 
-@lru_cache(maxsize=LATEST)
-def _chairs_now(
-    online: tuple[bool, ...],
-    left: tuple[Milliseconds | None, ...],
-    clocks: tuple[Clock, ...] | None,
-    late: tuple[Late, ...],
-    preparing: tuple[Milliseconds | None, ...],
-) -> Sequence[bytes]:
+@remembered_by_identity(LATEST)
+def _chairs_now(state: TableState, moment: Moment) -> Sequence[bytes]:
     """What changes while the same players sit there."""
-    return [_write(chair)[1:] for chair in chairs_now(online, left, clocks, late, preparing)]
+    return [_write(chair)[1:] for chair in chairs_now(state, moment)]
 
 
 @remembered_by_identity(PEOPLE)
