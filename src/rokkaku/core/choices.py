@@ -1,8 +1,8 @@
 """Legal moves as paths of things to click."""
 
 from collections.abc import Iterable, Sequence, Set
-from functools import lru_cache
-from itertools import chain, groupby
+from functools import lru_cache, partial
+from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from rokkaku.core.game import Game, MoveT, StateT, ViewT
+from rokkaku.core.remembering import Remembered
 from rokkaku.core.seats import Seat
 
 MOVES, GAMES = 4_096, 16
@@ -48,27 +49,15 @@ def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tupl
     return tuple(map(known.__getitem__, game.moves(state, seat)))
 
 
-class _Choices(dict[Any, Choice]):
-    """The choices of a game, made when they are asked for.
-
-    Neither clicks nor words depend on the state, and the same moves are possible again and again.
-    """
-
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
-        super().__init__()
-        self.game = game
-
-    def __missing__(self, move: Any) -> Choice:
-        """A move that was not asked for lately; there is room for the possible moves of many turns."""
-        if len(self) >= MOVES:
-            self.pop(next(iter(self)), None)
-        *before, click = self.game.clicks(move)
-        path, word = _shared(tuple(before)), self.game.write(move)
-        choice = self[move] = Choice(path, click, word, self.game.ends_turn(move))
-        return choice
+@lru_cache(maxsize=GAMES)
+def _choices_of(game: Game[Any, Any, Any]) -> Remembered[Any, Choice]:
+    """Neither clicks nor words depend on the state, and the same moves are possible again and again."""
+    return Remembered(partial(_choice, game), MOVES)
 
 
-_choices_of = lru_cache(maxsize=GAMES)(_Choices)
+def _choice(game: Game[Any, Any, Any], move: Any) -> Choice:
+    *before, click = game.clicks(move)
+    return Choice(_shared(tuple(before)), click, game.write(move), game.ends_turn(move))
 
 
 @lru_cache(maxsize=MOVES)
@@ -79,7 +68,10 @@ def _shared(path: tuple[str, ...]) -> tuple[str, ...]:
 
 def clicks_of(paths: Sequence[Choice]) -> Set[str]:
     """Everything that can be clicked on the way."""
-    return {*map(_CLICK, paths), *chain.from_iterable({*map(_BEFORE, paths)})}
+    found: set[str] = set()
+    for before, alike in groupby(paths, _BEFORE):
+        found.update(before, map(_CLICK, alike))
+    return found
 
 
 def tree(paths: Iterable[Choice]) -> Tree:

@@ -11,7 +11,7 @@ from rokkaku.core.seats import Seat
 _EXAMPLES = 5
 
 
-class Draft(msgspec.Struct, Generic[StateT], frozen=True):
+class Draft(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
     """What one seat has done since its last confirmed move.  Nobody else has been told of it."""
 
     seat: Seat

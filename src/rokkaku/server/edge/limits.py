@@ -94,6 +94,10 @@ class Limits:
         self._forget()
         return bucket
 
+    def peek(self, key: str) -> TokenBucket:
+        """The same, to be looked at only: it is dropped as early as if it had not been asked for."""
+        return self.buckets.get(key) or self.bucket(key)
+
     def _forget(self) -> None:
         """Drops buckets that are full again, which changes nothing, and the oldest if there are too many."""
         while len(self.buckets) > 1:

@@ -30,14 +30,14 @@ class Conflict(RokkakuError):
     """A row with this number or command id already exists."""
 
 
-class Run(msgspec.Struct, frozen=True):
+class Run(msgspec.Struct, frozen=True, gc=False):
     """One run of the server, from start to stop.  Clocks do not count the gaps between runs."""
 
     began: Milliseconds
     seen: Milliseconds
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """How far a process knows a table."""
 
     seq: int = 0

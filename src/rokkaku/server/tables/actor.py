@@ -17,7 +17,7 @@ from rokkaku.server.tables.state import TableState
 T = TypeVar("T")
 
 
-class Moment(msgspec.Struct, frozen=True, eq=False):
+class Moment(msgspec.Struct, frozen=True, gc=False, eq=False):
     """What can change at a table without a row of its log, at one time."""
 
     at: Milliseconds

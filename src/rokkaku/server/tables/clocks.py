@@ -16,7 +16,7 @@ PRESETS = {
 }
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """One seat's clock: the time left when it last stopped, and when it started running."""
 
     left: Milliseconds

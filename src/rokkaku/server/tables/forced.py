@@ -30,8 +30,10 @@ def _only_turn(game: Game[Any, Any, Any], game_state: Any, seat: Seat) -> tuple[
     """
     draft: Draft[Any] = Draft(seat, game_state)
     while not draft.is_final(game):
+        if not game.has_open_choice(draft.state, seat):
+            return ()
         possible = game.moves(draft.state, seat)
-        if len(possible) != 1 or not game.has_open_choice(draft.state, seat):
+        if len(possible) != 1:
             return ()
         draft = draft.play(game, game.write(possible[0]))
     return draft.moves

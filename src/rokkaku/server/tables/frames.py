@@ -30,7 +30,7 @@ from rokkaku.server.tables.story import Narrator, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
 
 
-class PointOfView(msgspec.Struct, frozen=True):
+class PointOfView(msgspec.Struct, frozen=True, gc=False):
     """Who is looking, from which seat, and what they have already been sent."""
 
     guest: str = ""

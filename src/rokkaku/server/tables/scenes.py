@@ -27,7 +27,7 @@ _WRITER = msgspec.json.Encoder()
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
-class Printed(msgspec.Struct, frozen=True, eq=False):
+class Printed(msgspec.Struct, frozen=True, gc=False, eq=False):
     """The spots of a board before a game, and what they are called."""
 
     spots: Set[Spot]

@@ -5,7 +5,7 @@ A part is told apart by what it is made from; one that depends on the seat or th
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache
 from operator import add
 from typing import Any
 
@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 
 from rokkaku.core.choices import written_tree
 from rokkaku.core.game import Setup
+from rokkaku.core.remembering import Remembered
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
 from rokkaku.protocol.tables import Chair, Head
@@ -160,14 +161,14 @@ def _written(things: tuple[object, ...]) -> bytes:
     is_alike = all(type(thing) is type(first) for thing in things)
     if is_alike and isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
         with suppress(TypeError):  # one that holds what has no hash
-            return b"[%b]" % b",".join(map(_written_again, things))
+            return b"[%b]" % b",".join(map(_written_things().__getitem__, things))
     return _write(things)
 
 
-@lru_cache(maxsize=THINGS)
-def _written_again(thing: object) -> bytes:
+@cache
+def _written_things() -> Remembered[object, bytes]:
     """A turn changes few of many things; those that remember their hash are quickly found."""
-    return _write(thing)
+    return Remembered(_write, THINGS)
 
 
 def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:
