@@ -167,10 +167,12 @@ class Conversation:
         """One frame for all changes since the last; none while a command waits for its answer."""
         if self.is_answering or self.point_of_view is None:
             return None
-        if self.shown_version == self.table.version_for(self.guest_id):
+        version = self.table.version_for(self.guest_id)
+        if self.shown_version == version:
             return self._show_presence() if "presence" in self.point_of_view.parts else None
         if not may_see(self.table.state, self.guest_id):
             raise HangUp(NOT_FOUND)
+        self.shown_version = version
         return self._show(self.point_of_view)
 
     def _show_presence(self) -> bytes | None:
@@ -188,7 +190,6 @@ class Conversation:
             point_of_view = PointOfView(
                 self.guest_id, parts=point_of_view.parts, language=point_of_view.language
             )
-        self.shown_version = self.table.version_for(self.guest_id)
         moment = moment_of(self.table)
         self.present = moment.online, moment.watchers
         said = new_messages(self.table, point_of_view)

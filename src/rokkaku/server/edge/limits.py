@@ -96,7 +96,7 @@ class Limits:
 
     def peek(self, key: str) -> TokenBucket:
         """The same, to be looked at only: it is dropped as early as if it had not been asked for."""
-        return self.buckets.get(key) or self.bucket(key)
+        return self.buckets.get(key) or self.held.get(key) or self.bucket(key)
 
     def _forget(self) -> None:
         """Drops buckets that are full again, which changes nothing, and the oldest if there are too many."""

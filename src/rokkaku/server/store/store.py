@@ -91,6 +91,9 @@ CLAIMED_WITHIN: Milliseconds = 2 * 60 * SECOND
 class Store(Protocol):
     """Every method that writes returns when the data is on disk, or raises StoreFailed."""
 
+    is_shared: bool
+    """Whether other processes may write it, too, so that there is something to look round for."""
+
     async def open(self) -> None: ...
     async def close(self) -> None: ...
     async def probe(self, now: Milliseconds) -> None:

@@ -43,6 +43,8 @@ class PointOfView(msgspec.Struct, frozen=True, gc=False):
 
     def after(self, seq: int, said: Sequence[frames.SaidShown]) -> "PointOfView":
         """The same once a frame has been sent."""
+        if not said:
+            return msgspec.structs.replace(self, since=seq)
         last = {message.room: message.number for message in said}
         return msgspec.structs.replace(
             self,
@@ -216,7 +218,7 @@ def click_label(narrator: Narrator, click: str) -> str:
 
 def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
     """The view; None before the game, everything open after it."""
-    if not state.is_started or not {"view", "scene"} & set(pov.parts):
+    if not state.is_started or ("view" not in pov.parts and "scene" not in pov.parts):
         return None
     if state.is_over:
         return state.game.open_view(state.game_state)

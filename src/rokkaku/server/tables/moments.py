@@ -6,11 +6,14 @@ from rokkaku.server.tables import clocks
 from rokkaku.server.tables.actor import Actor, Moment
 from rokkaku.server.tables.state import TableState
 
+LASTS: Milliseconds = 20
+"""So long the same time is told, unless something changes: all who are shown a turn are shown it sooner."""
+
 
 def moment_of(table: Actor) -> Moment:
-    """The same one for all who are shown the table at one time, so that what was made of it is found."""
+    """The same one for all who are shown the table together, so that what was made of it is found."""
     now, known = table.services.now(), table.moment
-    if known is None or known.at != now:
+    if known is None or not known.at <= now < known.at + LASTS:
         known = table.moment = _moment(table, now)
     return known
 

@@ -64,9 +64,8 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     rows = table.story.since(pov.since)
-    return b'{"type":"table",%b,%b,"chairs":[%b],%b,"question":%b,"view":%b,"scene":%b,"told":[%b]}' % (
-        _lasting(state.head, state.chairs, narrator),
-        _now(state, moment, narrator, table.services.settings),
+    return b'{"type":"table",%b,"chairs":[%b],%b,"question":%b,"view":%b,"scene":%b,"told":[%b]}' % (
+        _alike(state, moment, narrator, table.services.settings),
         _chairs(state, moment, pov.guest),
         _own(state, pov, said, note),
         b"null" if laid is None else _question(table, pov, laid),
@@ -76,16 +75,20 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     )
 
 
+@remembered_by_identity(LATEST)
+def _alike(state: TableState, moment: Moment, narrator: Narrator, settings: Settings) -> bytes:
+    """What everybody is told alike."""
+    return b"%b,%b,%b" % (
+        _lasting(state.head, state.chairs, narrator),
+        _progress(state, narrator),
+        _write(now_shown(state, moment, settings))[1:-1],
+    )
+
+
 @remembered_by_identity(TABLES)
 def _lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> bytes:
     """Alike for everybody as long as the same people sit at the table."""
     return _write(lasting(head, chairs, narrator))[1:-1]
-
-
-@remembered_by_identity(LATEST)
-def _now(state: TableState, moment: Moment, narrator: Narrator, settings: Settings) -> bytes:
-    """Alike for everybody at one time."""
-    return b"%b,%b" % (_progress(state, narrator), _write(now_shown(state, moment, settings))[1:-1])
 
 
 @remembered_by_identity(LATEST)
@@ -137,7 +140,7 @@ def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
 
 def written_view(view: Any) -> bytes:
     """What all seats see, such as a board, is the same thing in each of their views."""
-    if not _is_plain(type(view)):
+    if not _is_plain(view.__class__):
         return _write(view)
     fields = asdict(view)
     for name, value in fields.items():
@@ -146,7 +149,7 @@ def written_view(view: Any) -> bytes:
     return _write(fields)
 
 
-@remembered_by_identity(LATEST)
+@cache
 def _is_plain(kind: type[Any]) -> bool:
     """Whether it is written as an object of all its fields by their names; a game may have it otherwise."""
     if not issubclass(kind, msgspec.Struct):
