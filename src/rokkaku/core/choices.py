@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from rokkaku.core.game import Game, MoveT, StateT, ViewT
-from rokkaku.core.remembering import Remembered
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 
 MOVES, GAMES = 4_096, 16
@@ -52,7 +52,7 @@ def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tupl
 @lru_cache(maxsize=GAMES)
 def _choices_of(game: Game[Any, Any, Any]) -> Remembered[Any, Choice]:
     """Neither clicks nor words depend on the state, and the same moves are possible again and again."""
-    return Remembered(partial(_choice, game), MOVES)
+    return Remembered(partial(_choice, game), Room(MOVES))
 
 
 def _choice(game: Game[Any, Any, Any], move: Any) -> Choice:

@@ -12,6 +12,7 @@ from rokkaku.server.socket import TRY_LATER
 from rokkaku.server.tables import bot_turns as bot_players
 from rokkaku.server.tables import table as tables
 from rokkaku.server.tables import timeouts as clock_watcher
+from rokkaku.server.tables.answers import Answers
 
 pytestmark = pytest.mark.anyio
 
@@ -135,8 +136,7 @@ async def test_a_command_is_ruled_by_what_somebody_else_wrote_meanwhile(
     behind = found.state
     moves = await ann.turn(table, 0)
     found.state = behind
-    found.answers.clear()
-    found.carried_out.clear()
+    found.answers = Answers(found.story)
     refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
     assert refusal == "table.not-your-turn"
     await ben.turn(table, 1)

@@ -10,7 +10,7 @@ import msgspec
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
-from rokkaku.core.remembering import Remembered
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.editions import Edition
@@ -135,8 +135,10 @@ def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
 def _settlements_seen(seats: int) -> tuple[Callable[[bytes], SettlementView], ...]:
     """Each settlement by its surroundings: a move changes those of a few, the others are seen as before."""
     cells = japan(seats).settlements
-    most = SETTLEMENTS // len(cells)
-    return tuple(Remembered(partial(_settlement_view, cell, seats), most).__getitem__ for cell in cells)
+    return tuple(
+        Remembered(partial(_settlement_view, cell, seats), Room(SETTLEMENTS // len(cells))).__getitem__
+        for cell in cells
+    )
 
 
 def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:

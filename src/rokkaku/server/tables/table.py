@@ -1,7 +1,7 @@
 """One live table: an actor, and the only writer of its log in this process."""
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
@@ -13,7 +13,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands
 from rokkaku.protocol.frames import Done, Refused, refusal, to_be_told_again
-from rokkaku.protocol.log import DealOpened, Frozen, RematchOpened, Row
+from rokkaku.protocol.log import Frozen, Row
 from rokkaku.protocol.tables import Guest, Head, Message, Milliseconds, StoredDraft
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.work import metered
@@ -21,6 +21,7 @@ from rokkaku.server.services import Services
 from rokkaku.server.store.store import NEVER_READ, Conflict, Mark, News, StoreFailed
 from rokkaku.server.tables import drafts
 from rokkaku.server.tables.actor import Moment
+from rokkaku.server.tables.answers import Answers
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
 from rokkaku.server.tables.dispatch import COMMANDS
@@ -39,8 +40,6 @@ RETRY_DELAY = 1.0
 """Seconds to wait before asking the store again after it has failed."""
 ATTEMPTS = 20
 """How often something is tried at most because other processes write at the same table."""
-REMEMBERED = 256
-"""How many answers a table remembers for commands that wrote no row.  Rows themselves keep the id."""
 
 NOBODY: Counter[str] = Counter()
 
@@ -61,8 +60,6 @@ class Table:
         self.head = head
         self.id = head.id
         self.lock = asyncio.Lock()
-        self.answers: OrderedDict[str, Done | RokkakuError] = OrderedDict()
-        """Refusals as errors, so that whoever asks again is told in the language they speak then."""
         self.drafts: dict[Seat, StoredDraft] = {}
         self.messages: list[Message] = []
         self.present: Counter[str] = Counter()
@@ -100,8 +97,7 @@ class Table:
             else msgspec.structs.replace(state, calendar=calendar)
         )
         self.story = StoryMemory(self.state.prefix)
-        self.carried_out: dict[str, int] = {}
-        """The row that each command wrote."""
+        self.answers = Answers(self.story)
         for row in log_rows:
             self._add_row(row)
         if news is not None:
@@ -112,8 +108,7 @@ class Table:
 
     def _add_row(self, row: Row) -> None:
         self.story.add(row)
-        if row.command_id:
-            self.carried_out[row.command_id] = row.seq
+        self.answers.add(row)
 
     @property
     def mark(self) -> Mark:
@@ -178,7 +173,7 @@ class Table:
                 counts = await self.services.store.refuse(self.id, command_id, refusal_of(answer))
                 answer = error_of(counts)
         if not isinstance(command, commands.Preview):
-            self._remember(command_id, answer)
+            self.answers.remember(command_id, answer)
         return answer
 
     async def act(self, deed: Callable[[], Awaitable[T]]) -> T:
@@ -282,27 +277,13 @@ class Table:
                 await self.be_certain()
 
     def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
-        seq = self.carried_out.get(command_id)
-        if seq is not None:
-            return self._done(command_id, seq)
+        known = self.answers.get(command_id)
+        if known is not None:
+            return known
         is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
-        return self.answers.get(command_id)
-
-    def _done(self, command_id: str, seq: int) -> Done:
-        """The answer to the command that wrote a row."""
-        told = next(self.story.since(seq - 1), None)
-        entry = told.row.entry if told is not None and told.row.seq == seq else None
-        opened = entry.table if isinstance(entry, (RematchOpened, DealOpened)) else ""
-        return Done(command_id.partition(":")[2], seq, opened)
-
-    def _remember(self, command_id: str, answer: Done | RokkakuError) -> None:
-        """Only for commands that wrote no row: for the others, the row gives the answer."""
-        if command_id not in self.carried_out:
-            self.answers[command_id] = answer
-        if len(self.answers) > REMEMBERED:
-            self.answers.popitem(last=False)
+        return None
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
         """Stores rows, then applies them, then tells everyone.  The caller holds the lock.

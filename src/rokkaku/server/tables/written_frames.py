@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from rokkaku.core.choices import written_tree
 from rokkaku.core.game import Setup
-from rokkaku.core.remembering import Remembered
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
 from rokkaku.protocol.tables import Chair, Head
@@ -171,7 +171,7 @@ def _written(things: tuple[object, ...]) -> bytes:
 @cache
 def _written_things() -> Remembered[object, bytes]:
     """A turn changes few of many things; those that remember their hash are quickly found."""
-    return Remembered(_write, THINGS)
+    return Remembered(_write, Room(THINGS))
 
 
 def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:

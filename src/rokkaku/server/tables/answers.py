@@ -1,0 +1,52 @@
+"""What a table has answered: a command that is sent again gets the same answer."""
+
+from collections import OrderedDict
+
+from rokkaku.core.errors import RokkakuError
+from rokkaku.protocol.frames import Done
+from rokkaku.protocol.log import DealOpened, RematchOpened, Row
+from rokkaku.server.tables.story_memory import StoryMemory
+
+REMEMBERED = 256
+"""How many answers are kept for commands that wrote no row.  Rows themselves keep the id."""
+
+
+class Answers:
+    """Those of one table; refusals as errors, so that they are told in the language of whoever asks again."""
+
+    def __init__(self, story: StoryMemory) -> None:
+        self._story = story
+        self._rows: dict[int, int] = {}
+        """The row that each command wrote, by the hash of its id, which takes a third of the memory.
+
+        It is made with a key that nobody outside knows, and of 64 bits no two are ever alike.
+        """
+        self._others: OrderedDict[str, Done | RokkakuError] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many are kept besides those that rows give."""
+        return len(self._others)
+
+    def add(self, row: Row) -> None:
+        """The next row."""
+        if row.command_id:
+            self._rows[hash(row.command_id)] = row.seq
+
+    def get(self, command_id: str) -> Done | RokkakuError | None:
+        """The answer to a command; None if it is not known."""
+        seq = self._rows.get(hash(command_id))
+        return self._others.get(command_id) if seq is None else self._done(command_id, seq)
+
+    def _done(self, command_id: str, seq: int) -> Done:
+        """The answer to the command that wrote a row."""
+        told = next(self._story.since(seq - 1), None)
+        entry = told.row.entry if told is not None and told.row.seq == seq else None
+        opened = entry.table if isinstance(entry, (RematchOpened, DealOpened)) else ""
+        return Done(command_id.partition(":")[2], seq, opened)
+
+    def remember(self, command_id: str, answer: Done | RokkakuError) -> None:
+        """Only for commands that wrote no row: for the others, the row gives the answer."""
+        if hash(command_id) not in self._rows:
+            self._others[command_id] = answer
+        if len(self._others) > REMEMBERED:
+            self._others.popitem(last=False)
