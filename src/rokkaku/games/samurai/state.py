@@ -151,7 +151,7 @@ def _numbers(seats: int, terrain: Terrain) -> bytes:
     return bytes(_NUMBER[cell] for cell in japan(seats).free_for(terrain))
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat has."""
 
     stack: tuple[Tile, ...]

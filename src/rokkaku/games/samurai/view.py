@@ -25,6 +25,10 @@ SETTLEMENTS = 24_576
 """How many are kept as they were last seen: in a thousand games about 24,000 are unlike any other."""
 
 
+PLAYERS = 4_096
+"""The same for players."""
+
+
 class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat may know of a player: sizes, not contents, of what is hidden.  [info-1]"""
 
@@ -103,14 +107,18 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
     player = state.players[of]
     if not sees_sizes(state, of, seat):
         return PlayerView(False, 0, len(FULL_SET), player.captured, player.spent)
-    return PlayerView(
-        player.is_ready,
-        len(player.hand),
-        len(player.stack),
-        player.captured,
-        player.spent,
-        player.hand if sees_hand(of, seat) else None,
-    )
+    return _with_hand(player) if sees_hand(of, seat) else _without_hand(player)
+
+
+@lru_cache(maxsize=PLAYERS)
+def _with_hand(player: Player) -> PlayerView:
+    """A turn changes what one player has; the others are seen as before."""
+    return msgspec.structs.replace(_without_hand(player), hand=player.hand)
+
+
+@lru_cache(maxsize=PLAYERS)
+def _without_hand(player: Player) -> PlayerView:
+    return PlayerView(player.is_ready, len(player.hand), len(player.stack), player.captured, player.spent)
 
 
 @lru_cache(maxsize=256)
