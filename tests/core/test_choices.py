@@ -34,8 +34,8 @@ def test_only_so_many_moves_are_kept_with_their_clicks(monkeypatch: pytest.Monke
 
 def test_the_tree_is_written_as_it_is_made() -> None:
     """Also where paths are of several lengths, and those of one branch do not follow one another."""
-    befores: list[tuple[str, ...]] = [("a", "b"), ("a",), (), ("a", "b"), ("c", "d", "e"), ("a",)]
-    paths = [Choice(before, f"{number}", f"'{number}'") for number, before in enumerate(befores)]
+    beginnings: list[tuple[str, ...]] = [("a", "b"), ("a",), (), ("a", "b"), ("c", "d", "e"), ("a",)]
+    paths = [Choice(before, f"{number}", f"'{number}'") for number, before in enumerate(beginnings)]
     for some in (paths, paths[:1], []):
         assert msgspec.json.decode(written_tree(some)) == tree(some)
     assert clicks_of(paths) == {*"abcde", *"012345"}
