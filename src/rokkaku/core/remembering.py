@@ -1,6 +1,6 @@
 """What was made of things, kept while there is room."""
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -24,8 +24,7 @@ class Room:
     def make_place(self) -> None:
         """For one more thing."""
         while sum(map(len, self._sharers)) >= self.most:
-            most: Callable[[Sized], int] = len
-            max(self._sharers, key=most).forget_oldest()
+            max(self._sharers, key=len).forget_oldest()
 
 
 class Remembered(dict[K, V]):
