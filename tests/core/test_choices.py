@@ -1,7 +1,8 @@
+import msgspec
 import pytest
 
 from rokkaku.core import choices as module
-from rokkaku.core.choices import Choice, choices, tree
+from rokkaku.core.choices import Choice, choices, clicks_of, tree, written_tree
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
@@ -25,7 +26,16 @@ def test_only_so_many_moves_are_kept_with_their_clicks(monkeypatch: pytest.Monke
     state = game.start(Setup("samurai", "lacerta-2008", 2, "7", {"opening_hand": "drawn"})).state
     (seat,) = game.deciders(state)
     expected = choices(game, state, seat)
-    known = module._choices_of.__wrapped__(game)
     monkeypatch.setattr(module, "MOVES", 3)
+    known = module._choices_of.__wrapped__(game)
     assert tuple(map(known.__getitem__, game.moves(state, seat))) == expected
     assert tuple(known.values()) == expected[-3:]
+
+
+def test_the_tree_is_written_as_it_is_made() -> None:
+    """Also where paths are of several lengths, and those of one branch do not follow one another."""
+    beginnings: list[tuple[str, ...]] = [("a", "b"), ("a",), (), ("a", "b"), ("c", "d", "e"), ("a",)]
+    paths = [Choice(before, f"{number}", f"'{number}'") for number, before in enumerate(beginnings)]
+    for some in (paths, paths[:1], []):
+        assert msgspec.json.decode(written_tree(some)) == tree(some)
+    assert clicks_of(paths) == {*"abcde", *"012345"}

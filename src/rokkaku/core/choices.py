@@ -1,16 +1,22 @@
 """Legal moves as paths of things to click."""
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache, partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from rokkaku.core.game import Game, MoveT, StateT, ViewT
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 
 MOVES, GAMES = 4_096, 16
 """How many moves are kept with their clicks, and for how many games."""
+_write = msgspec.json.Encoder().encode
+_BEFORE, _CLICK, _WRITTEN = attrgetter("before"), attrgetter("click"), attrgetter("written")
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -21,6 +27,11 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     click: str
     move: str
     ends_turn: bool = False
+    written: bytes = b""
+    """The last click and the move as JSON.  It follows from the rest, and is made once."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "written", b"%b:%b" % (_write(self.click), _write(self.move)))
 
     @property
     def clicks(self) -> tuple[str, ...]:
@@ -38,46 +49,49 @@ def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tupl
     return tuple(map(known.__getitem__, game.moves(state, seat)))
 
 
-class _Choices(dict[Any, Choice]):
-    """The choices of a game, made when they are asked for.
-
-    Neither clicks nor words depend on the state, and the same moves are possible again and again.
-    """
-
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
-        super().__init__()
-        self.game = game
-
-    def __missing__(self, move: Any) -> Choice:
-        """A move that was not asked for lately; there is room for the possible moves of many turns."""
-        if len(self) >= MOVES:
-            self.pop(next(iter(self)), None)
-        *before, click = self.game.clicks(move)
-        choice = self[move] = Choice(tuple(before), click, self.game.write(move), self.game.ends_turn(move))
-        return choice
+@lru_cache(maxsize=GAMES)
+def _choices_of(game: Game[Any, Any, Any]) -> Remembered[Any, Choice]:
+    """Neither clicks nor words depend on the state, and the same moves are possible again and again."""
+    return Remembered(partial(_choice, game), Room(MOVES))
 
 
-_choices_of = lru_cache(maxsize=GAMES)(_Choices)
+def _choice(game: Game[Any, Any, Any], move: Any) -> Choice:
+    *before, click = game.clicks(move)
+    return Choice(_shared(tuple(before)), click, game.write(move), game.ends_turn(move))
+
+
+@lru_cache(maxsize=MOVES)
+def _shared(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The same object for equal paths: these are quickly found to be equal."""
+    return path
+
+
+def clicks_of(paths: Sequence[Choice]) -> Set[str]:
+    """Everything that can be clicked on the way."""
+    found: set[str] = set()
+    for before, alike in groupby(paths, _BEFORE):
+        found.update(before, map(_CLICK, alike))
+    return found
 
 
 def tree(paths: Iterable[Choice]) -> Tree:
     """The choices merged by their common first clicks.  No path may be the beginning of another."""
-    return branches(paths)[()]
-
-
-def branches(paths: Iterable[Choice]) -> Mapping[tuple[str, ...], Tree]:
-    """The same tree, and every tree within it by the clicks that lead there."""
-    grown: dict[tuple[str, ...], Tree] = {(): {}}
+    grown: Tree = {}
     for choice in paths:
-        branch = grown.get(choice.before)
-        if branch is None:
-            branch = _grow(grown, choice.before)
+        branch = grown
+        for click in choice.before:
+            branch = branch.setdefault(click, {})
         branch[choice.click] = choice.move
     return grown
 
 
-def _grow(grown: dict[tuple[str, ...], Tree], clicks: tuple[str, ...]) -> Tree:
-    """A new branch, with those that lead to it."""
-    for length in range(len(clicks)):
-        grown[clicks[: length + 1]] = grown[clicks[:length]].setdefault(clicks[length], {})
-    return grown[clicks]
+def written_tree(paths: Sequence[Choice]) -> bytes:
+    """The same tree as JSON, from what is written of each choice."""
+    branches: dict[tuple[str, ...], list[bytes]] = {(): []}
+    for before, alike in groupby(paths, _BEFORE):
+        branches.setdefault(before, []).extend(map(_WRITTEN, alike))
+    for length in range(max(map(len, branches)), 0, -1):
+        for path in [path for path in branches if len(path) == length]:
+            branch = b"%b:{%b}" % (_write(path[-1]), b",".join(branches[path]))
+            branches.setdefault(path[:-1], []).append(branch)
+    return b"{%b}" % b",".join(branches[()])

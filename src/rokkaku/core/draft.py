@@ -11,7 +11,7 @@ from rokkaku.core.seats import Seat
 _EXAMPLES = 5
 
 
-class Draft(msgspec.Struct, Generic[StateT], frozen=True):
+class Draft(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
     """What one seat has done since its last confirmed move.  Nobody else has been told of it."""
 
     seat: Seat
@@ -59,8 +59,10 @@ def only_turn(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> Dr
     """
     draft = Draft(seat, state)
     while not draft.is_final(game):
+        if not game.has_open_choice(draft.state, seat):
+            return None
         possible = game.moves(draft.state, seat)
-        if len(possible) != 1 or not game.has_open_choice(draft.state, seat):
+        if len(possible) != 1:
             return None
         draft = draft.play(game, game.write(possible[0]))
     return draft

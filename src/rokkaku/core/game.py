@@ -18,7 +18,7 @@ MoveT = TypeVar("MoveT")
 ViewT = TypeVar("ViewT")
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, gc=False):
     """What is agreed before the first move."""
 
     game: str
@@ -84,7 +84,7 @@ class Step(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
         return Step(following.state, self.events + following.events)
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """Why the game is over, and one place per seat: 1 is best, equal numbers share."""
 
     reason: str

@@ -17,7 +17,7 @@ Sign = Literal["", "capture", "end", "result"]
 """Something was captured; the game is over; who has won."""
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Telling(msgspec.Struct, frozen=True, gc=False):
     """What a screen needs to know about an event in addition to its sentence."""
 
     weight: Weight = "normal"

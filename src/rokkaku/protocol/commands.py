@@ -15,7 +15,9 @@ Part: TypeAlias = Literal["view", "scene", "choices", "presence"]
 LateChoice: TypeAlias = Literal["bot", "wait", "end", "win"]
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+class Command(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", kw_only=True
+):
     """The client chooses a new `id` for each command; if it sends one again, it gets the same answer."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]

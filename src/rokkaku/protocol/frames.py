@@ -21,7 +21,7 @@ LONGEST_REFUSAL = 1_000
 ChoiceTree: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"tsType": "Tree"})]
 
 
-class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+class Done(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="done"):
     """The command has been carried out, and everything it wrote is on disk."""
 
     id: str
@@ -34,7 +34,7 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     """After `preview`: the view once these moves have been drafted, before the turn ends."""
 
 
-class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+class Refused(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="refused"):
     """Nothing has changed.  `rule` is the id of the rule that forbids the move, if a rule does."""
 
     id: str
@@ -43,7 +43,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     rule: str = ""
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """An event in the game or at the table, as far as this point of view may know it."""
 
     kind: str
@@ -60,7 +60,7 @@ class Happened(msgspec.Struct, frozen=True):
     """Whether to mark its spots on the board."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """A row of the log, as far as this point of view may know it."""
 
     seq: int
@@ -74,7 +74,7 @@ class Told(msgspec.Struct, frozen=True):
     happened: tuple[Happened, ...] = ()
 
 
-class ChairShown(msgspec.Struct, frozen=True):
+class ChairShown(msgspec.Struct, frozen=True, gc=False):
     """A seat and its player, if any."""
 
     seat: Seat
@@ -99,7 +99,7 @@ class ChairShown(msgspec.Struct, frozen=True):
     """If its bot has to play but is not ready yet: since when it has been getting ready."""
 
 
-class PieceShown(msgspec.Struct, frozen=True):
+class PieceShown(msgspec.Struct, frozen=True, gc=False):
     """A symbol on a spot of the board."""
 
     symbol: str
@@ -114,7 +114,7 @@ class PieceShown(msgspec.Struct, frozen=True):
     """The id to click, if the piece can be clicked apart from its spot."""
 
 
-class ItemShown(msgspec.Struct, frozen=True):
+class ItemShown(msgspec.Struct, frozen=True, gc=False):
     """A symbol next to the board."""
 
     symbol: str
@@ -131,7 +131,7 @@ class ItemShown(msgspec.Struct, frozen=True):
     """One line that explains it."""
 
 
-class EntryShown(msgspec.Struct, frozen=True):
+class EntryShown(msgspec.Struct, frozen=True, gc=False):
     """A heading next to the board, and the items under it."""
 
     heading: str
@@ -141,7 +141,7 @@ class EntryShown(msgspec.Struct, frozen=True):
     is_wide: bool = False
 
 
-class SceneShown(msgspec.Struct, frozen=True):
+class SceneShown(msgspec.Struct, frozen=True, gc=False):
     """Everything drawn that changes during a game, with labels as text."""
 
     pieces: tuple[PieceShown, ...]
@@ -150,7 +150,7 @@ class SceneShown(msgspec.Struct, frozen=True):
     entries: tuple[EntryShown, ...]
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """The decision this seat has to make, and its draft so far."""
 
     asked_at: int
@@ -166,14 +166,14 @@ class Question(msgspec.Struct, frozen=True):
     """The names of clickable things that are not spots on the board."""
 
 
-class Forced(msgspec.Struct, frozen=True):
+class Forced(msgspec.Struct, frozen=True, gc=False):
     """A turn without a choice, as far as anyone can tell who sees no hand."""
 
     seat: Seat
     moves: str
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Ended(msgspec.Struct, frozen=True, gc=False):
     """How the game ended, and the proof that the deal was fixed before the first move."""
 
     reason: str
@@ -184,7 +184,7 @@ class Ended(msgspec.Struct, frozen=True):
     nonce: str
 
 
-class LessonShown(msgspec.Struct, frozen=True):
+class LessonShown(msgspec.Struct, frozen=True, gc=False):
     """The lesson that is played at a table, and how far it is."""
 
     key: str
@@ -230,7 +230,7 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     """Names for what is clicked in them."""
 
 
-class SaidShown(msgspec.Struct, frozen=True):
+class SaidShown(msgspec.Struct, frozen=True, gc=False):
     """A chat message."""
 
     number: int
@@ -241,7 +241,7 @@ class SaidShown(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
 
-class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+class TableShown(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="table"):
     """A table from one point of view.  Complete: a client needs no earlier frame to understand it."""
 
     id: str
@@ -298,7 +298,7 @@ class TableShown(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     said: tuple[SaidShown, ...] = ()
 
 
-class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+class Presence(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="presence"):
     """Who is at a table now, if nothing else has changed since the last frame; lists have one item a seat."""
 
     at: Milliseconds

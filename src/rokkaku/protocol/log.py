@@ -34,7 +34,7 @@ RowKind: TypeAlias = Literal[
 NO_EVENTS = b"[]"
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind"):
+class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
     """The content of a row.  Seat, number and time belong to the row itself."""
 
     @property
@@ -177,7 +177,7 @@ AnyEntry: TypeAlias = (
 )
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One row of a table's log."""
 
     seq: int

@@ -24,14 +24,14 @@ ProposalKind: TypeAlias = Literal["end", "takeback", "pause"]
 Room: TypeAlias = Literal["table", "spectators"]
 
 
-class Guest(msgspec.Struct, frozen=True):
+class Guest(msgspec.Struct, frozen=True, gc=False):
     """A person without an account.  The id is public; the signature in the cookie proves it."""
 
     id: str
     name: str
 
 
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Pace(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Time to think: a bank and an increment in seconds, days for each turn, or no limit."""
 
     kind: PaceKind = "none"
@@ -40,7 +40,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: int = 0
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, gc=False):
     """A seat's player, or who may take the seat."""
 
     kind: ChairKind = "free"
@@ -56,7 +56,7 @@ class Chair(msgspec.Struct, frozen=True):
     """The person's; empty: what the others leave."""
 
 
-class Forked(msgspec.Struct, frozen=True):
+class Forked(msgspec.Struct, frozen=True, gc=False):
     """The finished game that a table continues."""
 
     table: str
@@ -70,7 +70,7 @@ class Forked(msgspec.Struct, frozen=True):
     """The forks that the finished game itself came from."""
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """Everything about a table that never changes.  Holds secrets: the seed, the nonce, keys."""
 
     id: str
@@ -96,7 +96,7 @@ class Head(msgspec.Struct, frozen=True):
     """Whether players may ask what a strong bot would play."""
 
 
-class Summary(msgspec.Struct, frozen=True):
+class Summary(msgspec.Struct, frozen=True, gc=False):
     """What the lobby shows of a table without replaying it; updated with each row."""
 
     status: Status
@@ -107,14 +107,14 @@ class Summary(msgspec.Struct, frozen=True):
     resigned: tuple[Seat, ...] = ()
 
 
-class Listed(msgspec.Struct, frozen=True):
+class Listed(msgspec.Struct, frozen=True, gc=False):
     """A table as the store lists it for the lobby."""
 
     head: Head
     summary: Summary
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A chat message."""
 
     number: int
@@ -128,7 +128,7 @@ class Message(msgspec.Struct, frozen=True):
     """The command that sent it, so that no message appears twice."""
 
 
-class StoredDraft(msgspec.Struct, frozen=True):
+class StoredDraft(msgspec.Struct, frozen=True, gc=False):
     """A turn before it is confirmed, in answer to the question asked at row `asked_at`."""
 
     seat: Seat
@@ -143,7 +143,7 @@ class StoredDraft(msgspec.Struct, frozen=True):
     """The last few commands before that one, which another process may be sent once more."""
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True, gc=False):
     """Something the others are asked to agree to."""
 
     what: ProposalKind

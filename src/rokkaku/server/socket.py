@@ -23,8 +23,8 @@ from rokkaku.server.tables.frames import (
     may_see,
     new_messages,
     presence_shown,
-    present,
 )
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.table import Table
 from rokkaku.server.tables.written_frames import written_frame
 
@@ -167,10 +167,12 @@ class Conversation:
         """One frame for all changes since the last; none while a command waits for its answer."""
         if self.is_answering or self.point_of_view is None:
             return None
-        if self.shown_version == self.table.version_for(self.guest_id):
+        version = self.table.version_for(self.guest_id)
+        if self.shown_version == version:
             return self._show_presence() if "presence" in self.point_of_view.parts else None
         if not may_see(self.table.state, self.guest_id):
             raise HangUp(NOT_FOUND)
+        self.shown_version = version
         return self._show(self.point_of_view)
 
     def _show_presence(self) -> bytes | None:
@@ -178,7 +180,7 @@ class Conversation:
         if self.presence_version == self.table.presence_version:
             return None
         self.presence_version = self.table.presence_version
-        shown = presence_shown(self.table)
+        shown = presence_shown(moment_of(self.table))
         before, self.present = self.present, (shown.online, shown.watchers)
         return None if before == self.present else _WRITER.encode(shown)
 
@@ -188,8 +190,8 @@ class Conversation:
             point_of_view = PointOfView(
                 self.guest_id, parts=point_of_view.parts, language=point_of_view.language
             )
-        self.shown_version = self.table.version_for(self.guest_id)
-        self.present = present(self.table)
+        moment = moment_of(self.table)
+        self.present = moment.online, moment.watchers
         said = new_messages(self.table, point_of_view)
         self.point_of_view = point_of_view.after(self.table.state.seq, said)
         return written_frame(self.table, point_of_view, said, self.table.notes.get(self.guest_id, self.note))

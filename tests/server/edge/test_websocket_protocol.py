@@ -13,10 +13,11 @@ from server.processes import PATIENCE
 from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, TEXT, frame, request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from rokkaku.server.edge import running
 from rokkaku.server.edge.compression import Compression
-from rokkaku.server.edge.websocket_protocol import WebSocketProtocol
+from rokkaku.server.edge.websocket_protocol import WebSocketProtocol, text_head
 from rokkaku.server.settings import from_environment
 
 
@@ -261,3 +262,9 @@ async def prepared(app: ASGIApp) -> WebSocketProtocol:
     return WebSocketProtocol(
         settings, Compression(settings), config=config, server_state=ServerState(), app_state={}
     )
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536])
+def test_a_text_is_framed_as_the_library_does_it(length: int) -> None:
+    text = b"x" * length
+    assert text_head(text) + text == Frame(Opcode.TEXT, text).serialize(mask=False)

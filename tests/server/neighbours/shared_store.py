@@ -48,6 +48,8 @@ class Town:
 class SharedStore(MoodyStore):
     """One process's."""
 
+    is_shared = True
+
     def __init__(self, town: Town, file: Path, clock: Callable[[], Milliseconds]) -> None:
         super().__init__(file, limit=PATIENCE, clock=clock)
         self._lock: Any = NoLock()

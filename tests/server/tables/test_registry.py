@@ -265,3 +265,21 @@ async def test_a_closed_house_plays_no_more(hall: Hall, ann: Person, ben: Person
     await asyncio.wait({task for task in (table.bots.task,) if task})
     assert not table.bots.is_thinking
     assert table.clock_watcher.timer is None
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+async def test_others_are_looked_for_only_where_there_may_be_some(hall: Hall, is_shared: bool) -> None:
+    store, asked = hall.store, []
+
+    async def changed(seen: object) -> tuple[str, ...]:
+        asked.append("changed")
+        return ()
+
+    async def meet(here: object) -> dict[str, dict[str, int]]:
+        asked.append("meet")
+        return {}
+
+    vars(store).update(is_shared=is_shared, changed=changed, meet=meet)
+    await hall.platform.neighbours.look_round()
+    assert asked == (["changed", "meet"] if is_shared else [])
+    assert hall.platform.neighbours.is_housekeeper

@@ -9,6 +9,7 @@ from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
+from rokkaku.server.tables import answers
 
 pytestmark = pytest.mark.anyio
 
@@ -121,7 +122,7 @@ async def test_a_race_for_a_chair_has_one_winner(hall: Hall, ann: Person) -> Non
 async def test_a_stored_command_is_recognised_however_long_ago_it_was(
     hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rokkaku.server.tables.answers.REMEMBERED", 4)
+    monkeypatch.setattr(answers, "REMEMBERED", 4)
     table = await seated(ann, ben)
     first = await ann.do(table, 0, commands.Propose, id="one", what="end")
     for _ in range(9):

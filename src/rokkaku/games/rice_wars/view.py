@@ -35,7 +35,7 @@ from rokkaku.games.rice_wars.state import (
 )
 
 
-class DaimyoView(msgspec.Struct, frozen=True, cache_hash=True):
+class DaimyoView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat may know about a daimyo: the number of cards, not which.  [info-1]"""
 
     palace: Field | None
@@ -57,7 +57,7 @@ class DaimyoView(msgspec.Struct, frozen=True, cache_hash=True):
     """None: hidden."""
 
 
-class FieldView(msgspec.Struct, frozen=True, cache_hash=True):
+class FieldView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A field with a peasant on it, connected to its palace or cut off."""
 
     field: Field
@@ -65,7 +65,7 @@ class FieldView(msgspec.Struct, frozen=True, cache_hash=True):
     is_connected: bool
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything a seat, or a spectator, may know."""
 
     seat: Seat | None

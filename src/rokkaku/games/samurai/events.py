@@ -8,7 +8,7 @@ from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.pieces import Caste, Figures, Tile
 
 
-class FigureAt(msgspec.Struct, frozen=True):
+class FigureAt(msgspec.Struct, frozen=True, gc=False):
     """A figure and where it stands."""
 
     caste: Caste

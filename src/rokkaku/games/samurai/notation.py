@@ -11,6 +11,7 @@ A position is a list of figures, `br@kyoto`, and of tiles with their owners, `2S
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from rokkaku.core.errors import UnreadableMove
 from rokkaku.core.seats import Seat
@@ -66,6 +67,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Move]], ...] = (
 )
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> Move:
     """The move of a word, or UnreadableMove."""
     if text in _WORDS:

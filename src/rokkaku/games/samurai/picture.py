@@ -22,6 +22,7 @@ from rokkaku.games.samurai.view import (
     unseen_tiles,
 )
 
+ONE_BY_ONE = (Phase.FIGURES, Phase.TURNS)
 TIMES = "\N{MULTIPLICATION SIGN}"
 SCREEN = Item("screen", Phrase("samurai.panel.screen"))
 GAP = Item("gap", Phrase("none"))
@@ -202,7 +203,7 @@ def _line(key: str, **values: str | int) -> Entry:
 
 def _is_current(view: View, seat: Seat) -> bool:
     """Whether the game waits for this seat alone."""
-    return view.on_turn == seat and view.phase in (Phase.FIGURES, Phase.TURNS)
+    return view.on_turn == seat and view.phase in ONE_BY_ONE
 
 
 def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:

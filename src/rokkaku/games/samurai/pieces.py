@@ -25,7 +25,7 @@ class Caste(Named):
 CASTES = tuple(Caste)
 
 
-class Figures(msgspec.Struct, frozen=True):
+class Figures(msgspec.Struct, frozen=True, gc=False):
     """How many figures of each kind."""
 
     helmet: int = 0

@@ -3,7 +3,7 @@
 What never changes cannot refer to itself, so the garbage collector need not follow it: `gc=False`.
 """
 
-from collections.abc import Iterable, Iterator, KeysView
+from collections.abc import Iterator, KeysView
 from functools import cache, lru_cache
 from itertools import accumulate, compress, pairwise, starmap
 from typing import NamedTuple
@@ -83,13 +83,14 @@ class Board(msgspec.Struct, frozen=True, gc=False):
         """All figures, each with its settlement."""
         return _standing(self.figures)
 
-    def settlements(self, seats: int) -> tuple[Iterable[Cell], Iterable[tuple[Caste, ...]], Iterable[bytes]]:
-        """The settlements, the figures of each, and what lies beside it, which `laid_in` reads."""
+    def surroundings(self, seats: int) -> Iterator[bytes]:
+        """The figures of each settlement and what lies beside it, which `surrounded_by` reads."""
         places = _settlements(seats)
-        # The board serves as a table in which `translate` looks up all numbers at once.
-        figures = places.numbers.translate(self.figures.ljust(256))
-        beside = places.beside.translate(self.tiles.ljust(256))
-        return places.cells, map(_CASTES.__getitem__, figures), map(beside.__getitem__, places.parts)
+        # No tile lies where figures stand, so that one byte tells of both.  And the board serves as a table
+        # in which `translate` looks up all numbers at once.
+        both = int.from_bytes(self.tiles) | int.from_bytes(self.figures)
+        around = places.numbers.translate(both.to_bytes(len(self.tiles)).ljust(256))
+        return map(around.__getitem__, places.parts)
 
     def put_figure(self, caste: Caste, cell: Cell) -> "Board":
         """With a figure on a settlement."""
@@ -110,27 +111,25 @@ def _occupied(board: bytes) -> Iterator[tuple[Cell, int]]:
     return compress(zip(_NUMBER, board, strict=True), board)
 
 
-def laid_in(tiles: bytes) -> tuple[LaidTile | None, ...]:
-    """What lies on some hexes of a board."""
-    return tuple(map(_LAID.get, tiles))
+def surrounded_by(around: bytes) -> tuple[tuple[Caste, ...], tuple[LaidTile | None, ...]]:
+    """The figures of a settlement, and what lies on the hexes beside it."""
+    return _CASTES[around[0]], tuple(map(_LAID.get, around[1:]))
 
 
 class _Settlements(NamedTuple):
-    """All settlements in a row, and the hexes beside them."""
+    """All settlements in a row, each with the hexes beside it."""
 
-    cells: tuple[Cell, ...]
     numbers: bytes
-    beside: bytes
     parts: tuple[slice, ...]
-    """Where the hexes beside each one are."""
+    """Where each one is."""
 
 
 @cache
 def _settlements(seats: int) -> _Settlements:
-    cells = tuple(japan(seats).settlements)
-    beside = [bytes(map(_NUMBER.__getitem__, japan(seats).beside[cell])) for cell in cells]
-    parts = starmap(slice, pairwise(accumulate(map(len, beside), initial=0)))
-    return _Settlements(cells, bytes(map(_NUMBER.__getitem__, cells)), b"".join(beside), tuple(parts))
+    places = japan(seats)
+    around = [bytes(map(_NUMBER.__getitem__, (cell, *places.beside[cell]))) for cell in places.settlements]
+    parts = starmap(slice, pairwise(accumulate(map(len, around), initial=0)))
+    return _Settlements(b"".join(around), tuple(parts))
 
 
 @lru_cache(maxsize=64)
@@ -152,7 +151,7 @@ def _numbers(seats: int, terrain: Terrain) -> bytes:
     return bytes(_NUMBER[cell] for cell in japan(seats).free_for(terrain))
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat has."""
 
     stack: tuple[Tile, ...]

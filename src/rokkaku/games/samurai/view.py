@@ -1,13 +1,16 @@
 """What one seat may know."""
 
 from collections import Counter
-from functools import cache, lru_cache
-from itertools import repeat, starmap
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from itertools import starmap
+from operator import call
 
 import msgspec
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.editions import Edition
@@ -16,10 +19,14 @@ from rokkaku.games.samurai.pieces import CASTES, FULL_SET, Caste, Figures, Tile,
 from rokkaku.games.samurai.rules.capture import captor, strengths
 from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows_captures
 from rokkaku.games.samurai.rules.setup import deal
-from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, laid_in
+from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, surrounded_by
 
 SETTLEMENTS = 24_576
 """How many are kept as they were last seen: in a thousand games about 24,000 are unlike any other."""
+
+
+PLAYERS = 4_096
+"""The same for players."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -100,14 +107,18 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
     player = state.players[of]
     if not sees_sizes(state, of, seat):
         return PlayerView(False, 0, len(FULL_SET), player.captured, player.spent)
-    return PlayerView(
-        player.is_ready,
-        len(player.hand),
-        len(player.stack),
-        player.captured,
-        player.spent,
-        player.hand if sees_hand(of, seat) else None,
-    )
+    return _with_hand(player) if sees_hand(of, seat) else _without_hand(player)
+
+
+@lru_cache(maxsize=PLAYERS)
+def _with_hand(player: Player) -> PlayerView:
+    """A turn changes what one player has; the others are seen as before."""
+    return msgspec.structs.replace(_without_hand(player), hand=player.hand)
+
+
+@lru_cache(maxsize=PLAYERS)
+def _without_hand(player: Player) -> PlayerView:
+    return PlayerView(player.is_ready, len(player.hand), len(player.stack), player.captured, player.spent)
 
 
 @lru_cache(maxsize=256)
@@ -125,7 +136,17 @@ def _tile_view(cell: Cell, laid: LaidTile) -> TileView:
 @lru_cache(maxsize=256)
 def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
     """Alike for every seat, and so worked out once."""
-    return tuple(map(_settlement_view, *board.settlements(seats), repeat(seats)))
+    return tuple(map(call, _settlements_seen(seats), board.surroundings(seats)))
+
+
+@cache
+def _settlements_seen(seats: int) -> tuple[Callable[[bytes], SettlementView], ...]:
+    """Each settlement by its surroundings: a move changes those of a few, the others are seen as before."""
+    cells = japan(seats).settlements
+    return tuple(
+        Remembered(partial(_settlement_view, cell, seats), Room(SETTLEMENTS // len(cells))).__getitem__
+        for cell in cells
+    )
 
 
 def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
@@ -146,11 +167,9 @@ def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> V
     )
 
 
-@lru_cache(maxsize=SETTLEMENTS)
-def _settlement_view(cell: Cell, castes: tuple[Caste, ...], beside: bytes, seats: int) -> SettlementView:
-    """A move changes what is next to a few settlements; the others are seen as before."""
-    places = japan(seats)
-    laid = dict(zip(places.beside[cell], laid_in(beside), strict=True))
+def _settlement_view(cell: Cell, seats: int, around: bytes) -> SettlementView:
+    places, (castes, beside) = japan(seats), surrounded_by(around)
+    laid = dict(zip(places.beside[cell], beside, strict=True))
     tiles = [tile for tile in laid.values() if tile is not None]
     figures = tuple(_figure_view(caste, strengths(tiles, caste, seats)) for caste in castes)
     return SettlementView(

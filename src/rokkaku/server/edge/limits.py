@@ -37,8 +37,15 @@ class TokenBucket:
 
     def owed(self) -> float:
         """The seconds until nothing is owed any more; 0: nothing is."""
+        if self.tokens >= 0:  # as in most cases, however much has been gained since
+            return 0.0
         self._count()
         return max(0.0, -self.tokens / self.rate)
+
+    def is_half_full(self) -> bool:
+        """Whether more than half of what it can hold is left."""
+        self._count()
+        return self.tokens > self.burst / 2
 
     def is_full(self) -> bool:
         """Whether it is as if it had never been used."""
@@ -86,6 +93,10 @@ class Limits:
         self.buckets[key] = bucket
         self._forget()
         return bucket
+
+    def peek(self, key: str) -> TokenBucket:
+        """The same, to be looked at only: it is dropped as early as if it had not been asked for."""
+        return self.buckets.get(key) or self.held.get(key) or self.bucket(key)
 
     def _forget(self) -> None:
         """Drops buckets that are full again, which changes nothing, and the oldest if there are too many."""

@@ -134,23 +134,26 @@ class Work:
         self._next_round, self._is_next_round_soon = None, False
         self._done.clear()
         for address, lines in tuple(self._lines.items()):
-            budget = self._addresses.bucket(address)
-            turns = 0 if budget.owed() else FRUGAL_TURNS if budget.tokens > budget.burst / 2 else 1
+            budget = self._addresses.peek(address)
+            turns = 0 if budget.owed() else FRUGAL_TURNS if budget.is_half_full() else 1
             for _ in range(turns):
-                lines.serve(lambda guest: not self._owed(guest))
+                lines.serve(self._may_go_on)
             if not lines:
                 del self._lines[address]
         if self._lines:
             self._begin_round_in(_shortest(map(self._wait, self._lines)))
 
+    def _may_go_on(self, guest: str) -> bool:
+        return not self._owed(guest)
+
     def _owed(self, guest: str) -> float:
         """Whoever does not say who they are has no budget but that of the address."""
-        return self._guests.bucket(guest).owed() if guest else 0.0
+        return self._guests.peek(guest).owed() if guest else 0.0
 
     def _wait(self, address: str) -> float:
         """The seconds until somebody who waits at an address may go on."""
         guests = _shortest(map(self._owed, self._lines[address].owners))
-        return max(self._addresses.bucket(address).owed(), guests)
+        return max(self._addresses.peek(address).owed(), guests)
 
 
 def _shortest(waits: Iterable[float]) -> float:

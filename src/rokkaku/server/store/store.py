@@ -30,14 +30,14 @@ class Conflict(RokkakuError):
     """A row with this number or command id already exists."""
 
 
-class Run(msgspec.Struct, frozen=True):
+class Run(msgspec.Struct, frozen=True, gc=False):
     """One run of the server, from start to stop.  Clocks do not count the gaps between runs."""
 
     began: Milliseconds
     seen: Milliseconds
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """How far a process knows a table."""
 
     seq: int = 0
@@ -94,6 +94,9 @@ CLAIMED_WITHIN: Milliseconds = 2 * 60 * SECOND
 
 class Store(Protocol):
     """Every method that writes returns when the data is on disk, or raises StoreFailed."""
+
+    is_shared: bool
+    """Whether other processes may write it, too, so that there is something to look round for."""
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...

@@ -1,9 +1,12 @@
 """A table from the inside: what commands, bots and clocks may use."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 from weakref import ref
+
+import msgspec
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.tables import Message, Milliseconds, StoredDraft
@@ -12,6 +15,20 @@ from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
 
 T = TypeVar("T")
+
+
+class Moment(msgspec.Struct, frozen=True, gc=False, eq=False):
+    """What can change at a table without a row of its log, at one time."""
+
+    at: Milliseconds
+    online: tuple[bool, ...]
+    """Which seats have a person who is here."""
+    watchers: int
+    """How many connections belong to people who have no chair."""
+    left: tuple[Milliseconds | None, ...]
+    """The time that each seat has left; None without clocks."""
+    preparing: tuple[Milliseconds | None, ...]
+    """Since when the bot of each seat has been getting ready for its turn; None: it has not."""
 
 
 class Actor(Protocol):
@@ -27,6 +44,9 @@ class Actor(Protocol):
     is_uncertain: bool
     presence_version: int
     preparing: dict[Seat, Milliseconds]
+    present: Counter[str]
+    elsewhere: Counter[str]
+    moment: Moment | None
 
     async def reload_if_uncertain(self) -> None:
         """After a failed write, reads the table again, so that memory agrees with the store."""

@@ -1,6 +1,6 @@
 """Clocks: only the server's time counts, and only while it is running."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ PRESETS = {
 }
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """One seat's clock: the time left when it last stopped, and when it started running."""
 
     left: Milliseconds
@@ -90,12 +90,10 @@ def before(clocks: Sequence[Clock], gone: Sequence[tuple[int, Milliseconds]]) ->
 
 
 def next_due(
-    clocks: Sequence[Clock] | None, calendar: Calendar, at: Milliseconds
+    clocks: Sequence[Clock], watched: Iterable[int], calendar: Calendar, at: Milliseconds
 ) -> tuple[int, Milliseconds] | None:
-    """The seat whose clock runs out first, and in how long."""
-    if clocks is None:
-        return None
-    due = [(left(clock, calendar, at), seat) for seat, clock in enumerate(clocks) if clock.since is not None]
+    """The one of some seats whose clock runs out first, and in how long."""
+    due = [(left(clocks[seat], calendar, at), seat) for seat in watched if clocks[seat].since is not None]
     if not due:
         return None
     remaining, seat = min(due)

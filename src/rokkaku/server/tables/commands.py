@@ -32,7 +32,7 @@ MOST_ROWS_OF_STRANGERS = 10 * MOST_ROWS
 _LATE_END = end_row(Outcome(LATE, ()))
 
 
-class Caller(msgspec.Struct, frozen=True):
+class Caller(msgspec.Struct, frozen=True, gc=False):
     """Who sends a command, for which seat, and which bot takes over if they leave."""
 
     guest: str

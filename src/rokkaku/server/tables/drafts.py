@@ -20,7 +20,7 @@ DraftCommand: TypeAlias = (
 )
 
 
-class LaidOut(msgspec.Struct, frozen=True):
+class LaidOut(msgspec.Struct, frozen=True, gc=False):
     """A seat's draft, tried out with the rules.
 
     If the last move completes the turn, it is noted but not played: the player sees its effect only after

@@ -1,11 +1,11 @@
 """A table as one person may see it, from a seat or as a spectator."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from rokkaku.core.choices import Choice, branches, choices
+from rokkaku.core.choices import Choice, choices, clicks_of, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_title
 from rokkaku.core.scene import Scene
@@ -13,22 +13,24 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.commands import Part
-from rokkaku.protocol.tables import Chair, Head, Milliseconds
+from rokkaku.protocol.tables import Chair, Head
 from rokkaku.server.edge.languages import checked_language
-from rokkaku.server.tables import clocks, drafts
-from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.settings import Settings
+from rokkaku.server.tables import drafts
+from rokkaku.server.tables.actor import Moment
 from rokkaku.server.tables.colours import edition_shown
 from rokkaku.server.tables.expiry import expiry
 from rokkaku.server.tables.forced import forced_turns
 from rokkaku.server.tables.lessons import lesson_shown
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.puzzles import puzzle_shown
 from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
-from rokkaku.server.tables.state import Late, TableState
+from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, click_label, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
 
 
-class PointOfView(msgspec.Struct, frozen=True):
+class PointOfView(msgspec.Struct, frozen=True, gc=False):
     """Who is looking, from which seat, and what they have already been sent."""
 
     guest: str = ""
@@ -41,6 +43,8 @@ class PointOfView(msgspec.Struct, frozen=True):
 
     def after(self, seq: int, said: Sequence[frames.SaidShown]) -> "PointOfView":
         """The same once a frame has been sent."""
+        if not said:
+            return msgspec.structs.replace(self, since=seq)
         last = {message.room: message.number for message in said}
         return msgspec.structs.replace(
             self,
@@ -82,13 +86,13 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
 
     This says what a frame holds; `written_frames` makes the same frames for sockets, only quicker.
     """
-    state, narrator, now = table.state, narrator_of(table.state, pov.language), table.services.now()
+    state, narrator, moment = table.state, narrator_of(table.state, pov.language), moment_of(table)
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     return frames.TableShown(
         **lasting(state.head, state.chairs, narrator),
         **progress(state, narrator),
-        **now_shown(table, now),
+        **now_shown(state, moment, table.services.settings),
         seat=pov.seat,
         is_host=is_host(state, pov.guest),
         note=note,
@@ -102,7 +106,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
             for numbered in table.story.since(pov.since)
         ),
         said=tuple(new_messages(table, pov)),
-        chairs=tuple(_chairs_now(table, pov.guest, now)),
+        chairs=tuple(_chairs_now(state, moment, pov.guest)),
     )
 
 
@@ -153,11 +157,10 @@ def is_host(state: TableState, guest: str) -> bool:
     return bool(guest) and guest == state.head.host
 
 
-def now_shown(table: Table, now: Milliseconds) -> dict[str, Any]:
+def now_shown(state: TableState, moment: Moment, settings: Settings) -> dict[str, Any]:
     """What changes without a row of the log, but for the chairs."""
-    state = table.state
-    expires, is_expiring = expiry(state.status, state.touched, state.calendar, table.services.settings, now)
-    return {"at": now, "expires": expires, "is_expiring": is_expiring, "watchers": watchers(table)}
+    expires, is_expiring = expiry(state.status, state.touched, state.calendar, settings, moment.at)
+    return {"at": moment.at, "expires": expires, "is_expiring": is_expiring, "watchers": moment.watchers}
 
 
 def laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
@@ -171,35 +174,45 @@ def laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
 
 def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> frames.Question | None:
     """What the seat is asked, if it is."""
-    if laid is None or pov.seat is None:
+    if laid is None:
         return None
-    state = table.state
-    found: Sequence[Choice] = ()
-    if "choices" in pov.parts and not laid.last:
-        found = choices(state.game, laid.draft.state, pov.seat)
-    possible = branches(found)
+    found = possible(table.state, pov, laid)
     return frames.Question(
-        asked_at=state.asked[pov.seat],
-        draft=laid.moves,
-        undone=drafts.current(state, pov.seat, table.drafts).undone,
-        is_final=bool(laid.last),
-        ending=next((choice.clicks[0] for choice in reversed(found) if choice.ends_turn), ""),
-        choices=possible[()],
-        labels=_click_labels(state, set().union(*possible.values()), pov.language),
+        **asked(table, laid, found),
+        choices=tree(found),
+        labels=click_labels(table.state, found, pov.language),
     )
 
 
-def _click_labels(state: TableState, clicks: Set[str], language: str) -> dict[str, str]:
+def possible(state: TableState, pov: PointOfView, laid: drafts.LaidOut) -> Sequence[Choice]:
+    """What the seat may do next, if it wants to know."""
+    if laid.last or "choices" not in pov.parts:
+        return ()
+    return choices(state.game, laid.draft.state, laid.draft.seat)
+
+
+def asked(table: Table, laid: drafts.LaidOut, found: Sequence[Choice]) -> dict[str, Any]:
+    """The question less what may be chosen."""
+    state, seat = table.state, laid.draft.seat
+    return {
+        "asked_at": state.asked[seat],
+        "draft": laid.moves,
+        "undone": drafts.current(state, seat, table.drafts).undone,
+        "is_final": bool(laid.last),
+        "ending": next((choice.clicks[0] for choice in reversed(found) if choice.ends_turn), ""),
+    }
+
+
+def click_labels(state: TableState, found: Sequence[Choice], language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
     narrator = narrator_of(state, language)
-    spots = board_spots(state.game, state.head.setup)
-    named = sorted([click for click in clicks if click not in spots])
-    return {click: click_label(narrator, click) for click in named}
+    named = clicks_of(found) - board_spots(state.game, state.head.setup)
+    return {click: click_label(narrator, click) for click in sorted(named)}
 
 
 def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:
     """The view; None before the game, everything open after it."""
-    if not state.is_started or not {"view", "scene"} & set(pov.parts):
+    if not state.is_started or ("view" not in pov.parts and "scene" not in pov.parts):
         return None
     if state.is_over:
         return state.game.open_view(state.game_state)
@@ -237,77 +250,33 @@ def chairs_shown(
     )
 
 
-def _chairs_now(table: Table, guest: str, now: Milliseconds) -> Iterator[frames.ChairShown]:
+def _chairs_now(state: TableState, moment: Moment, guest: str) -> Iterator[frames.ChairShown]:
     """Chairs with their clocks, who is online and, for the host, the keys of invited chairs."""
-    state, chairs = table.state, table.state.chairs
-    colours = edition_shown(state.head.setup, chairs).colours
+    chairs, colours = state.chairs, edition_shown(state.head.setup, state.chairs).colours
     shown = chairs_shown(chairs, colours, guest, state.resigned)
-    changing = chairs_now(online(table), left(state, now), state.clocks, state.late, preparing(table))
-    for chair, known, fields in zip(shown, chairs, changing, strict=True):
+    for chair, known, fields in zip(shown, chairs, chairs_now(state, moment), strict=True):
         yield msgspec.structs.replace(chair, key=known.key if is_host(state, guest) else "", **fields)
 
 
-def chairs_now(
-    online: Sequence[bool],
-    left: Sequence[Milliseconds | None],
-    clocks: Sequence[Clock] | None,
-    late: Sequence[Late],
-    preparing: Sequence[Milliseconds | None],
-) -> Sequence[dict[str, Any]]:
+def chairs_now(state: TableState, moment: Moment) -> Sequence[dict[str, Any]]:
     """What changes about each chair while the same player sits there."""
-    wants_end = {one.seat: one.wants_end for one in late}
+    clocks, wants_end = state.clocks, {one.seat: one.wants_end for one in state.late}
     return [
         {
             "is_online": is_online,
-            "left": left[seat],
+            "left": moment.left[seat],
             "is_running": clocks is not None and clocks[seat].since is not None,
             "is_late": seat in wants_end,
             "wants_end": wants_end.get(Seat(seat), ()),
-            "preparing_since": preparing[seat],
+            "preparing_since": moment.preparing[seat],
         }
-        for seat, is_online in enumerate(online)
+        for seat, is_online in enumerate(moment.online)
     ]
 
 
-def presence_shown(table: Table) -> frames.Presence:
-    """What can change at a table without a row of its log: who is here, and the time."""
-    state, now = table.state, table.services.now()
-    return frames.Presence(at=now, online=online(table), left=left(state, now), watchers=watchers(table))
-
-
-def present(table: Table) -> tuple[tuple[bool, ...], int]:
-    """Which seats are online, and how many others look on."""
-    return online(table), watchers(table)
-
-
-def online(table: Table) -> tuple[bool, ...]:
-    """Which seats have a person who is here."""
-    here = table.everyone
-    return tuple([chair.kind == "person" and here[chair.guest] > 0 for chair in table.state.chairs])
-
-
-def preparing(table: Table) -> tuple[Milliseconds | None, ...]:
-    """Since when the bot of each seat has been getting ready for its turn; None: it has not."""
-    chairs = table.state.chairs
-    return tuple(
-        [
-            table.preparing.get(Seat(seat)) if chair.kind == "bot" else None
-            for seat, chair in enumerate(chairs)
-        ]
-    )
-
-
-def left(state: TableState, now: Milliseconds) -> tuple[Milliseconds | None, ...]:
-    """The time that each seat has left; None without clocks."""
-    if state.clocks is None:
-        return (None,) * len(state.chairs)
-    return tuple([max(0, clocks.left(clock, state.calendar, now)) for clock in state.clocks])
-
-
-def watchers(table: Table) -> int:
-    """How many connections belong to people who have no chair."""
-    seated = table.state.seated
-    return sum([count for guest, count in table.everyone.items() if guest not in seated])
+def presence_shown(moment: Moment) -> frames.Presence:
+    """Who is here, and the time."""
+    return frames.Presence(moment.at, moment.online, moment.left, moment.watchers)
 
 
 def _frozen(state: TableState, narrator: Narrator) -> str:

@@ -74,25 +74,28 @@ class Neighbours:
     async def look_round(self) -> None:
         """Learns what hints have not told, and does what others have left undone."""
         store = self.services.store
-        followed = {table.id: table for table in self.registry.active.values() if self._is_followed(table)}
-        for id in await store.changed({id: table.mark for id, table in followed.items()}):
-            self._begin_to_catch_up(followed[id])
+        if store.is_shared:
+            await self._look_for_changes()
         self.is_housekeeper = HOUSEKEEPING in await store.lease((HOUSEKEEPING,))
         await self.services.uptime.check()  # whoever meets the others tells them that it has been running
-        await self._meet()
+        if store.is_shared:
+            await self._meet()
         if self._waking is None or self._waking.done():
             # After a start there may be many tables to be loaded: nothing else waits for them.
             self._waking = asyncio.create_task(self.registry.wake_bots())
+
+    async def _look_for_changes(self) -> None:
+        followed = {table.id: table for table in self.registry.active.values() if self._is_followed(table)}
+        marks = {id: table.mark for id, table in followed.items()}
+        for id in await self.services.store.changed(marks):
+            self._begin_to_catch_up(followed[id])
 
     async def _meet(self) -> None:
         """Tells who is here, and learns who is elsewhere."""
         active = dict(self.registry.active)
         elsewhere = await self.services.store.meet({id: table.present for id, table in active.items()})
         for id, table in active.items():
-            others = Counter(elsewhere.get(id, {}))
-            if table.elsewhere != others:
-                table.elsewhere = others
-                table.presence_teller.wake()
+            table.meet(Counter(elsewhere.get(id, {})))
 
     def close(self) -> None:
         """Reads nothing any more."""

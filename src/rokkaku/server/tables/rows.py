@@ -11,7 +11,7 @@ from rokkaku.protocol.log import AnyEntry, Ended, Row, Turn
 from rokkaku.protocol.tables import Milliseconds
 
 
-class NewRow(msgspec.Struct, frozen=True):
+class NewRow(msgspec.Struct, frozen=True, gc=False):
     """A row without its number and its time."""
 
     entry: AnyEntry

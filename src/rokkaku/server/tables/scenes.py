@@ -1,6 +1,6 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
 from itertools import filterfalse
 from typing import Any, TypeVar
@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rokkaku.core.game import Game, Setup
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
@@ -17,7 +18,7 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, ENTRIES, BOARDS = 24_576, 2_048, 64
+THINGS, ENTRIES, BOARDS = 49_152, 2_048, 64
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats.
 
 Most things on a board stay for many turns, in a thousand games at once; entries and whole boards do not.
@@ -27,11 +28,12 @@ _WRITER = msgspec.json.Encoder()
 LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
-class Printed(msgspec.Struct, frozen=True, eq=False):
+class Printed(msgspec.Struct, frozen=True, gc=False, eq=False):
     """The spots of a board before a game, and what they are called."""
 
     spots: Set[Spot]
     labels: Mapping[str, Phrase]
+    ids: Set[str]
 
 
 def art(game: str, theme: str, edition: str = "") -> Artwork:
@@ -84,7 +86,7 @@ def _uncounted_board(
     return tuple(map(_uncounted, spots)), tuple(map(_uncounted, pieces))
 
 
-@lru_cache(maxsize=THINGS)
+@lru_cache(maxsize=THINGS // 2)
 def _uncounted(thing: Thing) -> Thing:
     """The same thing again where there is no such label, so that what was made of it is found."""
     key = f"{thing.label.key}.uncounted"
@@ -121,20 +123,46 @@ def _written_board(
 ) -> tuple[bytes, bytes]:
     """The pieces and the labels of a board."""
     printed = _printed(game.key, game.values, setup.edition, setup.seats)
-    others = filterfalse(printed.spots.__contains__, spots)
-    labels = map(partial(_written_label, narrator, printed), others)
+    written_piece, written_pieces, written_label = _written_things(narrator, printed)
+    labels = map(written_label, filterfalse(printed.spots.__contains__, spots))
+    together = [
+        written_piece(sharers[0]) if len(sharers) == 1 else written_pieces(tuple(sharers))
+        for sharers in _together(pieces)
+    ]
+    return b",".join(together), b",".join(filter(None, labels))
+
+
+@cache
+def _written_things(
+    narrator: Narrator, printed: Printed
+) -> tuple[
+    Callable[[Placed], bytes],
+    Callable[[tuple[Placed, ...]], bytes],
+    Callable[[Spot], bytes],
+]:
+    """What is kept of single pieces, of those that share a spot, and of labels, for one narrator."""
+    room = _room_for_things()
     return (
-        b",".join([_written_pieces(narrator, *sharers) for sharers in _together(pieces)]),
-        b",".join(filter(None, labels)),
+        Remembered(partial(_written_piece, narrator), room).__getitem__,
+        Remembered(partial(_written_pieces, narrator), room).__getitem__,
+        Remembered(partial(_written_label, narrator, printed), room).__getitem__,
     )
 
 
-@lru_cache(maxsize=THINGS)
-def _written_pieces(narrator: Narrator, *sharers: Placed) -> bytes:
+@cache
+def _room_for_things() -> Room:
+    """All narrators share it: there are many, but few who have much to tell."""
+    return Room(THINGS)
+
+
+def _written_piece(narrator: Narrator, piece: Placed) -> bytes:
+    return _written_pieces(narrator, (piece,))
+
+
+def _written_pieces(narrator: Narrator, sharers: Sequence[Placed]) -> bytes:
     return b",".join(map(_WRITER.encode, _pieces(sharers, narrator)))
 
 
-@lru_cache(maxsize=THINGS)
 def _written_label(narrator: Narrator, printed: Printed, spot: Spot) -> bytes:
     """Nothing where the label is the one that the board itself has."""
     if not _is_changed(spot, printed):
@@ -170,12 +198,13 @@ def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
 @cache
 def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
     spots = empty_scene(with_digest(key, values), edition, seats).spots
-    return Printed(frozenset(spots), {spot.id: spot.label for spot in spots})
+    labels = {spot.id: spot.label for spot in spots}
+    return Printed(frozenset(spots), labels, frozenset(labels))
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
     """The ids of all spots on a table's board."""
-    return _printed(game.key, game.values, setup.edition, setup.seats).labels.keys()
+    return _printed(game.key, game.values, setup.edition, setup.seats).ids
 
 
 def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.PieceShown]:

@@ -37,7 +37,7 @@ _commitment = lru_cache(maxsize=4096)(commitment)
 """Every frame shows it."""
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(msgspec.Struct, frozen=True, gc=False):
     """Who sits on some chairs."""
 
     people: Mapping[Seat, str]
@@ -56,7 +56,7 @@ def sitting(chairs: tuple[Chair, ...]) -> Sitting:
     return Sitting(people, held, frozenset([chair.guest for chair in chairs if chair.guest]))
 
 
-class Late(msgspec.Struct, frozen=True):
+class Late(msgspec.Struct, frozen=True, gc=False):
     """A seat that is out of time, and the seats that want to end the game because of it."""
 
     seat: Seat

@@ -28,7 +28,7 @@ SENTENCES = 8_192
 """How many sentences are kept: most of what lies on a board is told again after every turn, to every seat."""
 
 
-class StoredEvent(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True, gc=False):
     """An event as the log keeps it, which can be shown without replaying the game."""
 
     type: str
@@ -41,7 +41,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
         return self.seen_by is None or seat in self.seen_by
 
 
-class StoryRow(msgspec.Struct, frozen=True):
+class StoryRow(msgspec.Struct, frozen=True, gc=False):
     """A row, and its line in the record, if any."""
 
     row: Row
@@ -60,7 +60,7 @@ def _stored(
     return StoredEvent(type, values, None if seen_by is None else tuple(seen_by), tuple(news_to))
 
 
-class Narrator(msgspec.Struct, frozen=True, eq=False):
+class Narrator(msgspec.Struct, frozen=True, gc=False, eq=False):
     """Turns events into sentences, in the words of an edition.  One for each edition and language."""
 
     game: str

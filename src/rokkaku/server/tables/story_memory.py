@@ -20,7 +20,7 @@ _READER = msgspec.msgpack.Decoder(tuple[StoryRow, ...])
 _WRITER = msgspec.msgpack.Encoder()
 
 
-class Page(msgspec.Struct, frozen=True):
+class Page(msgspec.Struct, frozen=True, gc=False):
     """Some rows that follow one another, packed."""
 
     last: int

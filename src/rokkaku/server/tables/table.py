@@ -21,6 +21,7 @@ from rokkaku.server.edge.work import metered
 from rokkaku.server.services import Services
 from rokkaku.server.store.store import NEVER_READ, Conflict, Mark, News, StoreFailed
 from rokkaku.server.tables import drafts
+from rokkaku.server.tables.actor import Moment
 from rokkaku.server.tables.answers import Answers
 from rokkaku.server.tables.bot_turns import BotPlayer
 from rokkaku.server.tables.commands import Caller
@@ -67,6 +68,8 @@ class Table:
         """The number of connections of each person, by id; '' stands for spectators without an id."""
         self.elsewhere = NOBODY
         """The same in other processes."""
+        self.moment: Moment | None = None
+        """The last one that was shown; None: something has changed since."""
         self.notes: dict[str, str] = {}
         """Notes saved since the table was loaded, by the person's id."""
         self.has_older_notes = news is not None
@@ -308,10 +311,13 @@ class Table:
                 await self.be_certain()
 
     def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
+        known = self.answers.find(command_id, self.story)
+        if known is not None:
+            return known
         is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
             return Done(command_id.partition(":")[2], self.state.seq)
-        return self.answers.find(command_id, self.story)
+        return None
 
     async def write(self, new: Sequence[NewRow], command_id: str = "") -> int:
         """Stores rows, then applies them, then tells everyone.  The caller holds the lock.
@@ -340,6 +346,7 @@ class Table:
     def changed(self) -> None:
         """Tells everyone that something has changed."""
         self.version += 1
+        self.moment = None
         self.services.bus.publish(self.id)
         self.wake()
 
@@ -364,15 +371,10 @@ class Table:
             return self.notes.get(guest, "")
         return await self.services.store.note(self.id, guest)
 
-    @property
-    def everyone(self) -> Counter[str]:
-        """Those who are present here or elsewhere."""
-        return self.present + self.elsewhere if self.elsewhere else self.present
-
     def arrive(self, guest: str) -> None:
         """Someone opens the table."""
         self.present[guest] += 1
-        self.presence_teller.wake()
+        self._have_come_or_gone()
 
     def depart(self, guest: str) -> None:
         """Someone closes the table's page, or loses the connection."""
@@ -380,6 +382,16 @@ class Table:
         if not self.present[guest]:
             del self.present[guest]
         self.last_used = self.services.now()
+        self._have_come_or_gone()
+
+    def meet(self, elsewhere: Counter[str]) -> None:
+        """Learns who is at the table in other processes."""
+        if self.elsewhere != elsewhere:
+            self.elsewhere = elsewhere
+            self._have_come_or_gone()
+
+    def _have_come_or_gone(self) -> None:
+        self.moment = None
         self.presence_teller.wake()
 
 

@@ -94,8 +94,5 @@ def _due(table: Actor) -> tuple[int, Milliseconds] | None:
     if state.clocks is None:
         return None
     late = {late.seat for late in state.late}
-    watched = [
-        clock if seat in state.people and seat not in late else clock.not_running()
-        for seat, clock in enumerate(state.clocks)
-    ]
-    return next_due(watched, state.calendar, table.services.now())
+    watched = [seat for seat in state.people if seat not in late]
+    return next_due(state.clocks, watched, state.calendar, table.services.now())

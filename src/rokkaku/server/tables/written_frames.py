@@ -5,37 +5,42 @@ A part is told apart by what it is made from; one that depends on the seat or th
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache
+from operator import add
 from typing import Any
 
 import msgspec
 from msgspec.structs import asdict, replace
 
+from rokkaku.core.choices import written_tree
 from rokkaku.core.game import Setup
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
-from rokkaku.protocol.tables import Chair, Head, Milliseconds
+from rokkaku.protocol.tables import Chair, Head
 from rokkaku.server.remembering import remembered_by_identity
-from rokkaku.server.tables.clocks import Clock
+from rokkaku.server.settings import Settings
+from rokkaku.server.tables.actor import Moment
 from rokkaku.server.tables.colours import edition_shown
+from rokkaku.server.tables.drafts import LaidOut
 from rokkaku.server.tables.frames import (
     PointOfView,
+    asked,
     chairs_now,
     chairs_shown,
+    click_labels,
     is_host,
     laid_out,
     lasting,
-    left,
     now_shown,
-    online,
-    preparing,
+    possible,
     progress,
-    question,
     seen,
     table_scene,
 )
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.scenes import scene_written
-from rokkaku.server.tables.state import Late, TableState
+from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_written
 from rokkaku.server.tables.table import Table
 
@@ -55,19 +60,28 @@ _write = msgspec.json.Encoder().encode
 
 def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], note: str = "") -> bytes:
     """Everything there is to see from one point of view, with the messages that are new to it."""
-    state, narrator, now = table.state, narrator_of(table.state, pov.language), table.services.now()
+    state, narrator, moment = table.state, narrator_of(table.state, pov.language), moment_of(table)
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     rows = table.story.since(pov.since)
-    return b'{"type":"table",%b,%b,%b,"chairs":[%b],%b,"view":%b,"scene":%b,"told":[%b]}' % (
-        _lasting(state.head, state.chairs, narrator),
-        _progress(state, narrator),
-        _write(now_shown(table, now))[1:-1],
-        _chairs(table, pov.guest, now),
-        _own(state, pov, question(table, pov, laid), said, note),
+    return b'{"type":"table",%b,"chairs":[%b],%b,"question":%b,"view":%b,"scene":%b,"told":[%b]}' % (
+        _alike(state, moment, narrator, table.services.settings),
+        _chairs(state, moment, pov.guest),
+        _own(state, pov, said, note),
+        b"null" if laid is None else _question(table, pov, laid),
         b"null" if view is None or "view" not in pov.parts else written_view(view),
         b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
         b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
+    )
+
+
+@remembered_by_identity(LATEST)
+def _alike(state: TableState, moment: Moment, narrator: Narrator, settings: Settings) -> bytes:
+    """What everybody is told alike."""
+    return b"%b,%b,%b" % (
+        _lasting(state.head, state.chairs, narrator),
+        _progress(state, narrator),
+        _write(now_shown(state, moment, settings))[1:-1],
     )
 
 
@@ -83,35 +97,30 @@ def _progress(state: TableState, narrator: Narrator) -> bytes:
     return _write(progress(state, narrator))[1:-1]
 
 
-def _own(state: TableState, pov: PointOfView, asked: Any, said: Sequence[SaidShown], note: str) -> bytes:
-    own = {
-        "seat": pov.seat,
-        "is_host": is_host(state, pov.guest),
-        "note": note,
-        "question": asked,
-        "said": said,
-    }
+def _own(state: TableState, pov: PointOfView, said: Sequence[SaidShown], note: str) -> bytes:
+    own = {"seat": pov.seat, "is_host": is_host(state, pov.guest), "note": note, "said": said}
     return _write(own)[1:-1]
 
 
-def _chairs(table: Table, guest: str, now: Milliseconds) -> bytes:
+def _question(table: Table, pov: PointOfView, laid: LaidOut) -> bytes:
+    found = possible(table.state, pov, laid)
+    return b'{%b,"choices":%b,"labels":%b}' % (
+        _write(asked(table, laid, found))[1:-1],
+        written_tree(found),
+        _write(click_labels(table.state, found, pov.language)),
+    )
+
+
+def _chairs(state: TableState, moment: Moment, guest: str) -> bytes:
     """Each begins with what changes only with its player."""
-    state = table.state
     begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
-    changing = _chairs_now(online(table), left(state, now), state.clocks, state.late, preparing(table))
-    return b",".join([chair + moment for chair, moment in zip(begun, changing, strict=True)])
+    return b",".join(map(add, begun, _chairs_now(state, moment)))
 
 
-@lru_cache(maxsize=LATEST)
-def _chairs_now(
-    online: tuple[bool, ...],
-    left: tuple[Milliseconds | None, ...],
-    clocks: tuple[Clock, ...] | None,
-    late: tuple[Late, ...],
-    preparing: tuple[Milliseconds | None, ...],
-) -> Sequence[bytes]:
+@remembered_by_identity(LATEST)
+def _chairs_now(state: TableState, moment: Moment) -> Sequence[bytes]:
     """What changes while the same players sit there."""
-    return [_write(chair)[1:] for chair in chairs_now(online, left, clocks, late, preparing)]
+    return [_write(chair)[1:] for chair in chairs_now(state, moment)]
 
 
 @remembered_by_identity(PEOPLE)
@@ -131,7 +140,7 @@ def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
 
 def written_view(view: Any) -> bytes:
     """What all seats see, such as a board, is the same thing in each of their views."""
-    if not _is_plain(type(view)):
+    if not _is_plain(view.__class__):
         return _write(view)
     fields = asdict(view)
     for name, value in fields.items():
@@ -140,7 +149,7 @@ def written_view(view: Any) -> bytes:
     return _write(fields)
 
 
-@remembered_by_identity(LATEST)
+@cache
 def _is_plain(kind: type[Any]) -> bool:
     """Whether it is written as an object of all its fields by their names; a game may have it otherwise."""
     if not issubclass(kind, msgspec.Struct):
@@ -155,14 +164,14 @@ def _written(things: tuple[object, ...]) -> bytes:
     is_alike = all(type(thing) is type(first) for thing in things)
     if is_alike and isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
         with suppress(TypeError):  # one that holds what has no hash
-            return b"[%b]" % b",".join(map(_written_again, things))
+            return b"[%b]" % b",".join(map(_written_things().__getitem__, things))
     return _write(things)
 
 
-@lru_cache(maxsize=THINGS)
-def _written_again(thing: object) -> bytes:
+@cache
+def _written_things() -> Remembered[object, bytes]:
     """A turn changes few of many things; those that remember their hash are quickly found."""
-    return _write(thing)
+    return Remembered(_write, Room(THINGS))
 
 
 def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:

@@ -28,6 +28,8 @@ T = TypeVar("T")
 class PostgresStore:
     """A `Store`.  Whatever takes more than `limit` seconds raises StoreFailed; `load` waits for writes."""
 
+    is_shared = True
+
     def __init__(self, database: Database, *, limit: float = LIMIT) -> None:
         self._database = database
         self._limit = limit

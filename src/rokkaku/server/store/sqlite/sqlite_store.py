@@ -35,6 +35,8 @@ Part = TypeVar("Part", Writer, Reader)
 class SqliteStore:
     """A `Store`.  A write that takes more than `limit` seconds raises StoreFailed; `load` waits for it."""
 
+    is_shared = False
+
     def __init__(
         self, file: Path, *, limit: float = LIMIT, clock: Callable[[], Milliseconds] = wall_clock
     ) -> None:

@@ -120,12 +120,13 @@ class Writer:
         try:
             connection = self._connector.connection()
             connection.execute("BEGIN IMMEDIATE")
-            if len(group) == 1:
-                outcomes = [_outcome(connection, group[0].work)]
-            else:
+            outcomes = [_outcome(connection, operation.work) for operation in group]
+            if any(isinstance(outcome, Exception) for outcome in outcomes):
+                # What an error leaves behind must go, and nothing else: once more, one by one.
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
                 outcomes = [_attempt(connection, operation.work) for operation in group]
-            is_void = len(group) == 1 and isinstance(outcomes[0], Exception)
-            connection.execute("ROLLBACK" if is_void else "COMMIT")
+            connection.execute("COMMIT")
         except Exception as error:
             self._connector.drop()
             return [failure(error) for _ in group]
