@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rokkaku.cli import main
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Setup
-from rokkaku.rl import Batch, ppo, runs
+from rokkaku.rl import Batch, encoding_of, ppo, runs
 from rokkaku.rl import mixture as mixtures
 from rokkaku.rl.boards import board_of
 from rokkaku.rl.mixture import Share, mixture
@@ -107,7 +107,7 @@ def test_whoever_ends_the_process_finds_all_saved(tmp_path: Path) -> None:
     assert trainer.iteration == 1
     assert {each.name for each in tmp_path.iterdir()} == {runs.CHECKPOINT, runs.WEIGHTS, runs.CURVE}
     with np.load(tmp_path / runs.WEIGHTS) as weights:
-        assert int(weights["version"]) == 1
+        assert int(weights["version"]) == encoding_of(SETUPS["samurai"]).version
         assert {*weights.files} == {*trainer.weights(), "version"}
     assert len((tmp_path / runs.CURVE).read_text().splitlines()) == 2
     trainer.close()
@@ -151,7 +151,11 @@ def test_the_network_is_the_one_that_plays(key: str, tmp_path: Path, monkeypatch
     }
     file = tmp_path / "network.npz"
     runs.write_arrays(
-        file, {**{name: np.asarray(each) for name, each in weights.items()}, "version": np.array(1)}
+        file,
+        {
+            **{name: np.asarray(each) for name, each in weights.items()},
+            "version": np.array(encoding_of(setup).version),
+        },
     )
     monkeypatch.setenv(f"ROKKAKU_NETWORK_{key.upper().replace('-', '_')}", str(file))
     judge = import_module(f"rokkaku.sim.{key.replace('-', '_')}.network").judge()

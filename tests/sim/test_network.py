@@ -87,7 +87,7 @@ TOO_MANY = {f"{MOST_LAYERS}.more": np.zeros(1), **{f"{layer}.more": np.zeros(1) 
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"version": np.int64(9)}, "made for version 9 of the encoding, and version 1 is needed"),
+        ({"version": np.int64(9)}, "made for version 9 of the encoding, and version 2 is needed"),
         ({"version": None}, "made for version ? of the encoding"),
         ({"table.in": None}, "It lacks: table.in"),
         ({"odd": np.zeros(3)}, "It should not have: odd"),

@@ -113,7 +113,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 class SamuraiEncoding(Encoding[Move, View]):
     """The same for all editions, options and numbers of players."""
 
-    version = 1
+    version = 2
     rows: ClassVar[Mapping[str, int]] = ROWS
     features: ClassVar[Mapping[str, tuple[str, ...]]] = COLUMNS
 
@@ -186,11 +186,13 @@ def _hexes(view: View, seat: Seat) -> NDArray[np.uint8]:
 
 
 def _settlements(view: View, seat: Seat) -> NDArray[np.uint8]:
-    """Where figures stand, one lifted being 2; every seat's influence on them; and the land to be covered."""
+    """Where figures stand, one lifted being 2; every seat's influence on them; and the land to be covered.
+
+    A settlement without figures still shows its land: figures are placed there.
+    """
     rows = rows_for(COLUMNS, "settlements", len(SETTLEMENTS))
     for settlement in view.settlements:
-        if settlement.figures:
-            rows[_SETTLEMENT[settlement.cell]] = _settlement(view, seat, settlement)
+        rows[_SETTLEMENT[settlement.cell]] = _settlement(view, seat, settlement)
     return rows
 
 

@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import check_env
 from rl.adapters.tables import NAMED, SMALL, Named
 
 from rokkaku.core.errors import BadRequest
+from rokkaku.rl.adapting import ids
 from rokkaku.rl.gymnasium import AgainstBots
 
 
@@ -16,7 +17,7 @@ from rokkaku.rl.gymnasium import AgainstBots
 def test_the_api_is_as_gymnasium_wants_it(named: Named) -> None:
     key, edition, players = named
     drawn = "svg" if named in SMALL else None
-    made = gymnasium.make(f"rokkaku/{key}-v1", edition=edition, players=players, render_mode=drawn)
+    made = gymnasium.make(ids()[key], edition=edition, players=players, render_mode=drawn)
     check_env(made.unwrapped, skip_render_check=drawn is None)
 
 
@@ -56,7 +57,7 @@ def test_an_illegal_action_loses_at_once() -> None:
 
 
 def test_stock_tools_wrap_it() -> None:
-    games = gymnasium.make_vec("rokkaku/samurai-v1", num_envs=2, vectorization_mode="sync", bots="greedy")
+    games = gymnasium.make_vec("rokkaku/samurai-v2", num_envs=2, vectorization_mode="sync", bots="greedy")
     told, _ = games.reset(seed=1)
     assert told["observation"].shape[0] == 2
     actions = [mask.argmax() for mask in told["action_mask"]]

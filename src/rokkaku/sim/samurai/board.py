@@ -62,6 +62,8 @@ def _of_kind(seats: int, *kinds: Settlement) -> int:
 
 
 EDO = u64(SETTLEMENTS.index(EDO_CELL))
+IN_PLAY = np.array([0, 0, *(_of_kind(seats, *Settlement) for seats in (2, 3, 4))], np.uint64)
+"""By seats: the settlements, figures on them or not."""
 ALL_SETTLEMENTS = u64(_of_kind(4, *Settlement))
 CITIES = np.array([0, 0, *(_of_kind(seats, Settlement.CITY) for seats in (2, 3, 4))], np.uint64)
 VILLAGES = np.array([0, 0, *(_of_kind(seats, Settlement.VILLAGE) for seats in (2, 3, 4))], np.uint64)

@@ -22,7 +22,7 @@ _ALONE, _ON_SETTLEMENTS, _ON_LAND, _AT_SEA, _ON_HEXES = 3, 9, 13, 2, 2
 
 LAYOUT = Layout(
     game="samurai",
-    version=1,
+    version=2,
     kinds=(Kind("hexes", HEXES, 8), Kind("settlements", len(SETTLEMENTS), 16)),
     graphs=(("hexes", "hexes"), ("hexes", "settlements"), ("settlements", "hexes")),
     rows=(SEATS, NOT_LAID + FACES),

@@ -17,6 +17,7 @@ from rokkaku.sim.samurai.board import (
     EMPTY,
     HEXES_BESIDE,
     IN_ORDER,
+    IN_PLAY,
     LAND,
     LAND_BESIDE,
     SETTLEMENTS,
@@ -114,7 +115,7 @@ def _observe_settlements(state: np.record, viewer: u64, settlements: Words) -> N
     for row in range(u64(len(SETTLEMENTS))):
         settlements[row, 0] = NONE
         settlements[row, 1] = NONE
-    left = helmet | buddha | rice
+    left = IN_PLAY[u64(state.seats)]
     while left != NONE:
         settlement = lowest(left)
         left &= left - ONE
