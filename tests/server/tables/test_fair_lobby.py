@@ -56,6 +56,15 @@ async def test_people_at_one_address_sit_down_at_only_so_many_public_tables(smal
     assert (await sat(eve, await host.open())).status == 200
 
 
+async def test_a_table_left_before_the_game_does_not_count(small: Hall) -> None:
+    host, eve = await small.person("Ann"), await small.person("Eve")
+    tables = [await host.open(("me", "free", "free"), is_public=True) for _ in range(4)]
+    assert [(await sat(eve, table)).status for table in tables] == [200, 200, 200, 409]
+    await eve.do(tables[0], 1, commands.Leave, seat=1)
+    assert (await sat(eve, tables[3])).status == 200
+    assert (await sat(eve, tables[0])).status == 409
+
+
 async def test_the_list_has_a_table_of_everybody_before_a_second_of_anybody(hall: Hall) -> None:
     quiet = [await (await hall.person(f"Quiet {number}")).open(is_public=True) for number in range(20)]
     loud = await hall.person("Loud")
