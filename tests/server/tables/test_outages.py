@@ -12,8 +12,8 @@ from rokkaku.protocol import commands, frames
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Head
 from rokkaku.server.store.store import StoreFailed
-from rokkaku.server.tables import timeouts
 from rokkaku.server.tables import table as table_module
+from rokkaku.server.tables import timeouts
 from rokkaku.server.tables.fold import folded_in_turns
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.uptime import Calendar
