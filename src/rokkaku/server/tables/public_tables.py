@@ -1,15 +1,18 @@
 """How many public tables people at one address may have: nobody fills the lobby, or sits down everywhere."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rokkaku.core.errors import BadRequest
-from rokkaku.protocol.tables import Head
+from rokkaku.protocol.tables import DAY, Head, Milliseconds
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.store.store import Store
 
 MOST_ADDRESSES = 10_000
 """Of more than these, those are forgotten that were here longest ago."""
+ABANDONED_AFTER: Milliseconds = DAY
+"""A game in which nothing was played for so long is not counted: it may stay unfinished for months."""
 
 
 class Part(NamedTuple):
@@ -22,8 +25,9 @@ class Part(NamedTuple):
 class PublicTables:
     """Counts unfinished ones, for each address, that were opened or joined from there since the start."""
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, most: int, now: Callable[[], Milliseconds]) -> None:
         self._store = store
+        self._now = now
         self._most = most
         self._parts: OrderedDict[str, tuple[Part, ...]] = OrderedDict()
 
@@ -52,8 +56,10 @@ class PublicTables:
         self._parts[address] = tuple(part for part in self._parts[address] if part not in past)
 
     async def _is_current(self, part: Part) -> bool:
-        """Whether the table is unfinished, and theirs: nobody has a part who left before the game."""
+        """Whether they still have a part there: whoever left before the game has none."""
         listed = await self._store.listed(part.table)
-        if listed.head.id != part.table or listed.summary.status not in ("open", "running"):
+        status, touched = listed.summary.status, listed.summary.touched
+        is_played = status == "running" and touched > self._now() - ABANDONED_AFTER
+        if listed.head.id != part.table or not (is_played or status == "open"):
             return False
         return part.guest in (listed.head.host, *(chair.guest for chair in listed.summary.chairs))
