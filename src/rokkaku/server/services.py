@@ -47,8 +47,8 @@ class Services:
         self.imports = Limits(settings.imports_per_hour / 3_600, max(1.0, settings.imports_per_hour))
         """How many records may be sent from an address."""
         self.uptime = Uptime(store, clock)
-        self.enter: Callable[[Head], Awaitable[None]]
-        """Refuses a public table more than people at an address may have."""
+        self.enter: Callable[[Head, str], Awaitable[None]]
+        """Refuses somebody a public table more than people at an address may have."""
         self.when_opened: Callable[[Head, Sequence[Row]], None] = lambda head, rows: None
         """Called when a new table has been stored."""
         self.take_reserved: Callable[[str, Guest], Awaitable[None]]

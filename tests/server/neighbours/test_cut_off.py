@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 from server.neighbours.shared_store import Town
+from server.processes import PATIENCE
 from server.tables.hall import LIVE, SECOND, Hall, Person, seated
 
 from rokkaku.core.seats import Seat
@@ -33,9 +34,12 @@ async def pass_time(left: Hall, right: Hall, seconds: int) -> None:
 
 async def is_late(house: Hall, table: str) -> bool:
     """Once the clock of a table has rung, if it is due."""
-    (await house.table(table)).clock_watcher.wake()
-    await asyncio.sleep(0.05)
-    return bool((await house.state(table)).late)
+    watched = await house.table(table)
+    watched.clock_watcher.wake()
+    await asyncio.sleep(0.002)
+    if watched.clock_watcher.task is not None:
+        await asyncio.wait({watched.clock_watcher.task}, timeout=PATIENCE)
+    return bool(watched.state.late)
 
 
 async def cut_off(left: Hall, right: Hall, ann: Person, ben: Person) -> str:

@@ -7,7 +7,7 @@ import apsw
 import pytest
 from server.asgi import Answer
 from server.clients import fresh_id
-from server.tables.hall import Hall, Person, told
+from server.tables.hall import DAY, Hall, Person, told
 from server.tables.test_importing import SAMURAI, imported
 
 from rokkaku.protocol import commands
@@ -54,6 +54,25 @@ async def test_people_at_one_address_sit_down_at_only_so_many_public_tables(smal
     await eve.do(tables[0], 1, commands.Resign)
     assert (await sat(eve, tables[4])).status == 200
     assert (await sat(eve, await host.open())).status == 200
+
+
+async def test_a_table_left_before_the_game_does_not_count(small: Hall) -> None:
+    host, eve = await small.person("Ann"), await small.person("Eve")
+    tables = [await host.open(("me", "free", "free"), is_public=True) for _ in range(4)]
+    assert [(await sat(eve, table)).status for table in tables] == [200, 200, 200, 409]
+    await eve.do(tables[0], 1, commands.Leave, seat=1)
+    assert (await sat(eve, tables[3])).status == 200
+    assert (await sat(eve, tables[0])).status == 409
+
+
+async def test_a_game_that_nobody_plays_any_more_does_not_count(small: Hall) -> None:
+    host, eve = await small.person("Ann"), await small.person("Eve")
+    tables = [await host.open(is_public=True) for _ in range(7)]
+    assert [(await sat(eve, table)).status for table in tables[:4]] == [200, 200, 200, 409]
+    small.now += DAY - 1
+    await host.turn(tables[0], 0)
+    small.now += 1
+    assert [(await sat(eve, table)).status for table in tables[4:]] == [200, 200, 409]
 
 
 async def test_the_list_has_a_table_of_everybody_before_a_second_of_anybody(hall: Hall) -> None:

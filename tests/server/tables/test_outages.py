@@ -1,6 +1,7 @@
 """While nothing can be stored nobody can be heard: that time is charged to nobody, however short it is."""
 
 import asyncio
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -8,8 +9,14 @@ from server.tables.hall import LIVE, SECOND, Hall, Person, seated
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Head
 from rokkaku.server.store.store import StoreFailed
+from rokkaku.server.tables import table as table_module
 from rokkaku.server.tables import timeouts
+from rokkaku.server.tables.fold import folded_in_turns
+from rokkaku.server.tables.state import TableState
+from rokkaku.server.uptime import Calendar
 
 pytestmark = pytest.mark.anyio
 
@@ -95,6 +102,28 @@ async def test_a_clock_that_would_have_run_out_meanwhile_has_not(
     await hall.pass_time(table, 2 * SECOND)
     assert (await hall.state(table)).late
     await ben.do(table, 1, commands.DecideLate, **choice)
+
+
+async def test_what_is_noted_while_clocks_are_worked_out_is_not_charged_either(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await seated(ann, ben, pace=LIVE)
+    await think(hall, 20 * SECOND)
+    await cannot_store(hall)
+    await hall.services.uptime.check()
+
+    async def interrupted(head: Head, rows: Sequence[Row], calendar: Calendar) -> TableState:
+        state = await folded_in_turns(head, rows, calendar)
+        monkeypatch.undo()
+        await cannot_store(hall)
+        await hall.services.uptime.check()
+        return state
+
+    monkeypatch.setattr(table_module, "folded_in_turns", interrupted)
+    found = await hall.table(table)
+    async with found.lock:
+        await found.settle_clocks()
+    assert await left(ann, table) == [40, 60]
 
 
 async def test_what_was_stored_unheard_lies_in_no_gap(hall: Hall, ann: Person, ben: Person) -> None:

@@ -61,7 +61,7 @@ async def sit_down(table: Actor, caller: Caller, command: commands.Sit, command_
     """Gives somebody a chair, unless all at their address have too many."""
     rows = sit(table.state, caller, command)
     if caller.guest not in table.state.seated:
-        await table.services.enter(table.state.head)
+        await table.services.enter(table.state.head, caller.guest)
     return Done(command.id, await table.write(rows, command_id))
 
 

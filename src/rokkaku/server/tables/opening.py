@@ -333,7 +333,7 @@ async def set_up(services: Services, head: Head) -> None:
     async with services.store.alone(head.host):
         if await services.store.hosted(head.host) >= most:
             raise BadRequest("table.too-many-tables", {"most": most})
-        await services.enter(head)
+        await services.enter(head, head.host)
         await store_new(services, head)
 
 

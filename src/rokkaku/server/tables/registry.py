@@ -39,7 +39,8 @@ class Registry:
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         services.uptime.when_changed = self._use_calendar
         services.when_opened = self._take_in
-        services.enter = PublicTables(services.store, services.settings.max_public_tables).enter
+        most = services.settings.max_public_tables
+        services.enter = PublicTables(services.store, most, services.now).enter
         services.take_reserved = self._take_reserved
 
     async def table(self, id: str) -> Table | None:

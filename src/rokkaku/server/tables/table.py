@@ -128,19 +128,20 @@ class Table:
 
     async def settle_clocks(self) -> None:
         """Works out once more what clocks show, if that may be too little.  The caller holds the lock."""
-        if self._has_charged_too_much:
+        while self._has_charged_too_much:
             await self._read_again()
 
     async def _read_again(self) -> None:
         """Takes everything from the store, as when the table is loaded."""
         loaded = await self.services.store.load(self.id)
+        self._has_charged_too_much = False  # and once more if there is a new calendar meanwhile
         if loaded is not None:
             head, rows = loaded
-            self.state = await folded_in_turns(head, rows, self.services.uptime.calendar)
+            state = await folded_in_turns(head, rows, self.services.uptime.calendar)
+            self.state = msgspec.structs.replace(state, calendar=self.services.uptime.calendar)
             self.story = StoryMemory(self.state.prefix)
             for row in rows:
                 self._add_row(row)
-            self._has_charged_too_much = False
             self.changed()
 
     def wake(self) -> None:
