@@ -56,7 +56,7 @@ def test_a_puzzle_is_missed_then_solved_and_played_on_from(come: Come, size: Siz
     expect(card(ann).get_by_role("status")).to_contain_text("Right!")
     expect(ann.button("Next puzzle")).to_be_focused()
     with ann.page.expect_navigation(url="**/t/*"):
-        ann.button("Continue from here").click()
+        ann.button("Play from the puzzle’s position").click()
     ann.pass_welcome()
     play(ann, puzzle, puzzle.solution)
     expect(card(ann)).to_have_count(0)

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ from rokkaku.puzzle_search.finding import (
 from rokkaku.puzzle_search.measures import played_on, searched, share
 from rokkaku.puzzle_search.running import Task, run
 from rokkaku.puzzle_search.turns import each_once, turn_of
-from rokkaku.puzzles import Measured, Puzzle, key_of, leads, puzzles_of, read_puzzles
+from rokkaku.puzzles import LEAST_LEAD, Measured, Puzzle, key_of, leads, puzzles_of, read_puzzles
 
 pytestmark = [pytest.mark.many, pytest.mark.xdist_group("search")]
 
@@ -49,6 +50,17 @@ def candidate_of(puzzle: Puzzle, turns: Sequence[tuple[str, ...]]) -> Candidate:
 @pytest.mark.parametrize("puzzle", CONFIRMED, ids=lambda puzzle: f"{puzzle.game}-{puzzle.key}")
 def test_another_search_confirms_it(puzzle: Puzzle) -> None:
     assert third_lead(puzzle) >= HOLDS
+
+
+def test_a_reply_that_looks_bad_but_saves_the_opponent_is_seen() -> None:
+    """After the best turn the opponent can share the win, which two searches and all games had missed."""
+    [puzzle] = read_puzzles(Path(__file__).with_name("shared-win.jsonl").read_bytes())
+    view = SAMURAI.view(state_of(puzzle), puzzle.seat)
+    for style in STYLES:
+        best, second = (
+            fmean(searched(SAMURAI, view, style, turn.moves, range(2))) for turn in puzzle.turns[:2]
+        )
+        assert best - second < LEAST_LEAD
 
 
 def test_turns_are_found_once_each_in_whatever_order_their_moves_are_made() -> None:

@@ -66,6 +66,7 @@ def searcher_of(game: str, seats: int, style: Style) -> Searcher:
         usual.parts,
         usual.knowledge,
         exploration=style.exploration,
+        pessimism=0.0,  # or else what saves a lost position may never be tried
         turns=int(usual.settings.turns) + style.turns,
         sharpness=float(usual.settings.sharpness) * style.sharpness,
     )

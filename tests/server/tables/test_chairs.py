@@ -1,11 +1,13 @@
 """Sitting down, getting up and coming back."""
 
 import logging
+from pathlib import Path
 
 import pytest
 from server.tables.hall import Hall, Person, plain, play, seated, told
 
 from rokkaku.core.seats import Seat
+from rokkaku.network_files import variable_of
 from rokkaku.protocol import commands
 from rokkaku.server.tables import commands as table_commands
 
@@ -136,6 +138,20 @@ async def test_a_bot_takes_nobodys_chair_and_must_exist(ann: Person, ben: Person
         assert await ann.is_refused(table, 0, commands.SeatBot, seat=seat, bot="random") == "table.seat-taken"
     assert await ann.is_refused(table, 0, commands.SeatBot, seat=3, bot="nobody") == "bot.unknown"
     assert await ann.is_refused(table, 0, commands.SeatBot, seat=3, bot="greedy:5") == "bot.no-parameters"
+
+
+@pytest.mark.parametrize("bot", ["kensei", "net", "guided"])
+async def test_nobody_is_told_where_a_network_would_lie(
+    ann: Person, bot: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(variable_of("samurai"), str(tmp_path / "none"))
+    table = await ann.open(("me", "free"))
+    assert await ann.is_refused(table, 0, commands.SeatBot, seat=1, bot=bot) == "bot.unknown"
+    chairs = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
+    answer = await ann.post("/api/tables", {"game": "samurai", "chairs": chairs})
+    refused = told(answer, 400)
+    assert refused["key"] == "bot.unknown"
+    assert str(tmp_path) not in refused["sentence"]
 
 
 async def test_before_the_game_a_chair_that_is_left_is_free_again(

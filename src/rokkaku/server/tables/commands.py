@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.bot import check
+from rokkaku.bots.bot import check, names
 from rokkaku.bots.levels import USUAL
 from rokkaku.core.draft import Draft, read_turn
 from rokkaku.core.endings import AGREED, LATE, PAIR, claim_outcome, placed, resignation_outcome
@@ -191,7 +191,12 @@ def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Se
 
 def bot_chair(bot: str, game: Game[Any, Any, Any]) -> Chair:
     """A chair with a bot.  Only the worker process loads a bot that others have written."""
-    check(bot, game)
+    try:
+        check(bot, game)
+    except BadRequest as refused:
+        if refused.key == "network.none":  # which says where the host's files lie
+            raise BadRequest("bot.unknown", {"bot": bot, "allowed": names()}) from None
+        raise
     return Chair("bot", bot=bot)
 
 
