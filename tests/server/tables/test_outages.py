@@ -197,3 +197,27 @@ async def test_commands_that_waited_while_the_store_failed_are_refused_with_the_
     assert {answer.key for answer in answers if isinstance(answer, frames.Refused)} == {"store.slow"}
     assert asked == 1
     await ann.do(table, 0, commands.Keep)
+
+
+async def test_however_often_the_timer_rings_one_task_is_at_it(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, pace=LIVE)
+    found = await hall.table(table)
+    hall.now += 61 * SECOND
+
+    def at_it() -> int:
+        return sum("_time_out" in repr(task.get_coro()) for task in asyncio.all_tasks())
+
+    async with found.lock:
+        for _ in range(5):
+            found.wake()
+            await asyncio.sleep(0.005)
+        assert at_it() == 1
+    while at_it():
+        await asyncio.sleep(0.005)
+    assert [late.seat for late in found.state.late] == [0]
+    await ann.turn(table, 0)
+    hall.now += 70 * SECOND
+    found.wake()
+    while not found.state.late:
+        await asyncio.sleep(0.005)
+    assert [late.seat for late in found.state.late] == [1]

@@ -37,8 +37,9 @@ class ClockWatcher(Assistant):
             self.timer = None
 
     def _ring(self) -> None:
+        """One task at a time: it sets the timer again when it ends, however often that rang meanwhile."""
         table = self._table()
-        if table is not None:
+        if table is not None and (self.task is None or self.task.done()):
             self.task = asyncio.get_running_loop().create_task(self._time_out(table))
 
     async def _time_out(self, table: Actor) -> None:
@@ -46,9 +47,8 @@ class ClockWatcher(Assistant):
             async with table.lock:
                 await table.reload_if_uncertain()
                 await table.services.uptime.check()
-                if await table.act(partial(_written, table)):
-                    return
-            if _is_due(table):
+                is_written = await table.act(partial(_written, table))
+            if not is_written and _is_due(table):
                 # Another process will note it, or has died: then the lease is free soon.
                 await asyncio.sleep(RETRY_DELAY / 1_000)
         except (StoreFailed, Conflict):
