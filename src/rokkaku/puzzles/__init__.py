@@ -37,8 +37,8 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def chance(self) -> float:
-        """What is told of it: how often it won if it was played on, or else what the searches say."""
-        return fmean(self.searched) if self.played is None else self.played
+        """What is told of it: the mean of the searches, which all turns have, so that figures compare."""
+        return fmean(self.searched)
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
