@@ -60,7 +60,8 @@ test: venv
 	PYTHONPATH=tests $(BIN)/python tests/server/postgres.py
 	$(NPM) test
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # so that not every worker rewrites all tests
-	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report= --randomly-seed=$(SEED)
+	$(BIN)/pytest -n 3 --dist loadgroup -m "not jax" --cov --cov-report= --randomly-seed=$(SEED)
+	$(BIN)/pytest -n 2 -m jax tests/rl --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim tests/rl --ignore=tests/rl/adapters --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
@@ -76,7 +77,8 @@ bench: venv
 	PYTHONPATH=tests $(BIN)/python benchmarks/web_client.py
 
 soak: venv .venv/cluster
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not jax"
+	$(BIN)/pytest -n 2 -m jax tests/rl
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	$(BIN)/python tests/sim/samurai/equality.py 100000

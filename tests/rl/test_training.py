@@ -32,7 +32,7 @@ SETUPS = {
 KEYS = tuple(SETUPS)
 SIZES = {"games": 8, "steps": 3, "parts": 2, "epochs": 1, "width": 8, "layers": 1}
 
-pytestmark = [pytest.mark.xdist_group("learners"), pytest.mark.many]
+pytestmark = [pytest.mark.jax, pytest.mark.many]
 
 
 @pytest.fixture(scope="module", autouse=True)

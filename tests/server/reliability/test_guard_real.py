@@ -19,6 +19,7 @@ from server.sizes import size
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from rokkaku.puzzles import puzzles_of
 from rokkaku.server.app import create_app
 from rokkaku.server.edge.guard import SECURITY_HEADERS, Guard
 from rokkaku.server.settings import from_environment
@@ -33,6 +34,7 @@ BODIES: Mapping[str, Any] = {
     "/api/tables/{id}/commands": {"command": {"type": "say", "id": "1", "text": "hello"}, "seat": 0},
     "/api/tables/{id}/forks": {"line": 1},
     "/api/lessons": {"game": "samurai", "lesson": "tile"},
+    "/api/puzzles": {"game": "samurai", "puzzle": puzzles_of("samurai")[0].key},
     "/api/records": {"text": "[game samurai] [edition italiano] [seats 2] [rules 1] [seed 7]"},
 }
 """What is asked of each route that changes something; a new one needs its own."""
