@@ -129,7 +129,7 @@ def test_everything_that_is_to_be_filled_in_is_named_in_it(rokkaku: Runner) -> N
     for command in COMMANDS:
         usage = rokkaku("--language", "xx", command, "--help").out.partition("\n\n")[0]
         named |= set(re.findall(r"--?[a-z]+ (?:\[(?!\[))?([^]\[{\s]+)", usage))
-    assert {name for name in named if name.isascii()} == {"D", "H", "N", "S"}
+    assert {name for name in named if name.isascii()} == {"D", "H", "N", "R", "S"}
 
 
 def test_a_game_is_played_in_it(rokkaku: Runner) -> None:

@@ -1,6 +1,7 @@
 """The refusals that `test_refusals.py` does not provoke, and the tests that do."""
 
 ELSEWHERE = {
+    "bot.unknown": "tables/test_chairs.py::test_a_bot_takes_nobodys_chair_and_must_exist",
     "server.no-png": "test_pages_and_pictures.py::test_without_its_extra_no_picture_is_a_png",
     "table.deal-of-deal": (
         "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
