@@ -18,7 +18,7 @@ from rokkaku.sim.samurai.network import LAYOUT, PARTS
 from rokkaku.sim.samurai.state import OVER
 from rokkaku.sim.weights import packed
 
-pytestmark = pytest.mark.xdist_group("networks")
+pytestmark = [pytest.mark.xdist_group("networks"), pytest.mark.many]
 
 
 def position(steps: int, seats: int = 2, seed: int = 7) -> np.record:

@@ -13,6 +13,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
 from rokkaku.rl.catalogue import encoding_of
 from rokkaku.sim.judge import Judge
+from rokkaku.sim.target import IS_PLAIN_PYTHON
 from rokkaku.sim.weights import MOST_LAYERS, WIDTH, packed, read_weights
 
 pytestmark = pytest.mark.xdist_group("networks")
@@ -22,7 +23,7 @@ TABLES = [
     *(Setup("rice-wars", "basic", seats, "") for seats in (3, 4)),
     Setup("rice-wars", "troublesome-neighbour", 2, ""),
 ]
-MOMENTS = 60
+MOMENTS = 1 if IS_PLAIN_PYTHON else 60
 
 
 def twin(game: str) -> Any:
