@@ -22,6 +22,7 @@ from pgx.experimental import auto_reset
 
 from rokkaku.core.game import Setup
 from rokkaku.rl import Batch
+from rokkaku.rl.selfplay import computed
 from rokkaku.sim import target
 
 ROUNDS, STEPS = 5, 200
@@ -84,7 +85,7 @@ def peer(name: str, count: int) -> Play:
     now = [(jax.jit(jax.vmap(env.init))(jax.random.split(key, count)), key)]
 
     def play() -> None:
-        now[0] = jax.block_until_ready(many(now[0]))
+        now[0] = computed(many(now[0]))
 
     play()
     return play

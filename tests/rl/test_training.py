@@ -43,12 +43,13 @@ def quick_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         "jax_persistent_cache_min_compile_time_secs": 0,
         "jax_disable_most_optimizations": True,
     }
+    config: Any = jax.config
     before = {name: jax.config.values[name] for name in settings}
     for name, value in settings.items():
-        jax.config.update(name, value)
+        config.update(name, value)
     yield
     for name, value in before.items():
-        jax.config.update(name, value)
+        config.update(name, value)
 
 
 def tiny(key: str, **changes: Any) -> Trainer:

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 from server.asgi import Answer
 from server.cases import Case
+from server.known_refusals import raised, refusals
 from server.proven_elsewhere import ELSEWHERE
 from server.tables.hall import DAY, Hall, Person, play
 
-import rokkaku.server
 from rokkaku.locales import texts
 from rokkaku.protocol import commands, frames
 from rokkaku.server.edge.limits import Limits
@@ -22,14 +22,7 @@ from rokkaku.server.tables.commands import MOST_ROWS, MOST_ROWS_OF_STRANGERS
 
 pytestmark = pytest.mark.anyio
 
-SOURCE, HERE = Path(rokkaku.server.__file__).parent, Path(__file__).parent
-RAISED = re.compile(
-    r"(?:BadRequest|BadSetup|BadStore|Rejected|NotFound|StoreFailed|UnreadableTable|Conflict)"
-    r'\(\s*(?:\d+,\s*)?f?"([\w.{}-]+)"'
-)
-TOLD_BY_DB = ("store.argument.", "store.backup.", "store.restore.", "store.move.", "store.check.")
-REFUSALS = ("table.", "turn.", "server.", "store.")
-NO_REFUSALS = ("table.told.", "table.reason.", "table.drawing.", *TOLD_BY_DB, "server.name.words")
+HERE = Path(__file__).parent
 BAD, NOBODY, MISSING, REFUSED, FAILED = 400, 401, 404, 409, 503
 
 NEW: dict[str, Any] = {"game": "samurai", "chairs": [{"kind": "me"}, {"kind": "free"}]}
@@ -360,21 +353,6 @@ async def _(case: Case) -> Answer:
     answer = await case.command(case.ann, table, 0, "keep")
     await case.hall.store.open()
     return answer
-
-
-def raised() -> set[str]:
-    """All that the code refuses with, families of keys written out."""
-    found: set[str] = set()
-    for file in SOURCE.rglob("*.py"):
-        for key in RAISED.findall(file.read_text(encoding="utf-8")):
-            prefix, brace, _ = key.partition("{")
-            found |= {text for text in texts("en") if text.startswith(prefix)} if brace else {key}
-    return found
-
-
-def refusals() -> set[str]:
-    """All that the texts have for refusals of the server."""
-    return {key for key in texts("en") if key.startswith(REFUSALS) and not key.startswith(NO_REFUSALS)}
 
 
 def test_the_list_of_refusals_is_complete() -> None:

@@ -12,7 +12,7 @@ from rokkaku.core.game import Setup
 from rokkaku.rl.boards import board_of
 from rokkaku.rl.mixture import WHOLE, Share
 from rokkaku.rl.network import NEVER, Weights, forward
-from rokkaku.rl.selfplay import Group, pairs
+from rokkaku.rl.selfplay import Group, computed, pairs
 
 LONGEST_GAME = 20_000
 """In decisions: random players of Rice Wars may need thousands."""
@@ -39,7 +39,7 @@ def share_won(weights: Weights, setup: Setup, games: int, seed: int = 1) -> floa
     won = np.full(group.count, np.nan)
     for step in range(LONGEST_GAME):
         key = jax.random.fold_in(jax.random.key(seed), step)
-        chosen, places = jax.block_until_ready(actions(group.arrays, key))
+        chosen, places = computed(actions(group.arrays, key))
         ended = np.isnan(won) & (np.asarray(places)[:, 0] > 0)
         won[ended] = _shares(np.asarray(places), seats)[ended]
         if not np.isnan(won).any():

@@ -1,6 +1,6 @@
 """One network at all seats of many tables: its decisions, step by step, kept for learning from them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import jax
@@ -19,6 +19,10 @@ ALIGNED = 8
 
 Kept: TypeAlias = Mapping[str, jax.Array]
 """By name: what was seen, decided and expected, with a row for each step."""
+
+
+computed: Callable[[Any], Any] = jax.block_until_ready
+"""What JAX is computing, once it is; it gives that function no types."""
 
 
 class Group:
@@ -93,7 +97,7 @@ class Group:
 
 def _room(shape: tuple[int, ...], kind: Any) -> Any:
     """On a GPU the memory is JAX's, and the games write into it between the steps of a network."""
-    return np.zeros(shape, kind) if TARGET == "cpu" else jax.block_until_ready(jnp.zeros(shape, kind))
+    return np.zeros(shape, kind) if TARGET == "cpu" else computed(jnp.zeros(shape, kind))
 
 
 def _rows(arrays: Mapping[str, Any], rows: slice) -> Arrays:

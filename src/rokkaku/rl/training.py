@@ -17,7 +17,7 @@ from rokkaku.rl.boards import Board
 from rokkaku.rl.mixture import Share, mixture
 from rokkaku.rl.network import new_weights
 from rokkaku.rl.ppo import Learned, Lesson
-from rokkaku.rl.selfplay import Group, Kept, decide
+from rokkaku.rl.selfplay import Group, Kept, computed, decide
 from rokkaku.sim.target import TARGET
 
 
@@ -112,7 +112,7 @@ class Trainer:
             arrays = [group.arrays for group in self.groups]
             decided = self._decide(weights, arrays, (key, np.int32(step)), self.kept)
             # The games write into these arrays: nobody may be reading them any more.
-            actions, self.kept = jax.block_until_ready(decided)
+            actions, self.kept = computed(decided)
             if step == self.plan.steps:
                 return
             for group, chosen in zip(self.groups, actions, strict=True):
