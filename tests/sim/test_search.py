@@ -79,9 +79,9 @@ def test_what_seems_hopeless_is_tried_where_nothing_else_is_good(others: float) 
         desk.options[option], desk.odds[option] = desk.moves[option], desk.shares[option]
     for _ in range(500):
         desk.depth = 0
-        option = search.best_option(steps, desk, settings, search.ROOT, u64(3))
-        search.take_step(steps, desk, key_of(desk.options[option]), desk.places[option], u64(0))
-        desk.values[0] = 1.0 if option == 2 else others
+        best = search.best_option(steps, desk, settings, search.ROOT, u64(3))
+        search.take_step(steps, desk, key_of(desk.options[best]), desk.places[best], u64(0))
+        desk.values[0] = 1.0 if best == 2 else others
         search.go_back(steps, desk)
     visits = [steps[search.place_of(steps, key_of(move))].visits for move in (1, 2, 3)]
     assert visits[2] > sum(visits[:2])
