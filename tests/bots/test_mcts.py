@@ -77,5 +77,8 @@ def test_seconds_are_for_a_whole_turn() -> None:
         view = SAMURAI.view(state, Seat(0))
         state = SAMURAI.play(state, Seat(0), bot.choose(view, SAMURAI.moves(state, Seat(0)), 10)).state
     assert bot.turn.left < 0.05
-    bot.turn.look("something else")
-    assert bot.turn.left == 0.05
+    assert not bot.turn.look("something that came to light")
+    assert bot.turn.left < 0.05, "it is still the same turn"
+    bot.choose(SAMURAI.view(state, Seat(0)), SAMURAI.moves(state, Seat(0)), 10)
+    bot.turn.look(SAMURAI.view(state, Seat(0)))
+    assert bot.turn.left == 0.05, "a hand is chosen, and others decide"

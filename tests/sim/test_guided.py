@@ -59,6 +59,12 @@ def test_every_iteration_but_the_first_tries_a_move_that_is_legal() -> None:
     assert searcher.tried().visits.sum() == 0
 
 
+def test_however_sure_the_network_is_every_move_is_tried_in_the_end() -> None:
+    tried = searched(position(0), 6000, sharpness=60.0).tried()
+    assert len(tried.moves) == 17
+    assert tried.visits.min() > 0
+
+
 def test_what_the_network_thought_is_kept_for_every_world() -> None:
     desk, notes = blank(search.DESK, 1)[0], blank(guided.notes_type(LAYOUT), 1)[0]
     step = blank(guided.STEP, 1)[0]

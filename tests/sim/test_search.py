@@ -71,6 +71,22 @@ def test_the_likeliest_is_tried_first_and_the_best_most() -> None:
     assert search.best_option(steps, desk, settings, search.ROOT, u64(3)) == 0
 
 
+@pytest.mark.parametrize("others", [0.0, 0.3], ids=["lost", "poor"])
+def test_what_seems_hopeless_is_tried_where_nothing_else_is_good(others: float) -> None:
+    steps, desk, settings = blank(search.STEP, 64), desk_with({1: 0.0, 2: 0.0, 3: -12.0}), settings_of(0.5)
+    settings.pessimism = 0.1
+    for option in range(3):
+        desk.options[option], desk.odds[option] = desk.moves[option], desk.shares[option]
+    for _ in range(500):
+        desk.depth = 0
+        best = search.best_option(steps, desk, settings, search.ROOT, u64(3))
+        search.take_step(steps, desk, key_of(desk.options[best]), desk.places[best], u64(0))
+        desk.values[0] = 1.0 if best == 2 else others
+        search.go_back(steps, desk)
+    visits = [steps[search.place_of(steps, key_of(move))].visits for move in (1, 2, 3)]
+    assert visits[2] > sum(visits[:2])
+
+
 def test_a_full_tree_grows_no_more() -> None:
     steps, desk = blank(search.STEP, 16), blank(search.DESK, 1)[0]
     for number in range(40):

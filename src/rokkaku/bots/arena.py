@@ -2,6 +2,7 @@
 
 import csv
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
@@ -174,11 +175,21 @@ def in_processes(count: int) -> Workers:
     """So many processes on this machine, which play with the same values as this one."""
 
     def play(contest: Contest, numbers: Sequence[int]) -> Iterator[Row]:
-        with ProcessPoolExecutor(count, initializer=take_values, initargs=(dict(os.environ),)) as pool:
-            for future in as_completed(pool.submit(_row_of, contest, number) for number in numbers):
-                yield future.result()
+        with ProcessPoolExecutor(count, initializer=_begin_work, initargs=(dict(os.environ),)) as pool:
+            try:
+                for future in as_completed(pool.submit(_row_of, contest, number) for number in numbers):
+                    yield future.result()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
     return play
+
+
+def _begin_work(environment: dict[str, str]) -> None:
+    """An interrupted run does not wait for games that have begun."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    take_values(environment)
 
 
 def _row_of(contest: Contest, number: int) -> Row:

@@ -30,24 +30,28 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Turn:
-    """A turn of a bot, which is several moves, and how much of its effort is left."""
+    """A turn of a bot, all it decides until another seat does, and how much of its effort is left."""
 
     def __init__(self, game: Game[Any, Any, Any], effort: Effort) -> None:
         self.game, self.effort = game, effort
         self.left = effort.seconds
         self.expected: Any = None
+        self.goes_on = False
 
     def look(self, view: Any) -> bool:
-        """Whether it is still the same turn: one sees what was to be seen after one's last move."""
-        is_same = bool(view == self.expected)
-        if not is_same:
+        """Whether one sees what was to be seen after one's last move: what was planned holds.
+
+        If not, something came to light: a draw within the turn, or what others have done since.
+        """
+        if not self.goes_on:
             self.left = self.effort.seconds
-        return is_same
+        return bool(view == self.expected)
 
     def moved(self, view: Any, move: MoveT) -> MoveT:
         """The move, which is made now."""
         state = self.game.play(self.game.imagine(view, ""), view.seat, move).state
         self.expected = self.game.view(state, view.seat)
+        self.goes_on = view.seat in self.game.deciders(state)
         return move
 
     def spend(self, think: Callable[[int], None], at_most: float) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokkaku.bots.arena import FAULT, Contest, Row, Workers, deals, read
+from rokkaku.bots.arena import FAULT, Contest, Row, Workers, deals, read, rows_of
 from rokkaku.bots.arena import run as run_contest
 from rokkaku.bots.ratings import Deal, Rating, ratings
 
@@ -58,7 +58,7 @@ def asked_of(asked: float, seats: int) -> float:
 
 def play_match(contest: Contest, asked: float, folder: Path, workers: Workers, progress: Progress) -> Match:
     """Plays a contest round by round until it is clear, or all its games are played."""
-    file = folder / f"{contest.game}-{'-'.join(contest.bots)}.csv".replace(":", "_")
+    file = file_of(contest, folder)
     games = min(ROUND * len(contest.bots) // 2, contest.games)
     while True:
         run_contest(msgspec.structs.replace(contest, games=games), file, workers, progress)
@@ -66,6 +66,18 @@ def play_match(contest: Contest, asked: float, folder: Path, workers: Workers, p
         if match.is_clear or games == contest.games:
             return match
         games = min(2 * games, contest.games)
+
+
+def file_of(contest: Contest, folder: Path) -> Path:
+    """Where the games of a match are kept."""
+    return folder / f"{contest.game}-{'-'.join(contest.bots)}.csv".replace(":", "_")
+
+
+def kept_match(contest: Contest, asked: float, folder: Path) -> Match | None:
+    """How a match stands that was perhaps never ended; None: no game of it was."""
+    file = file_of(contest, folder)
+    rows = rows_of(file)[: contest.games] if file.exists() else []
+    return match_of(rows, contest.bots, asked_of(asked, len(contest.bots))) if rows else None
 
 
 def match_of(rows: Sequence[Row], bots: Sequence[str], asked: float) -> Match:

@@ -25,7 +25,7 @@ LEVELS = (
     Level("deshi", "sloppy"),
     Level("bushi", "greedy-1"),
     Level("hatamoto", "strong:300", needs_sim=True),
-    Level("taisho", "strong:3000", needs_sim=True),
+    Level("taisho", "strong:0.1s", needs_sim=True),
     Level("shogun", "strong:1s", needs_sim=True),
     Level("kensei", "guided:1s", needs_sim=True, needs_network=True),
 )

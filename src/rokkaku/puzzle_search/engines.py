@@ -66,7 +66,7 @@ def searcher_of(game: str, seats: int, style: Style) -> Searcher:
         usual.parts,
         usual.knowledge,
         exploration=style.exploration,
-        pessimism=0.0,  # or else what saves a lost position may never be tried
+        pessimism=0.0,  # so that what saves a lost position is tried early
         turns=int(usual.settings.turns) + style.turns,
         sharpness=float(usual.settings.sharpness) * style.sharpness,
     )

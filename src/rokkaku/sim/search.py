@@ -33,6 +33,8 @@ PLANNED = 32
 CHOICES = 64
 MOST_MOVES = 2048
 """No decision of any game has as many."""
+EVENNESS = 0.05
+"""The part of all odds that options share evenly, because what seems hopeless may be all that saves."""
 
 STEP = np.dtype([("key", np.uint64), ("visits", np.float32), ("won", np.float32)], align=True)
 """A step of the tree: what led to it, how often it was taken, and what the seat that took it won in all."""
@@ -135,20 +137,25 @@ def offer_targets(desk: np.record, group: u64) -> u64:
 
 @rule
 def best_option(steps: Steps, desk: np.record, settings: np.record, key: u64, count: u64) -> u64:
-    """The option that promises most, by its mean, its odds and how often it was tried."""
+    """The option that promises most, by its mean, its odds and how often it was tried.
+
+    Nothing stays untried for ever, however unlikely: its odds have a least, and it is no worse than lost.
+    """
     visits, total = 0.0, 0.0
     for option in range(count):
         place = place_of(steps, below_it(key, desk.options[option]))
         desk.places[option] = place
         visits += steps[place].visits
         total += steps[place].won
-    untried = total / visits - settings.pessimism if visits > 0 else 0.0
+    untried = max(0.0, total / visits - settings.pessimism) if visits > 0 else 0.0
     pull = settings.exploration * sqrt(visits + 1)
+    least = EVENNESS / float(count)
     best, found = -1.0e9, NONE
     for option in range(count):
         step = steps[desk.places[option]]
         mean = step.won / step.visits if step.visits > 0 else untried
-        score = mean + pull * desk.odds[option] / (1 + step.visits)
+        odds = least + (1 - EVENNESS) * desk.odds[option]
+        score = mean + pull * odds / (1 + step.visits)
         if score > best:
             best, found = score, u64(option)
     return found

@@ -1,7 +1,17 @@
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 from cli.runs import Runner
+
+from rokkaku.bots.arena import Contest
+from rokkaku.cli.commands import ladder
+from rokkaku.network_files import variable_of
 
 pytestmark = pytest.mark.xdist_group("arena")
 
@@ -26,6 +36,57 @@ def test_neighbours_play_and_a_page_is_written(rokkaku: Runner, tmp_path: Path) 
 def test_the_page_is_printed_where_no_file_is_named(rokkaku: Runner, tmp_path: Path) -> None:
     more = ("--games", 2, "--folder", tmp_path, "--seats", "2")
     assert "## 2 players" in rokkaku("ladder", "samurai", "--bots", "random,random", *more).out
+
+
+@pytest.mark.parametrize("game", ["samurai", "rice-wars"])
+def test_all_levels_of_a_game_play_where_no_bots_are_named(
+    rokkaku: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    weights = tmp_path / "network.npz"
+    weights.touch()
+    monkeypatch.setenv(variable_of(game), str(weights))
+    met: list[tuple[str, ...]] = []
+
+    def play_match(contest: Contest, *more: Any) -> None:
+        met.append(contest.bots)
+        if len(met) == 12:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(ladder, "play_match", play_match)
+    monkeypatch.setattr(ladder, "_line", lambda key, match: "")
+    assert rokkaku("ladder", game, "--folder", tmp_path).code == 0
+    names = ["novice", "deshi", "bushi", "hatamoto", "taisho", "shogun", "kensei"]
+    pairs = list(zip(names[1:], names, strict=False))
+    assert met == [*pairs, *((upper, lower, lower, lower) for upper, lower in pairs)]
+
+
+def test_an_interrupted_ladder_tells_what_was_played(tmp_path: Path) -> None:
+    file, page = tmp_path / "samurai-greedy-greedy-1.csv", tmp_path / "ladder.md"
+    more = ["--bots", "greedy-1,greedy,greedy-1", "--seats", "2", "--processes", "2", "--asked", "0.5"]
+    command = [sys.executable, "-m", "rokkaku", "ladder", "samurai", *more]
+    begun = monotonic()
+    running = subprocess.Popen(
+        [*command, "--folder", str(tmp_path), "--file", str(page)],
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        while not file.exists() or len(file.read_text(encoding="utf-8").splitlines()) < 4:
+            assert running.poll() is None
+            assert monotonic() < begun + 120
+            sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+    assert running.returncode == 0
+    assert b"Interrupted: the page tells" in told
+    games = len(file.read_text(encoding="utf-8").splitlines()) - 1
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert rows[0].startswith("| `greedy` | ")
+    assert rows[0].endswith(f" | {games} |")
+    assert len(rows) == 2, "the next match has not begun"
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from rokkaku.bots import bot
 from rokkaku.bots.arena import Contest
-from rokkaku.bots.ladder import MOST_GAMES, Match, play_match, rungs
-from rokkaku.bots.levels import player_of, strongest
+from rokkaku.bots.ladder import MOST_GAMES, Match, kept_match, play_match, rungs
+from rokkaku.bots.levels import levels_of
 from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.arguments import (
     add_edition_arguments,
@@ -28,7 +28,6 @@ from rokkaku.core.game import game_title
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker, say
 
-USUAL = ("random", "greedy", "strong:0.1s", "strong:1s")
 ASKED = 0.6
 
 
@@ -52,18 +51,36 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     contests = [contest for seats in _seats(arguments) for contest in _contests(arguments, seats)]
-    workers = workers_of(arguments)
-    matches: list[Match] = []
-    for contest in contests:
-        match = play_match(contest, arguments.asked, arguments.folder, workers, show_progress)
-        matches.append(match)
-        print(_line("cli.ladder.match", match), file=sys.stderr)
-    text = page(arguments.game, contests[0].edition, matches)
+    try:
+        _play(contests, arguments)
+    except KeyboardInterrupt:
+        print(say("cli.ladder.interrupted"), file=sys.stderr)
+    matches = _matches(contests, arguments)
+    text = page(arguments.game, [contest.edition for contest in contests], matches)
     if arguments.file is None:
         print(text, end="")
     else:
         arguments.file.write_text(text, encoding="utf-8")
     return 0
+
+
+def _play(contests: Sequence[Contest], arguments: Namespace) -> None:
+    workers = workers_of(arguments)
+    for contest in contests:
+        match = play_match(contest, arguments.asked, arguments.folder, workers, show_progress)
+        print(_line("cli.ladder.match", match), file=sys.stderr)
+
+
+def _matches(contests: Sequence[Contest], arguments: Namespace) -> list[Match]:
+    """What was played, for each number of seats from the lowest bot up to the first match without a game."""
+    found: list[Match] = []
+    for _, neighbours in groupby(contests, key=lambda contest: len(contest.bots)):
+        for contest in neighbours:
+            match = kept_match(contest, arguments.asked, arguments.folder)
+            if match is None:
+                break
+            found.append(match)
+    return found
 
 
 def _seats(arguments: Namespace) -> list[int]:
@@ -76,15 +93,10 @@ def _seats(arguments: Namespace) -> list[int]:
     return seats
 
 
-def _usual(game: str) -> tuple[str, ...]:
-    """A few bots, and whoever plays on the strongest level."""
-    return tuple(dict.fromkeys((*USUAL, player_of(strongest(game)))))
-
-
 def _contests(arguments: Namespace, seats: int) -> list[Contest]:
     """A match for each pair of neighbours, found to be possible before a long run begins."""
     game = find(arguments.game)
-    names = arguments.bots.split(",") if arguments.bots else _usual(game.key)
+    names = arguments.bots.split(",") if arguments.bots else [level.name for level in levels_of(game.key)]
     if len(names) < 2:
         raise BadRequest("cli.ladder.too-few")
     for name in names:
@@ -108,11 +120,11 @@ def _contests(arguments: Namespace, seats: int) -> list[Contest]:
     return found
 
 
-def page(game: str, edition: str, matches: Sequence[Match]) -> str:
+def page(game: str, editions: Sequence[str], matches: Sequence[Match]) -> str:
     """The ladder as a page: what was played where and when, then a table for each number of seats."""
     head = {
         "game": game_title(game, Speaker()),
-        "edition": edition,
+        "edition": "`, `".join(dict.fromkeys(editions)),
         "command": shlex.join(["rokkaku", *sys.argv[1:]]),
         "date": datetime.now(UTC).date().isoformat(),
         "machine": f"{platform.system()} {platform.machine()}",
