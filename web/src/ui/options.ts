@@ -3,6 +3,8 @@
 export interface Option {
   value: string;
   words: string;
+  /** What it is like, below its words while one chooses. */
+  note?: string;
   /** Under which heading it stands; those of one heading stand together. */
   group?: string | undefined;
   /** It can be read, but not taken. */
@@ -39,12 +41,14 @@ export function found(options: readonly Option[], word: string, at: number): num
 }
 
 const ROW = 42;
+const NOTE = 36;
 const EDGE = 8;
 
 /** Where the list stands: on the side of its button that has room for it, and never beyond the window. */
-export function placeOf(button: DOMRect, count: number): Partial<CSSStyleDeclaration> {
+export function placeOf(button: DOMRect, options: readonly Option[]): Partial<CSSStyleDeclaration> {
   const [below, above] = [innerHeight - button.bottom - EDGE, button.top - EDGE];
-  const isBelow = below >= Math.min(count * ROW, above);
+  const height = options.reduce((sum, { note }) => sum + ROW + (note ? NOTE : 0), 0);
+  const isBelow = below >= Math.min(height, above);
   const isLeft = button.left < innerWidth - button.right;
   return {
     top: isBelow ? `${button.bottom}px` : "auto",
