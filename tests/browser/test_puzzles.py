@@ -80,6 +80,9 @@ def test_the_puzzle_of_the_day_is_opened_from_the_front_page(come: Come) -> None
     ann = come()
     ann.open()
     today = ann.ask("/api/puzzles/today")
+    picture = ann.page.get_by_role("region", name="Puzzle of the day").locator("img")
+    picture.scroll_into_view_if_needed()
+    ann.wait_for("document.querySelector('.today img').naturalWidth > 0")
     with ann.page.expect_navigation(url="**/t/*"):
         ann.button("Solve it").click()
     expect(card(ann)).to_contain_text(f"Puzzle {today['number']} of {len(puzzles_of(today['game']))}")
