@@ -8,13 +8,25 @@ from rokkaku.protocol import commands, frames
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("what", ["end", "takeback"])
-async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
-    hall: Hall, ann: Person, ben: Person, cid: Person, what: str
-) -> None:
+@pytest.fixture
+async def table(hall: Hall, ann: Person, ben: Person, cid: Person) -> str:
+    """One at which all three have played; bots do not."""
     table = await seated(ann, ben, cid)
     await play(table, [ann, ben, cid], 3)
     hall.bots.may_think.clear()
+    return table
+
+
+async def is_done(hall: Hall, table: str, what: str) -> bool:
+    """Whether the game is over, or taken back to its beginning."""
+    state = await hall.state(table)
+    return (state.is_over, len(state.lines)) == ((True, 3) if what == "end" else (False, 0))
+
+
+@pytest.mark.parametrize("what", ["end", "takeback"])
+async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
+    hall: Hall, table: str, ann: Person, ben: Person, cid: Person, what: str
+) -> None:
     for gone, person in ((2, cid), (1, ben)):
         await person.do(table, gone, commands.Leave, seat=gone)
         assert await ann.is_refused(table, 0, commands.Propose, what=what) == "table.somebody-away"
@@ -24,17 +36,13 @@ async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
     await ben.do(table, 1, commands.Resign)
     await ann.do(table, 0, commands.Propose, what=what)
     await cid.do(table, 2, commands.Answer, yes=True)
-    state = await hall.state(table)
-    assert (state.is_over, len(state.lines)) == ((True, 3) if what == "end" else (False, 0))
+    assert await is_done(hall, table, what)
 
 
 @pytest.mark.parametrize("what", ["end", "takeback"])
 async def test_who_is_away_for_a_day_is_not_waited_for_any_longer(
-    hall: Hall, ann: Person, ben: Person, cid: Person, what: str
+    hall: Hall, table: str, ann: Person, ben: Person, cid: Person, what: str
 ) -> None:
-    table = await seated(ann, ben, cid)
-    await play(table, [ann, ben, cid], 3)
-    hall.bots.may_think.clear()
     await cid.do(table, 2, commands.Leave, seat=2)
     hall.now += DAY - 1
     refused = await ann.ask(table, 0, commands.Propose, what=what)
@@ -43,15 +51,12 @@ async def test_who_is_away_for_a_day_is_not_waited_for_any_longer(
     hall.now += 1
     await ann.do(table, 0, commands.Propose, what=what)
     await ben.do(table, 1, commands.Answer, yes=True)
-    state = await hall.state(table)
-    assert (state.is_over, len(state.lines)) == ((True, 3) if what == "end" else (False, 0))
+    assert await is_done(hall, table, what)
 
 
 async def test_who_has_been_back_is_waited_for_a_day_again(
-    hall: Hall, ann: Person, ben: Person, cid: Person
+    hall: Hall, table: str, ann: Person, cid: Person
 ) -> None:
-    table = await seated(ann, ben, cid)
-    hall.bots.may_think.clear()
     await cid.do(table, 2, commands.Leave, seat=2)
     hall.now += DAY
     await cid.sit(table, 2)
@@ -61,10 +66,8 @@ async def test_who_has_been_back_is_waited_for_a_day_again(
 
 
 async def test_a_day_on_which_the_server_did_not_run_does_not_count(
-    hall: Hall, ann: Person, ben: Person, cid: Person
+    hall: Hall, table: str, ann: Person, cid: Person
 ) -> None:
-    table = await seated(ann, ben, cid)
-    hall.bots.may_think.clear()
     await cid.do(table, 2, commands.Leave, seat=2)
     await hall.restart(downtime=2 * DAY)
     assert await ann.is_refused(table, 0, commands.Propose, what="end") == "table.somebody-away"
