@@ -116,10 +116,7 @@ function LevelChoice({ game, chosen, onChange }: LevelProps) {
       <LabelledDropDown
         label={say("web.level")}
         value={chosen}
-        options={[
-          ...(isLevel ? [] : [{ value: chosen, words: botInWords(chosen) }]),
-          ...levelOptions(game.levels),
-        ]}
+        options={[...(isLevel ? [] : [{ value: chosen, words: botInWords(chosen) }]), ...levelOptions(game.levels)]}
         onChange={onChange}
       />
       <p class="quiet">{told}</p>
