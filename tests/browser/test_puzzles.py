@@ -29,6 +29,15 @@ def play(visitor: Visitor, puzzle: Puzzle, turn: Measured) -> None:
     visitor.act(visitor.turn_button("Confirm").click)
 
 
+def look_at_answered(visitor: Visitor) -> None:
+    """Nobody is waited for any more, and the board stays the largest thing there is."""
+    expect(visitor.page.get_by_role("group", name="Your turn")).to_have_count(0)
+    expect(visitor.page.get_by_text("to play")).to_have_count(0)
+    visitor.page.evaluate("eyes.steady()")
+    height = visitor.page.evaluate("document.querySelector('.play-area').getBoundingClientRect().height")
+    assert height > 0.4 * visitor.page.evaluate("innerHeight")
+
+
 def told(visitor: Visitor) -> str:
     return "".join(text for kind, text in visitor.passed if kind == "told")
 
@@ -49,12 +58,14 @@ def test_a_puzzle_is_missed_then_solved_and_played_on_from(come: Come, size: Siz
     expect(card(ann).get_by_role("status")).to_contain_text("There is a better turn.")
     ann.button("Show the solution").click()
     expect(card(ann).get_by_role("listitem")).to_have_count(4)
+    look_at_answered(ann)
     ann.button("Try again").click()
     expect(card(ann)).to_have_class("lesson puzzle open")
     play(ann, puzzle, puzzle.solution)
     expect(card(ann)).to_have_class("lesson puzzle done")
     expect(card(ann).get_by_role("status")).to_contain_text("Right!")
     expect(ann.button("Next puzzle")).to_be_focused()
+    look_at_answered(ann)
     with ann.page.expect_navigation(url="**/t/*"):
         ann.button("Play from the puzzle’s position").click()
     ann.pass_welcome()
@@ -69,6 +80,9 @@ def test_the_puzzle_of_the_day_is_opened_from_the_front_page(come: Come) -> None
     ann = come()
     ann.open()
     today = ann.ask("/api/puzzles/today")
+    picture = ann.page.get_by_role("region", name="Puzzle of the day").locator("img")
+    picture.scroll_into_view_if_needed()
+    ann.wait_for("document.querySelector('.today img').naturalWidth > 0")
     with ann.page.expect_navigation(url="**/t/*"):
         ann.button("Solve it").click()
     expect(card(ann)).to_contain_text(f"Puzzle {today['number']} of {len(puzzles_of(today['game']))}")

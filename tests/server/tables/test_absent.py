@@ -1,20 +1,32 @@
 """Whoever is away and can come back has agreed to nothing, and whoever is out of time cannot be away."""
 
 import pytest
-from server.tables.hall import LIVE, SECOND, Hall, Person, play, seated
+from server.tables.hall import DAY, LIVE, SECOND, Hall, Person, play, seated
 
-from rokkaku.protocol import commands
+from rokkaku.protocol import commands, frames
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("what", ["end", "takeback"])
-async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
-    hall: Hall, ann: Person, ben: Person, cid: Person, what: str
-) -> None:
+@pytest.fixture
+async def table(hall: Hall, ann: Person, ben: Person, cid: Person) -> str:
+    """One at which all three have played; bots do not."""
     table = await seated(ann, ben, cid)
     await play(table, [ann, ben, cid], 3)
     hall.bots.may_think.clear()
+    return table
+
+
+async def is_done(hall: Hall, table: str, what: str) -> bool:
+    """Whether the game is over, or taken back to its beginning."""
+    state = await hall.state(table)
+    return (state.is_over, len(state.lines)) == ((True, 3) if what == "end" else (False, 0))
+
+
+@pytest.mark.parametrize("what", ["end", "takeback"])
+async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
+    hall: Hall, table: str, ann: Person, ben: Person, cid: Person, what: str
+) -> None:
     for gone, person in ((2, cid), (1, ben)):
         await person.do(table, gone, commands.Leave, seat=gone)
         assert await ann.is_refused(table, 0, commands.Propose, what=what) == "table.somebody-away"
@@ -24,8 +36,41 @@ async def test_nothing_is_agreed_behind_the_back_of_who_can_come_back(
     await ben.do(table, 1, commands.Resign)
     await ann.do(table, 0, commands.Propose, what=what)
     await cid.do(table, 2, commands.Answer, yes=True)
-    state = await hall.state(table)
-    assert (state.is_over, len(state.lines)) == ((True, 3) if what == "end" else (False, 0))
+    assert await is_done(hall, table, what)
+
+
+@pytest.mark.parametrize("what", ["end", "takeback"])
+async def test_who_is_away_for_a_day_is_not_waited_for_any_longer(
+    hall: Hall, table: str, ann: Person, ben: Person, cid: Person, what: str
+) -> None:
+    await cid.do(table, 2, commands.Leave, seat=2)
+    hall.now += DAY - 1
+    refused = await ann.ask(table, 0, commands.Propose, what=what)
+    assert isinstance(refused, frames.Refused)
+    assert "or for another 1 hour," in refused.sentence
+    hall.now += 1
+    await ann.do(table, 0, commands.Propose, what=what)
+    await ben.do(table, 1, commands.Answer, yes=True)
+    assert await is_done(hall, table, what)
+
+
+async def test_who_has_been_back_is_waited_for_a_day_again(
+    hall: Hall, table: str, ann: Person, cid: Person
+) -> None:
+    await cid.do(table, 2, commands.Leave, seat=2)
+    hall.now += DAY
+    await cid.sit(table, 2)
+    await cid.do(table, 2, commands.Leave, seat=2)
+    await hall.restart()
+    assert await ann.is_refused(table, 0, commands.Propose, what="end") == "table.somebody-away"
+
+
+async def test_a_day_on_which_the_server_did_not_run_does_not_count(
+    hall: Hall, table: str, ann: Person, cid: Person
+) -> None:
+    await cid.do(table, 2, commands.Leave, seat=2)
+    await hall.restart(downtime=2 * DAY)
+    assert await ann.is_refused(table, 0, commands.Propose, what="end") == "table.somebody-away"
 
 
 async def test_who_is_away_and_can_come_back_has_not_agreed_to_end_it(

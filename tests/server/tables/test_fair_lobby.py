@@ -100,6 +100,18 @@ async def test_records_are_taken_from_one_address_only_so_often(tmp_path: Path) 
     await hall.close()
 
 
+async def test_what_is_no_record_counts_a_quarter_of_one(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, imports_per_hour=2)
+    await hall.open()
+    ann = await hall.person("Ann")
+    for number in range(4):
+        told(await ann.post("/api/records", {"text": f"hm {number}"}), 400)
+    await imported(ann, SAMURAI)
+    answer = told(await ann.post("/api/records", {"text": "hm"}), 429)
+    assert answer["key"] == "table.too-many-imports"
+    await hall.close()
+
+
 async def test_a_record_that_cannot_be_read_any_more_is_not_acknowledged(hall: Hall, ann: Person) -> None:
     table = await imported(ann, SAMURAI)
     await hall.close()

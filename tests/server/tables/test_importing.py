@@ -165,6 +165,23 @@ async def test_what_is_wrong_is_said_with_its_line(
     assert (found, said in sentence) == (key, True), sentence
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 60_000,
+        "[" + "x" * 60_000 + " 1]",
+        "{" + "x" * 60_000,
+        HEAD.replace("samurai", "x" * 60_000),
+        HEAD.replace("hans-im-glueck-1998", "x" * 60_000),
+        HEAD.replace("[seed 7]", "[seed 7] [options " + "x" * 60_000 + "]"),
+        HEAD + "1 0: " + "x" * 60_000,
+    ],
+)
+async def test_garbage_does_not_come_back_whole(hall: Hall, ann: Person, text: str) -> None:
+    _, sentence = await refused(ann, text)
+    assert 20 < len(sentence) < 1_000
+
+
 async def test_what_is_wrong_is_said_in_the_language_of_the_reader(hall: Hall, ann: Person) -> None:
     _, sentence = await refused(ann, HEAD + "1 0: H9", "de")
     assert sentence.startswith("Die Aufzeichnung lässt sich nicht")

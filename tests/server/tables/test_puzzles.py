@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from itertools import islice, permutations
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from server.tables.hall import DAY, Hall, Person, told
 from rokkaku.core.draft import read_turn
 from rokkaku.core.errors import RokkakuError
 from rokkaku.core.record import walk
+from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol import commands, frames
 from rokkaku.puzzles import LEAST_LEAD, Puzzle, leads, puzzle_of_the_day, puzzles_of
@@ -44,6 +46,24 @@ async def shown(ann: Person, table: str, puzzle: Puzzle) -> frames.PuzzleShown:
     found = (await ann.look(table, puzzle.seat)).puzzle
     assert found
     return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("puzzle", FIRST, ids=named)
+async def test_a_puzzle_has_a_picture_of_its_position(ann: Person, puzzle: Puzzle, theme: str) -> None:
+    game = GAMES[puzzle.game]
+    *_, (state, _) = walk(game, puzzle.position)
+    answer = await ann.get(f"/api/puzzles/{puzzle.game}/{puzzle.key}/{theme}.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    pieces = ElementTree.fromstring(answer.body).find(".//*[@id='pieces']")
+    assert pieces is not None
+    assert len(pieces) == len(game.scene(game.view(state, None)).pieces)
+
+
+@pytest.mark.parametrize("path", ["samurai/none/light", "chess/none/light", "samurai/{key}/pink"])
+async def test_no_other_puzzle_has_a_picture(ann: Person, path: str) -> None:
+    named = path.format(key=puzzles_of("samurai")[0].key)
+    assert (await ann.get(f"/api/puzzles/{named}.svg")).status == 404
 
 
 def other_turn(puzzle: Puzzle) -> tuple[str, ...]:

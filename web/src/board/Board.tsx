@@ -9,7 +9,7 @@ import type { Observed } from "../ui/hooks/observed.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
 import type { BoardShown, PieceShown, SceneShown } from "../wire.ts";
-import { Coordinates, coordinatesOf } from "./Coordinates.tsx";
+import { Coordinates, coordinatesOf, Names } from "./Coordinates.tsx";
 import { keyOf, useChanges } from "./changes.ts";
 import { useFollowing } from "./following.ts";
 import { classesOf, Face } from "./Icon.tsx";
@@ -185,6 +185,7 @@ export function Board(props: Props) {
           ))}
         </g>
         <g class="overlay" pointer-events="none" {...UNSPOKEN}>
+          <Names board={board} />
           <LitPieces board={board} scene={scene} lit={lit} />
           <Scale.Provider value={scale}>
             <Rings highlighted={props.highlighted} board={board} root={root} />

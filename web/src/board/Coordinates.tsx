@@ -30,6 +30,24 @@ export const Coordinates = memo(({ spots, board }: { spots: readonly string[]; b
   );
 });
 
+/** Names that are more than coordinates, as they are printed; tiles beside a place would cover half of its name. */
+export const Names = memo(({ board }: { board: BoardShown }) => (
+  <>
+    {Object.entries(namesOf(board)).map(([spot, { words, x, y, kind }]) => {
+      const [left, top] = board.spots[spot] ?? [0, 0];
+      return (
+        words !== spot && (
+          <g key={spot} class={kind}>
+            <text class="name" x={left + x} y={top + y} text-anchor="middle">
+              {words}
+            </text>
+          </g>
+        )
+      );
+    })}
+  </>
+));
+
 /** The places that are called by nothing but a coordinate. */
 export function coordinatesOf(board: BoardShown): string[] {
   return Object.entries(namesOf(board)).flatMap(([spot, name]) => (name.words === spot ? [spot] : []));

@@ -7,6 +7,8 @@ interface Printed {
   words: string;
   x: number;
   y: number;
+  /** What kind of a spot it is, for its style. */
+  kind: string;
 }
 
 interface Words {
@@ -35,7 +37,8 @@ function wordsOn(board: BoardShown): Words {
     words.labels[spot.id] = spot.getAttribute("aria-label") ?? spot.id;
     const name = spot.querySelector("text.name");
     const at = (axis: string): number => Number(name?.getAttribute(axis) ?? 0);
-    if (name) words.names[spot.id] = { words: name.textContent ?? "", x: at("x"), y: at("y") };
+    const kind = spot.getAttribute("class") ?? "";
+    if (name) words.names[spot.id] = { words: name.textContent ?? "", x: at("x"), y: at("y"), kind };
   }
   known.set(board, words);
   return words;

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { findGame } from "../games/registry.ts";
-import { botInWords, usualBot } from "../ui/bots.ts";
+import { botInWords, levelOptions, usualBot } from "../ui/bots.ts";
 import { LabelledDropDown } from "../ui/DropDown.tsx";
 import { gameName } from "../ui/names.ts";
 import { prefer } from "../ui/preferences.ts";
@@ -116,10 +116,7 @@ function LevelChoice({ game, chosen, onChange }: LevelProps) {
       <LabelledDropDown
         label={say("web.level")}
         value={chosen}
-        options={[
-          ...(isLevel ? [] : [{ value: chosen, words: botInWords(chosen) }]),
-          ...game.levels.map(({ name, refusal }) => ({ value: name, words: name, isOff: refusal !== "" })),
-        ]}
+        options={[...(isLevel ? [] : [{ value: chosen, words: botInWords(chosen) }]), ...levelOptions(game.levels)]}
         onChange={onChange}
       />
       <p class="quiet">{told}</p>

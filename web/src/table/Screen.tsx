@@ -117,11 +117,14 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
   const now = entries.facts[0]?.heading ?? "";
   const facts = entries.facts.slice(1);
-  const content = isOver ? "end" : phaseOf(table);
+  /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
+  const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
+  const players = isAnswered ? { ...table, deciders: [] } : table;
+  const content = isOver ? "end" : isAnswered ? "answered" : phaseOf(table);
   const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
   const above = useFrozenHeight<HTMLElement>(turn);
   const upper = useFrozenHeight<HTMLDivElement>(turn);
-  const isTurnShown = table.status === "running" && next.length === 0;
+  const isTurnShown = table.status === "running" && next.length === 0 && !isAnswered;
   const isOpening = sources.some((entry) => entry.is_wide);
   const lesson = table.lesson ? (
     <LessonCard live={live} table={table} lesson={table.lesson} />
@@ -141,11 +144,11 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         />
         {isNarrow && (
           <section class="above" {...above} aria-label={say("web.players")}>
-            <Strip table={table} entries={entries.players} board={board} />
+            <Strip table={players} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
         )}
-        {isNarrow && lesson}
+        {isNarrow && !isAnswered && lesson}
         <main class={`play-area ${table.game}`} onClickCapture={(event) => isOnBoard(event) && playback.stop()}>
           <Notices live={live} table={table} />
           {peek && !isTurnShown && <Peek kind="notice" peek={peek} onBack={back} />}
@@ -201,6 +204,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           onClickCapture={playback.stop}
         >
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
+          {isAnswered && lesson}
           {isOver && <Ended live={live} table={table} board={board} counting={counting} />}
           {isTurnShown && (
             <>
@@ -225,10 +229,10 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         </footer>
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
-        {!isNarrow && lesson}
+        {!isNarrow && !isAnswered && lesson}
         <div class="upper" {...upper}>
           <Players
-            table={table}
+            table={players}
             entries={entries.players}
             board={board}
             lit={clickable}

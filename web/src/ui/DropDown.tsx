@@ -45,7 +45,7 @@ export function DropDown({ id: own, label, value, options, onChange }: Props) {
   const toggle = (event: TargetedToggleEvent<HTMLDivElement>): void => {
     const opens = event.newState === "open";
     if (opens && button.current && list.current)
-      Object.assign(list.current.style, placeOf(button.current.getBoundingClientRect(), options.length));
+      Object.assign(list.current.style, placeOf(button.current.getBoundingClientRect(), options));
     setActive(opens ? Math.max(0, chosen) : CLOSED);
   };
   const take = (option: Option | undefined): void => {
@@ -150,6 +150,7 @@ function Options({ id, options, active, chosen }: OptionsProps) {
                   tabIndex={-1}
                 >
                   {option.words}
+                  {option.note && <span class="note"> {option.note}</span>}
                 </div>
               ),
           )}

@@ -20,18 +20,22 @@ export function botInWords(bot: string): string {
   return sayIf(`web.bot.${bot}`) || bot;
 }
 
-/** All bots to choose from: the levels with what they are like, then the others; each value begins with `prefix`. */
+/** The levels with what they are like, or why they cannot play here; each value begins with `prefix`. */
+export function levelOptions(levels: readonly LevelShown[], prefix = ""): Option[] {
+  return levels.map(({ name, description, refusal }) => ({
+    value: prefix + name,
+    words: name,
+    note: refusal || description,
+    isOff: refusal !== "",
+  }));
+}
+
+/** All bots to choose from: the levels, then the others; each value begins with `prefix`. */
 export function botOptions(catalogue: Catalogue, game: GameShown | undefined, prefix = ""): Option[] {
-  const levels = game?.levels ?? [];
   const named = catalogue.games.flatMap((each) => each.levels.map((level) => level.name));
   const others = catalogue.bots.filter((bot) => !named.includes(bot));
   return [
-    ...levels.map(({ name, description, refusal }) => ({
-      value: prefix + name,
-      words: say("web.level.option", { name, text: refusal || description }),
-      group: say("web.levels"),
-      isOff: refusal !== "",
-    })),
+    ...levelOptions(game?.levels ?? [], prefix).map((option) => ({ ...option, group: say("web.levels") })),
     ...others.map((bot) => ({ value: prefix + bot, words: botInWords(bot), group: say("web.bots.other") })),
   ];
 }

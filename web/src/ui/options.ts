@@ -3,6 +3,8 @@
 export interface Option {
   value: string;
   words: string;
+  /** What it is like, below its words while one chooses. */
+  note?: string;
   /** Under which heading it stands; those of one heading stand together. */
   group?: string | undefined;
   /** It can be read, but not taken. */
@@ -40,19 +42,36 @@ export function found(options: readonly Option[], word: string, at: number): num
 
 const ROW = 42;
 const EDGE = 8;
+/** Of a list whose options have notes; and what a line and a letter of a note take. */
+const [WIDE, LINE, LETTER] = [540, 19, 7];
 
 /** Where the list stands: on the side of its button that has room for it, and never beyond the window. */
-export function placeOf(button: DOMRect, count: number): Partial<CSSStyleDeclaration> {
+export function placeOf(button: DOMRect, options: readonly Option[]): Partial<CSSStyleDeclaration> {
   const [below, above] = [innerHeight - button.bottom - EDGE, button.top - EDGE];
-  const isBelow = below >= Math.min(count * ROW, above);
-  const isLeft = button.left < innerWidth - button.right;
+  const hasNotes = options.some(({ note }) => note);
+  const width = Math.min(WIDE, innerWidth - 2 * EDGE);
+  const lines = options.reduce((sum, { note = "" }) => sum + Math.ceil((note.length * LETTER) / width), 0);
+  const isBelow = below >= Math.min(options.length * ROW + lines * LINE, above);
   return {
     top: isBelow ? `${button.bottom}px` : "auto",
     bottom: isBelow ? "auto" : `${innerHeight - button.top}px`,
+    maxHeight: `${isBelow ? below : above}px`,
+    minWidth: `${button.width}px`,
+    ...(hasNotes ? spread(button, width) : beside(button)),
+  };
+}
+
+/** From the button on, or from as far left as it needs. */
+function spread(button: DOMRect, width: number): Partial<CSSStyleDeclaration> {
+  return { left: `${Math.min(button.left, innerWidth - EDGE - width)}px`, right: "auto", maxWidth: `${width}px` };
+}
+
+/** Where there is more room: from the left of the button on, or up to its right. */
+function beside(button: DOMRect): Partial<CSSStyleDeclaration> {
+  const isLeft = button.left < innerWidth - button.right;
+  return {
     left: isLeft ? `${button.left}px` : "auto",
     right: isLeft ? "auto" : `${innerWidth - button.right}px`,
-    minWidth: `${button.width}px`,
     maxWidth: `${(isLeft ? innerWidth - button.left : button.right) - EDGE}px`,
-    maxHeight: `${isBelow ? below : above}px`,
   };
 }

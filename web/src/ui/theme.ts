@@ -10,14 +10,20 @@ export function themeNow(): "light" | "dark" {
   return wanted === "auto" ? (dark.value ? "dark" : "light") : wanted;
 }
 
+/** Pictures of which there is one for each theme, by what they are marked with. */
+const PICTURES: { [kind: string]: (name: string) => string } = {
+  game: coverAddress,
+  rule: rulePictureAddress,
+  puzzle: puzzlePictureAddress,
+};
+
 /** Colours the page; the boards follow by their own style sheets, the covers by pictures of their own. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = themeNow();
-  for (const cover of document.querySelectorAll<HTMLImageElement>("img[data-game]")) {
-    cover.src = coverAddress(cover.dataset.game ?? "");
-  }
-  for (const picture of document.querySelectorAll<HTMLImageElement>("img[data-rule]")) {
-    picture.src = rulePictureAddress(picture.dataset.rule ?? "");
+  for (const [kind, addressOf] of Object.entries(PICTURES)) {
+    for (const picture of document.querySelectorAll<HTMLImageElement>(`img[data-${kind}]`)) {
+      picture.src = addressOf(picture.dataset[kind] ?? "");
+    }
   }
   const shown = sheets().at(-1)?.dataset.game;
   if (shown) loadArt(shown);
@@ -44,6 +50,11 @@ function sheets(): HTMLLinkElement[] {
 
 export function coverAddress(game: string): string {
   return `/api/art/${game}/${themeNow()}.svg`;
+}
+
+/** Of a puzzle that is named by its game and its key. */
+export function puzzlePictureAddress(puzzle: string): string {
+  return `/api/puzzles/${puzzle}/${themeNow()}.svg`;
 }
 
 /** Of a rule that is named by its game and its id. */

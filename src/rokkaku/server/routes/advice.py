@@ -22,7 +22,9 @@ async def advice(request: Request) -> Response:
     table = await platform.table(request.path_params["id"], guest)
     state, payer = table.state, PAYER.get()
     seat = query_number(request, "seat", next(iter(state.seats_of(guest.id)), None))
-    asked = asked_by(table, Caller(guest.id, guest.name, None if seat is None else Seat(seat)))
+    asked = asked_by(
+        table, Caller(guest.id, guest.name, None if seat is None else Seat(seat), platform.services.now())
+    )
     found = await platform.coach.advice(table, asked, guest.id, "" if payer is None else payer.address)
     if found is None:
         return json_response(AdviceShown(asked.asked_at, asked.draft))

@@ -1,4 +1,4 @@
-"""The pictures on the front page: boards in the middle of games between bots."""
+"""The pictures on the front page: boards in the middle of games between bots, and those of puzzles."""
 
 from functools import cache
 from typing import Any
@@ -13,9 +13,20 @@ from rokkaku.server.tables.scenes import art
 
 @cache
 def cover(key: str, theme: str) -> str:
+    """The board of a game."""
+    return _drawn(_record(find(key)), theme)
+
+
+@cache
+def picture_of(record: str, theme: str) -> str:
+    """The board after a record that comes with us: there are not many."""
+    return _drawn(read_record(record), theme)
+
+
+def _drawn(record: Record, theme: str) -> str:
     """A board with its pieces, as a complete SVG, for decoration: nobody is told what is on it."""
-    game = find(key)
-    record = _record(game)
+    key = record.setup.game
+    game = find(key).under(record.rules, record.setup.values)
     *_, last = replay(game, record)
     scene = game.scene(game.view(last.state, None))
     edition = edition_of(game.editions, record.setup)

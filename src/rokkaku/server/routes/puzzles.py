@@ -8,12 +8,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.core.errors import BadRequest
+from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.protocol import pages, requests
 from rokkaku.protocol.tables import SECOND
 from rokkaku.puzzles import Puzzle, find_puzzle, puzzle_of_the_day, puzzles_of
-from rokkaku.server.edge.responses import endpoint, json_response, read_body
+from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
+from rokkaku.server.routes.covers import picture_of
 from rokkaku.server.routes.lessons import open_once
 from rokkaku.server.routes.lobby import address
 from rokkaku.server.tables.opening import puzzle_head, set_up
@@ -46,6 +48,16 @@ def _listed() -> Iterator[pages.PuzzleListed]:
 
 
 @endpoint
+async def picture(request: Request) -> Response:
+    """The board of a puzzle, for the front page."""
+    game, theme = request.path_params["game"], request.path_params["theme"]
+    puzzle = find_puzzle(game, request.path_params["puzzle"]) if game in GAMES else None
+    if puzzle is None or theme not in THEMES:
+        raise NotFound
+    return cacheable_response(request, picture_of(puzzle.record, theme).encode(), "image/svg+xml")
+
+
+@endpoint
 async def open_puzzle(request: Request) -> Response:
     """The table of a puzzle: the one at which the guest has not answered it, or a new one."""
     platform: Platform = request.app.state.platform
@@ -72,5 +84,6 @@ def _asked(asked: requests.NewPuzzle) -> Puzzle:
 ROUTES = [
     Route("/api/puzzles", puzzles, methods=["GET"]),
     Route("/api/puzzles/today", today, methods=["GET"]),
+    Route("/api/puzzles/{game}/{puzzle}/{theme}.svg", picture, methods=["GET"]),
     Route("/api/puzzles", open_puzzle, methods=["POST"]),
 ]

@@ -1,5 +1,6 @@
 """The commands that write the log: each returns the rows to write, or refuses.  Pure functions."""
 
+import math
 from collections.abc import Sequence
 from hmac import compare_digest
 from typing import Any
@@ -16,7 +17,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, log
 from rokkaku.protocol.names import checked_name
-from rokkaku.protocol.tables import Chair, ProposalKind
+from rokkaku.protocol.tables import SECOND, Chair, Milliseconds, ProposalKind
 from rokkaku.server.tables.colours import seated
 from rokkaku.server.tables.fold import start_row
 from rokkaku.server.tables.naming import is_taken, own_name
@@ -33,11 +34,12 @@ _LATE_END = end_row(Outcome(LATE, ()))
 
 
 class Caller(msgspec.Struct, frozen=True, gc=False):
-    """Who sends a command, for which seat, and which bot takes over if they leave."""
+    """Who sends a command, for which seat, when, and which bot takes over if they leave."""
 
     guest: str
     name: str
     seat: Seat | None
+    now: Milliseconds
     default_bot: str = USUAL
     language: str = msgspec.field(default_factory=SPOKEN.get)
 
@@ -215,7 +217,7 @@ def resign(state: TableState, caller: Caller, command: commands.Resign) -> Seque
     refuse_unless_running(state)
     row = NewRow(log.Resigned(_bot_for(state, seat, caller)), seat)
     outcome = resignation_outcome(len(state.chairs), (*state.resigned, seat))
-    ending = _end_without(state, seat) if outcome is None else [end_row(outcome)]
+    ending = _end_without(state, seat, caller.now) if outcome is None else [end_row(outcome)]
     return [row, *ending]
 
 
@@ -229,17 +231,19 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
     if command.what == "pause":
         _refuse_pause(state)
     else:
-        _refuse_behind_backs(state, caller.guest)
+        _refuse_behind_backs(state, caller)
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
     row = NewRow(log.ProposalMade(command.what, line), seat)
     return [row] if state.others(caller.guest) else [row, _effect(command.what, line, seat)]
 
 
-def _refuse_behind_backs(state: TableState, *agreeing: str) -> None:
+def _refuse_behind_backs(state: TableState, caller: Caller, other: str = "") -> None:
     """Refuses what all have to agree to while somebody else is away who can come back."""
-    for seat in state.absent:
-        if state.chairs[seat].guest not in agreeing:
-            raise BadRequest("table.somebody-away", {"name": state.chairs[seat].name})
+    for seat, wait in state.absent(caller.now).items():
+        chair = state.chairs[seat]
+        if chair.guest not in (caller.guest, other):
+            hours = math.ceil(wait / (3_600 * SECOND))
+            raise BadRequest("table.somebody-away", {"name": chair.name, "hours": hours})
 
 
 def _refuse_pause(state: TableState) -> None:
@@ -308,7 +312,7 @@ def decide_late(state: TableState, caller: Caller, command: commands.DecideLate)
         return [row, end_row(_claimed(state, command.seat))]
     own = state.seats_of(caller.guest)
     if command.choice == "end":
-        _refuse_behind_backs(state, caller.guest, state.chairs[command.seat].guest)
+        _refuse_behind_backs(state, caller, state.chairs[command.seat].guest)
         missing = set(state.others(state.chairs[command.seat].guest)) - {*late.wants_end, *own}
         return [row] if missing else [row, _LATE_END]
     return [row]
@@ -323,12 +327,12 @@ def _claimed(state: TableState, late: Seat) -> Outcome:
     return claim_outcome(late)
 
 
-def _end_without(state: TableState, gone: Seat) -> Sequence[NewRow]:
+def _end_without(state: TableState, gone: Seat, now: Milliseconds) -> Sequence[NewRow]:
     """The end of the game if, without the seat `gone`, all others want it because someone is out of time.
 
     Somebody who is away and can come back has not said so.
     """
-    for late in () if state.absent else state.late:
+    for late in () if state.absent(now) else state.late:
         left = set(state.others(state.chairs[late.seat].guest)) - {gone}
         if late.seat != gone and left and left <= set(late.wants_end):
             return [_LATE_END]

@@ -221,10 +221,17 @@ def _with_chair(state: TableState, row: Row, seat: Seat | None, chair: Chair) ->
     )
     late = tuple(late for late in state.late if late.seat != seat)
     # Other people would have to agree now, so the proposal has to be made again.
-    following = replace(state, chairs=chairs, late=late, proposal=None)
+    following = replace(state, chairs=chairs, late=late, left=_left(state, row, seat, chair), proposal=None)
     # Where fewer than two people are left, nobody waits for anybody: bots play on.
     following = replace(following, is_paused=state.is_paused and following.has_company)
     return replace(following, clocks=_clocks_after(following, row, following.deciders))
+
+
+def _left(state: TableState, row: Row, seat: Seat | None, chair: Chair) -> Mapping[Seat, Milliseconds]:
+    """Who is away after another chair was put at a seat.  Who has resigned does not come back."""
+    others = {at: since for at, since in state.left.items() if at != seat}
+    is_away = chair.kind == "bot" and chair.guest and not isinstance(row.entry, log.Resigned)
+    return {**others, seat: row.at} if is_away and seat is not None else others
 
 
 def _renamed(state: TableState, row: Row, entry: log.Renamed) -> TableState:

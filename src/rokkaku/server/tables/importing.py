@@ -27,6 +27,8 @@ from rokkaku.server.uptime import Calendar
 
 MOST_LINES, MOST_MOVES, MOST_FORKS = 2_000, 20_000, 100
 """Of a record: several times as many as the longest games have."""
+LONGEST_TOLD = 300
+"""So much of what somebody sent is told them again: enough to find the place."""
 
 
 class Reading(msgspec.Struct, frozen=True, tag="reading"):
@@ -68,7 +70,11 @@ def imported(reading: Reading) -> Imported | Unreadable:
 def _plain(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
-    return value if isinstance(value, int) else str(value)
+    return value if isinstance(value, int) else _shortened(str(value))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"
 
 
 def _imported(reading: Reading) -> Imported:

@@ -13,7 +13,7 @@ from rokkaku.core.record import Fork, Line, Record
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.lessons import Lesson, Verdict, find_lesson, verdict
-from rokkaku.protocol.tables import Chair, Head, Milliseconds, Proposal, Status, Summary
+from rokkaku.protocol.tables import DAY, Chair, Head, Milliseconds, Proposal, Status, Summary
 from rokkaku.puzzles import PREFIX, Answer, Puzzle, answer, find_puzzle
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.clocks import Clock
@@ -24,6 +24,8 @@ TABLES = 1_024
 """For how many tables it is kept who sits there."""
 CLOSED = "closed"
 """The reason if the host closes the table before the game."""
+AWAY: Milliseconds = DAY
+"""So long nothing is agreed without somebody who is away."""
 CUT = "cut"
 """The reason if a record from elsewhere stops before the end of its game."""
 
@@ -85,6 +87,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     late: tuple[Late, ...] = ()
     is_paused: bool = False
     resigned: tuple[Seat, ...] = ()
+    left: Mapping[Seat, Milliseconds] = {}
+    """For each seat where a bot plays for somebody who can come back: since when."""
     proposal: Proposal | None = None
     outcome: Outcome | None = None
     """None until the table is over."""
@@ -197,14 +201,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """The ids of all who have a chair, also one on which a bot plays for them."""
         return self._sitting.everyone
 
-    @property
-    def absent(self) -> tuple[Seat, ...]:
-        """The seats where a bot plays for somebody who can come back."""
-        return tuple(
-            Seat(seat)
-            for seat, chair in enumerate(self.chairs)
-            if chair.kind == "bot" and chair.guest and seat not in self.resigned
-        )
+    def absent(self, now: Milliseconds) -> Mapping[Seat, Milliseconds]:
+        """The seats of those who are away, can come back and are waited for, and how much longer."""
+        waits = {seat: AWAY - self.calendar.between(since, now) for seat, since in self.left.items()}
+        return {seat: wait for seat, wait in waits.items() if wait > 0}
 
     @property
     def is_timed(self) -> bool:

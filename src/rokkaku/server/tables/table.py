@@ -170,7 +170,7 @@ class Table:
                 # Whoever has waited while the store failed need not wait until it fails once more.
                 return refusal(command.id, self._failed[1])
             self.last_used = self.services.now()
-            caller = Caller(guest.id, guest.name, seat, self.services.settings.default_bot)
+            caller = Caller(guest.id, guest.name, seat, self.last_used, self.services.settings.default_bot)
             try:
                 await self.reload_if_uncertain()
                 if getattr(command, "expected_seq", 0) > self.state.seq:

@@ -7,6 +7,7 @@ import { reasonOf } from "../../ui/reason.ts";
 import { say } from "../../ui/words.ts";
 import type { LessonShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
+import { CardHead } from "./CardHead.tsx";
 
 interface Props {
   live: LiveTable;
@@ -29,15 +30,13 @@ export function LessonCard({ live, table, lesson }: Props) {
   }, [isDone]);
   return (
     <section class={`lesson ${lesson.verdict}`} aria-labelledby="lesson" onMouseEnter={point} onFocusIn={point}>
-      <details open>
-        <summary>
-          <h2 id="lesson">
-            <small class="quiet">{say("web.lesson.number", { number: lesson.number, count: lesson.count })}</small>{" "}
-            {lesson.title}
-          </h2>
-        </summary>
-        <p>{lesson.text}</p>
-      </details>
+      <CardHead
+        id="lesson"
+        number={say("web.lesson.number", { number: lesson.number, count: lesson.count })}
+        title={lesson.title}
+        text={lesson.text}
+        isOpen={lesson.verdict === "open"}
+      />
       <p class="lesson-answer" role="status">
         {lesson.answer}
         {lesson.rule && " "}

@@ -2,11 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { useNarrow } from "../../ui/hooks/narrow.ts";
 import { isSolved, noteSolved, openPuzzle, playOn } from "../../ui/puzzles.ts";
 import { reasonOf } from "../../ui/reason.ts";
 import { clicksInWords, say } from "../../ui/words.ts";
 import type { BoardShown, MeasuredTurn, PuzzleShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
+import { CardHead } from "./CardHead.tsx";
 
 interface Props {
   live: LiveTable;
@@ -27,15 +29,14 @@ export function PuzzleCard({ live, table, board, puzzle }: Props) {
   }, [puzzle.verdict]);
   return (
     <section class={`lesson puzzle ${puzzle.verdict}`} aria-labelledby="puzzle">
-      <details open>
-        <summary>
-          <h2 id="puzzle">
-            <small class="quiet">{say("web.puzzle.number", { number: puzzle.number, count: puzzle.count })}</small>{" "}
-            {say("web.puzzle.question")}
-          </h2>
-        </summary>
-        <p>{say("web.puzzle.text")}</p>
-      </details>
+      <CardHead
+        id="puzzle"
+        number={say("web.puzzle.number", { number: puzzle.number, count: puzzle.count })}
+        title={say("web.puzzle.question")}
+        text={say("web.puzzle.text")}
+        isOpen={puzzle.verdict === "open"}
+        isFolded={useNarrow()}
+      />
       <p class="lesson-answer" role="status">
         {answer(puzzle)}
       </p>

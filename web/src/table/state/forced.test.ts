@@ -55,9 +55,10 @@ function refusal(status: number): Refusal {
   return new Refusal({ sentence: "" } as ConstructorParameters<typeof Refusal>[0], status);
 }
 
-test("what could not be stored is sent again, what was refused is not", async () => {
+test("what could not be stored or came too often is sent again, what was refused is not", async () => {
   assert.equal(await sent([]), 1);
   assert.equal(await sent([new TypeError("no network"), refusal(503)]), 3);
+  assert.equal(await sent([refusal(429), refusal(429)]), 3);
   assert.equal(await sent([refusal(409)]), 1);
 });
 

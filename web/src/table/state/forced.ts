@@ -7,9 +7,10 @@ import { preferences } from "../../ui/preferences.ts";
 import { ownForced } from "./choices.ts";
 import type { LiveTable } from "./live.ts";
 
-/** Milliseconds until what did not reach the server, or could not be stored there, is sent again. */
+/** Milliseconds until what did not reach the server, was too much for it, or could not be stored there is sent again. */
 const AGAIN = 2_000;
-const UNAVAILABLE = 503;
+/** What the server says that has not looked at it: too many requests, or nothing can be stored. */
+const NOT_RULED: readonly number[] = [429, 503];
 
 /** Sends something until the server has ruled on it; gives what stops that. */
 export function sendUntilRuled(send: () => Promise<unknown>, pause = AGAIN): () => void {
@@ -17,7 +18,7 @@ export function sendUntilRuled(send: () => Promise<unknown>, pause = AGAIN): () 
   let isStopped = false;
   const attempt = (): void => {
     send().catch((error: unknown) => {
-      const isRuled = error instanceof Refusal && error.status !== UNAVAILABLE;
+      const isRuled = error instanceof Refusal && !NOT_RULED.includes(error.status);
       if (!isRuled && !isStopped) timer = setTimeout(attempt, pause);
     });
   };
