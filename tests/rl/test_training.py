@@ -142,9 +142,11 @@ def test_games_without_tables_are_refused() -> None:
         mixture("go")
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_the_network_is_the_one_that_plays(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    setup = SETUPS[key]
+@pytest.mark.parametrize("setup", [*SETUPS.values(), Setup("samurai", "hans-im-glueck-1998", 4, "", SHORT)])
+def test_the_network_is_the_one_that_plays(
+    setup: Setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = setup.game
     board, dice = board_of(setup), np.random.default_rng(3)
     weights = {
         name: array + 0.1 * dice.normal(size=array.shape).astype(np.float32)

@@ -68,6 +68,11 @@ def _exact(states: jax.Array) -> jax.Array:
     return states.astype(jnp.float32)
 
 
+def _summed(states: jax.Array, weights: jax.Array) -> jax.Array:
+    """A product whose sums stay exact: what is read off them differs by less than they are rounded by."""
+    return jnp.matmul(states, weights, preferred_element_type=jnp.float32)
+
+
 def _norm(states: jax.Array) -> jax.Array:
     exact = _exact(states)
     return (exact * jax.lax.rsqrt(jnp.mean(exact * exact, -1, keepdims=True) + TINY)).astype(states.dtype)
@@ -156,7 +161,7 @@ def _logits(
     if not block.kind:
         return own
     choices = weights[f"{block.kind}.choices"][:, block.weights]
-    pointed = _exact(normed[block.kind][block.places] @ choices)
+    pointed = _summed(normed[block.kind][block.places], choices)
     return (pointed.transpose(1, 2, 0) + own[:, :, None]).reshape(len(columns), -1)
 
 
@@ -176,9 +181,9 @@ def forward(
     for layer in range(layers):
         states, table = _layer(cast, board, layer, states, table, marks)
     normed, told = {kind: _norm(each) for kind, each in states.items()}, _norm(table)
-    columns = _exact(told @ cast["table.choices"]) + cast["table.choices_bias"]
+    columns = _summed(told, cast["table.choices"]) + cast["table.choices_bias"]
     logits = jnp.concatenate([_logits(cast, block, normed, columns) for block in board.blocks], 1)
-    hidden = jax.nn.relu(_exact(told @ cast["value.hidden"]) + cast["value.hidden_bias"]).astype(kind_of)
-    values = _exact(hidden @ cast["value.out"]) + cast["value.out_bias"]
+    hidden = jax.nn.relu(_summed(told, cast["value.hidden"]) + cast["value.hidden_bias"])
+    values = hidden @ weights["value.out"] + weights["value.out_bias"]
     players = jnp.concatenate([values[:, : board.players], values[:, -1:]], 1)
     return logits, jax.nn.log_softmax(players)

@@ -17,11 +17,11 @@ from rokkaku.rl.selfplay import Kept, from_decider
 
 CLIP = 0.2
 """How far the likelihood of an action may move in one iteration, as a share of what it was."""
-VALUE_WEIGHT = 0.5
+VALUE_WEIGHT = 2.0
 LONGEST_GRADIENT = 0.5
 FADING, FADING_SQUARES, TINY = 0.9, 0.999, 1e-6
 """Of Adam."""
-LAMBDA = 0.96
+LAMBDA = 0.93
 
 Learned = dict[str, Any]
 """`weights`; `means` and `squares` of their gradients, as Adam remembers them; and how many `updates`."""

@@ -36,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Into how many parts the decisions of an iteration are divided, each a step of learning."""
     epochs: int = 2
     """How often each decision is learned from."""
-    rate: float = 1e-3
+    rate: float = 7e-4
     width: int = 64
     layers: int = 4
     entropy: float = 0.01

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DECISIONS = 600_000_000
 CHECKPOINT_SECONDS = 60.0
 TELLING_SECONDS = 5.0
-SIZES = {"cuda": (8192, 32, 32), "cpu": (256, 32, 16)}
+SIZES = {"cuda": (8192, 32, 16), "cpu": (256, 32, 16)}
 """By device: games, steps, parts."""
 _UNITS = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     ):
         say_what = say(f"cli.train.argument.{name}")
         parser.add_argument(f"--{name}", metavar=metavar, type=large_number, default=default, help=say_what)
-    for name, usual in (("rate", 1e-3), ("entropy", 0.01)):
+    for name, usual in (("rate", 7e-4), ("entropy", 0.01)):
         told = say(f"cli.train.argument.{name}")
         parser.add_argument(f"--{name}", metavar="R", type=float, default=usual, help=told)
     parser.add_argument(
