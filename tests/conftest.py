@@ -45,8 +45,9 @@ def _marks(item: pytest.Item) -> Iterator[pytest.MarkDecorator]:
     if item.path.is_relative_to(BROWSER):
         yield pytest.mark.uncovered
         yield pytest.mark.xdist_group(item.path.stem)  # they share a browser
-    if item.path.is_relative_to(SIM):
-        yield pytest.mark.xdist_group("sim")  # they share what was compiled
+    # Two groups would make a third one of their own, apart from both.
+    if item.path.is_relative_to(SIM) and not item.get_closest_marker("xdist_group"):
+        yield pytest.mark.xdist_group("sim")  # they share what is compiled
     if item.get_closest_marker("many"):
         yield pytest.mark.uncovered
 

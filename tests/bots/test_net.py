@@ -1,13 +1,12 @@
 """Bots that play by a network: with weights that know nothing, but by the rules and the same every time."""
 
 import os
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bots.positions import advice_in_two_worlds, choices_in_two_worlds, moments
-from sim.networks import write_network
+from sim.networks import part_of, write_network
 
 from rokkaku.bots.arena import Contest, play_game
 from rokkaku.bots.bot import make, refusal_of
@@ -44,8 +43,8 @@ def networks(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("networks")
     with pytest.MonkeyPatch.context() as patch:
         for game in GAMES:
-            layout = import_module(f"rokkaku.sim.{game.replace('-', '_')}.network").LAYOUT
-            patch.setenv(variable_of(game), str(write_network(layout, folder / f"{game}.npz")))
+            file = write_network(part_of(game, "network").LAYOUT, folder / f"{game}.npz")
+            patch.setenv(variable_of(game), str(file))
         yield
 
 

@@ -16,6 +16,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.rl import Batch, array_shapes
+from rokkaku.sim.samurai.acting import enter
 from rokkaku.sim.target import IS_PLAIN_PYTHON
 
 PAGE = Path(__file__).parents[2] / "docs" / "guide" / "researchers.md"
@@ -151,6 +152,20 @@ def test_a_step_that_is_sent_is_the_same_step() -> None:
         assert all(array.tobytes() == sent.arrays[name].tobytes() for name, array in checked.arrays.items())
     for batch in (checked, sent):
         batch.close()
+
+
+@GROUP
+def test_nothing_is_compiled_again_for_actions_that_somebody_lends() -> None:
+    batch, actions = Batch(SAMURAI, 2, 3), np.zeros(2, np.int64)
+    batch.draw(actions)
+    batch.step(actions)
+    batch.draw(actions)
+    compiled = [*getattr(enter, "signatures", ())]
+    actions.flags.writeable = False
+    batch.send(actions)
+    batch.wait()
+    assert [*getattr(enter, "signatures", ())] == compiled
+    batch.close()
 
 
 @GROUP

@@ -3,7 +3,6 @@
 import os
 import signal
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from sim.networks import part_of
 
 from rokkaku.cli import main
 from rokkaku.core.errors import BadRequest, BadSetup
@@ -161,7 +161,7 @@ def test_the_network_is_the_one_that_plays(
         },
     )
     monkeypatch.setenv(f"ROKKAKU_NETWORK_{key.upper().replace('-', '_')}", str(file))
-    judge = import_module(f"rokkaku.sim.{key.replace('-', '_')}.network").judge()
+    judge = part_of(key, "network").judge()
     batch, actions = Batch(setup, 8, 5), np.zeros(8, np.int64)
     for _ in range(60):
         batch.draw(actions)

@@ -1,5 +1,6 @@
 """Networks of random weights, and in plain numpy what one computes."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,11 @@ from rokkaku.sim.weights import Layout, shapes_of
 LAYERS, HIDDEN = 2, 8
 
 Arrays = dict[str, NDArray[np.float32]]
+
+
+def part_of(game: str, *names: str) -> Any:
+    """The compiled engine of a game, or a module of it."""
+    return import_module(".".join(("rokkaku.sim", game.replace("-", "_"), *names)))
 
 
 def random_weights(layout: Layout, seed: int, layers: int = LAYERS) -> Arrays:

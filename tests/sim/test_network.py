@@ -1,13 +1,12 @@
 """The compiled pass of a network, against the same in plain numpy; and files that are no networks."""
 
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from sim.networks import LAYERS, Plain, random_weights, write_network
+from sim.networks import LAYERS, Plain, part_of, random_weights, write_network
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
@@ -26,17 +25,9 @@ TABLES = [
 MOMENTS = 1 if IS_PLAIN_PYTHON else 60
 
 
-def twin(game: str) -> Any:
-    return import_module(f"rokkaku.sim.{game.replace('-', '_')}")
-
-
-def network_of(game: str) -> Any:
-    return import_module(f"rokkaku.sim.{game.replace('-', '_')}.network")
-
-
 @pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{setup.game}-{setup.seats}")
 def test_it_computes_what_is_specified(setup: Setup) -> None:
-    game, module = twin(setup.game), network_of(setup.game)
+    game, module = part_of(setup.game), part_of(setup.game, "network")
     weights = random_weights(module.LAYOUT, seed=setup.seats)
     judge, plain = Judge(module.PARTS, packed(module.LAYOUT, weights, LAYERS)), Plain(module.LAYOUT, weights)
     state, dice = game.start(setup, 7), Random(setup.seats)
@@ -58,7 +49,7 @@ def test_it_computes_what_is_specified(setup: Setup) -> None:
 
 @pytest.mark.parametrize("setup", TABLES[:4:3], ids=lambda setup: setup.game)
 def test_its_layout_is_that_of_the_encoding(setup: Setup) -> None:
-    layout, encoding = network_of(setup.game).LAYOUT, encoding_of(setup)
+    layout, encoding = part_of(setup.game, "network").LAYOUT, encoding_of(setup)
     shapes = encoding.shapes
     assert layout.version == encoding.version
     assert {kind.name: (kind.places, kind.columns) for kind in layout.kinds} == {
@@ -66,7 +57,7 @@ def test_its_layout_is_that_of_the_encoding(setup: Setup) -> None:
     }
     assert (layout.rows, layout.rest) == (shapes["seats"], shapes["rest"][0])
     assert [choice.targets for choice in layout.choices] == np.bincount(encoding.parts[:, 0]).tolist()
-    beside = network_of(setup.game).PARTS.beside(twin(setup.game).start(setup, 1))
+    beside = part_of(setup.game, "network").PARTS.beside(part_of(setup.game).start(setup, 1))
     for number, (name, near) in enumerate(layout.graphs):
         first = layout.first_place(near)
         for row, numbers in zip(
@@ -77,7 +68,7 @@ def test_its_layout_is_that_of_the_encoding(setup: Setup) -> None:
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
-    layout = network_of("samurai").LAYOUT
+    layout = part_of("samurai", "network").LAYOUT
     found = read_weights(layout, write_network(layout, tmp_path / "network.npz", seed=5))
     assert found.tobytes() == packed(layout, random_weights(layout, 5), LAYERS).tobytes()
 
@@ -99,7 +90,7 @@ TOO_MANY = {f"{MOST_LAYERS}.more": np.zeros(1), **{f"{layer}.more": np.zeros(1) 
     ],
 )
 def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, changed: Any, why: str) -> None:
-    layout = network_of("samurai").LAYOUT
+    layout = part_of("samurai", "network").LAYOUT
     file = write_network(layout, tmp_path / "network.npz", **changed)
     with pytest.raises(BadRequest) as refused:
         read_weights(layout, file)
@@ -108,7 +99,7 @@ def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, changed: Any, why: st
 
 
 def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
-    layout = network_of("samurai").LAYOUT
+    layout = part_of("samurai", "network").LAYOUT
     (tmp_path / "text").write_text("weights")
     for name in ("text", "missing"):
         with pytest.raises(BadRequest, match="cannot be read"):

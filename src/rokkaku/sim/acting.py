@@ -170,6 +170,11 @@ def as_rows_of_words(array: Any) -> Any:
     return array.reshape(array.size).view(np.uint64).reshape(*outer, columns // 8)
 
 
+def _own(actions: Any) -> Actions:
+    """Copied: JAX lends arrays that cannot be written to, for which numba would compile all rules again."""
+    return np.array(actions, np.int64)
+
+
 class OnCores:
     """The games of one table on the cores of this machine, over several threads without the GIL."""
 
@@ -196,7 +201,7 @@ class OnCores:
 
     def act(self, actions: Any) -> int:
         """Every game by its action; or none, and the first game whose action is not legal.  -1: all are."""
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = _own(actions)
         refused = int(_first_refused(self.masks, actions))
         if refused < 0:
             self._enter(actions, False)
@@ -204,7 +209,7 @@ class OnCores:
 
     def send(self, actions: Any) -> None:
         """Every game by its action, which must be legal; `wait` waits until all have moved."""
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = _own(actions)
         self.under_way = self._submitted(self.parts.enter, *self._entered(actions, False))
 
     def wait(self) -> None:
