@@ -87,6 +87,13 @@ def test_what_seems_hopeless_is_tried_where_nothing_else_is_good(others: float) 
     assert visits[2] > sum(visits[:2])
 
 
+def test_targets_whose_shares_are_too_small_to_tell_are_offered_evenly() -> None:
+    desk = desk_with({1: 0.0, 2: 0.0})
+    desk.first[1], desk.odds[0], desk.shares[:2] = 2, 0.0, 0.0
+    assert search.offer_targets(desk, u64(0)) == 2
+    assert desk.odds[:2].tolist() == [0.5, 0.5]
+
+
 def test_a_full_tree_grows_no_more() -> None:
     steps, desk = blank(search.STEP, 16), blank(search.DESK, 1)[0]
     for number in range(40):

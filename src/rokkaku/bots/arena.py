@@ -157,7 +157,7 @@ def run(contest: Contest, file: Path, workers: Workers, progress: Callable[[int,
     """
     for name in set(contest.bots):
         prepare(make(name, find(contest.game), ""), name)
-    done = {row.number for row in _kept(contest, file)}
+    done = {row.number for row in kept(contest, file)}
     missing = [number for number in range(contest.games) if number not in done]
     is_new = not file.exists()
     with file.open("a", newline="", encoding="utf-8") as opened:
@@ -187,7 +187,7 @@ def in_processes(count: int) -> Workers:
 
 
 def _begin_work(environment: dict[str, str]) -> None:
-    """An interrupted run does not wait for games that have begun."""
+    """Whoever interrupts a run by Ctrl-C does not wait for games that have begun."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     take_values(environment)
 
@@ -196,12 +196,12 @@ def _row_of(contest: Contest, number: int) -> Row:
     return play_game(contest, number)[0]
 
 
-def _kept(contest: Contest, file: Path) -> Sequence[Row]:
+def kept(contest: Contest, file: Path) -> Sequence[Row]:
     """The games a file holds, which must be of this contest."""
     if not file.exists():
         return []
-    kept = rows_of(file)
-    for row in kept:
+    rows = rows_of(file)
+    for row in rows:
         names = " ".join(contest.bots[bot] for bot in contest.seating(row.number))
         same = (
             contest.game,
@@ -212,7 +212,7 @@ def _kept(contest: Contest, file: Path) -> Sequence[Row]:
         )
         if (row.game, row.edition, row.options, row.seed, row.seats) != same:
             raise BadRequest("arena.other-contest", {"file": str(file), "game": row.number})
-    return kept
+    return rows
 
 
 def read(file: Path) -> Sequence[Row]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokkaku.bots.arena import FAULT, Contest, Row, Workers, deals, read, rows_of
+from rokkaku.bots.arena import FAULT, Contest, Row, Workers, deals, kept, read
 from rokkaku.bots.arena import run as run_contest
 from rokkaku.bots.ratings import Deal, Rating, ratings
 
@@ -75,8 +75,7 @@ def file_of(contest: Contest, folder: Path) -> Path:
 
 def kept_match(contest: Contest, asked: float, folder: Path) -> Match | None:
     """How a match stands that was perhaps never ended; None: no game of it was."""
-    file = file_of(contest, folder)
-    rows = rows_of(file)[: contest.games] if file.exists() else []
+    rows = kept(contest, file_of(contest, folder))[: contest.games]
     return match_of(rows, contest.bots, asked_of(asked, len(contest.bots))) if rows else None
 
 

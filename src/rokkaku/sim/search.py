@@ -129,9 +129,11 @@ def offer_targets(desk: np.record, group: u64) -> u64:
     """The targets of a choice as options; how many there are."""
     begin, end = desk.first[group], desk.first[group + ONE]
     total = desk.odds[group]
+    evenly = 1 / float(end - begin)
     for number in range(begin, end):
         desk.options[number - begin] = desk.moves[number]
-        desk.odds[number - begin] = desk.shares[number] / total
+        # Shares too small for a number leave nothing to divide.
+        desk.odds[number - begin] = desk.shares[number] / total if total > 0 else evenly
     return end - begin
 
 

@@ -10,6 +10,7 @@ import pytest
 from cli.runs import Runner
 
 from rokkaku.bots.arena import Contest
+from rokkaku.cli import INTERRUPTED
 from rokkaku.cli.commands import ladder
 from rokkaku.network_files import variable_of
 
@@ -54,10 +55,28 @@ def test_all_levels_of_a_game_play_where_no_bots_are_named(
 
     monkeypatch.setattr(ladder, "play_match", play_match)
     monkeypatch.setattr(ladder, "_line", lambda key, match: "")
-    assert rokkaku("ladder", game, "--folder", tmp_path).code == 0
-    names = ["novice", "deshi", "bushi", "hatamoto", "taisho", "shogun", "kensei"]
+    page = tmp_path / "ladder.md"
+    page.write_text("what was found before", encoding="utf-8")
+    assert rokkaku("ladder", game, "--folder", tmp_path, "--file", page).code == INTERRUPTED
+    assert page.read_text(encoding="utf-8") == "what was found before"
+    names = ["narrow", "sloppy", "greedy-1", "strong:300", "strong:0.1s", "strong:1s", "guided:1s"]
     pairs = list(zip(names[1:], names, strict=False))
     assert met == [*pairs, *((upper, lower, lower, lower) for upper, lower in pairs)]
+
+
+def test_games_of_another_seed_are_not_told_as_this_ladders(
+    rokkaku: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("ladder", "samurai", "--bots", "random,random", "--seats", "2", "--games", 2)
+    assert rokkaku(*command, "--folder", tmp_path, "--seed", "old").code == 0
+
+    def play_match(*more: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ladder, "play_match", play_match)
+    ran = rokkaku(*command, "--folder", tmp_path, "--seed", "new")
+    assert ran.code != 0
+    assert ran.out == ""
 
 
 def test_an_interrupted_ladder_tells_what_was_played(tmp_path: Path) -> None:
@@ -80,7 +99,7 @@ def test_an_interrupted_ladder_tells_what_was_played(tmp_path: Path) -> None:
     finally:
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGKILL)
-    assert running.returncode == 0
+    assert running.returncode == INTERRUPTED
     assert b"Interrupted: the page tells" in told
     games = len(file.read_text(encoding="utf-8").splitlines()) - 1
     rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]

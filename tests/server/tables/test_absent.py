@@ -47,11 +47,22 @@ async def test_who_is_away_for_a_day_is_not_waited_for_any_longer(
     hall.now += DAY - 1
     refused = await ann.ask(table, 0, commands.Propose, what=what)
     assert isinstance(refused, frames.Refused)
-    assert "or for another 1 hour," in refused.sentence
+    assert "but for at most 1 more hour," in refused.sentence
     hall.now += 1
     await ann.do(table, 0, commands.Propose, what=what)
     await ben.do(table, 1, commands.Answer, yes=True)
     assert await is_done(hall, table, what)
+
+
+async def test_whoever_is_left_alone_ends_the_game_but_takes_nothing_back(
+    hall: Hall, table: str, ann: Person, ben: Person, cid: Person
+) -> None:
+    await ben.do(table, 1, commands.Leave, seat=1)
+    await cid.do(table, 2, commands.Leave, seat=2)
+    hall.now += DAY
+    assert await ann.is_refused(table, 0, commands.Propose, what="takeback") == "table.nobody-to-agree"
+    await ann.do(table, 0, commands.Propose, what="end")
+    assert await is_done(hall, table, "end")
 
 
 async def test_who_has_been_back_is_waited_for_a_day_again(

@@ -13,7 +13,7 @@ from pathlib import Path
 from rokkaku.bots import bot
 from rokkaku.bots.arena import Contest
 from rokkaku.bots.ladder import MOST_GAMES, Match, kept_match, play_match, rungs
-from rokkaku.bots.levels import levels_of
+from rokkaku.bots.levels import levels_of, player_of
 from rokkaku.bots.limits import SECONDS
 from rokkaku.cli.arguments import (
     add_edition_arguments,
@@ -55,12 +55,9 @@ def run(arguments: Namespace) -> int:
         _play(contests, arguments)
     except KeyboardInterrupt:
         print(say("cli.ladder.interrupted"), file=sys.stderr)
-    matches = _matches(contests, arguments)
-    text = page(arguments.game, [contest.edition for contest in contests], matches)
-    if arguments.file is None:
-        print(text, end="")
-    else:
-        arguments.file.write_text(text, encoding="utf-8")
+        _write(contests, arguments)
+        raise
+    _write(contests, arguments)
     return 0
 
 
@@ -69,6 +66,18 @@ def _play(contests: Sequence[Contest], arguments: Namespace) -> None:
     for contest in contests:
         match = play_match(contest, arguments.asked, arguments.folder, workers, show_progress)
         print(_line("cli.ladder.match", match), file=sys.stderr)
+
+
+def _write(contests: Sequence[Contest], arguments: Namespace) -> None:
+    """The page of what was played, if anything was."""
+    matches = _matches(contests, arguments)
+    if not matches:
+        return
+    text = page(arguments.game, [contest.edition for contest in contests], matches)
+    if arguments.file is None:
+        print(text, end="")
+    else:
+        arguments.file.write_text(text, encoding="utf-8")
 
 
 def _matches(contests: Sequence[Contest], arguments: Namespace) -> list[Match]:
@@ -96,7 +105,11 @@ def _seats(arguments: Namespace) -> list[int]:
 def _contests(arguments: Namespace, seats: int) -> list[Contest]:
     """A match for each pair of neighbours, found to be possible before a long run begins."""
     game = find(arguments.game)
-    names = arguments.bots.split(",") if arguments.bots else [level.name for level in levels_of(game.key)]
+    names = (
+        arguments.bots.split(",")
+        if arguments.bots
+        else [player_of(level.name) for level in levels_of(game.key)]
+    )
     if len(names) < 2:
         raise BadRequest("cli.ladder.too-few")
     for name in names:

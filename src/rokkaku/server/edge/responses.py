@@ -46,7 +46,7 @@ def cacheable_response(request: Request, content: bytes, kind: str) -> Response:
     return compressed_response(request, _compressed(content), kind, headers)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _compressed(content: bytes) -> bytes:
     """Compressed once for everybody: this takes longer than all the rest of an answer."""
     return gzip.compress(content, COMPRESSION, mtime=0)

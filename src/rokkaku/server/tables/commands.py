@@ -232,6 +232,8 @@ def propose(state: TableState, caller: Caller, command: commands.Propose) -> Seq
         _refuse_pause(state)
     else:
         _refuse_behind_backs(state, caller)
+    if command.what == "takeback" and not state.others(caller.guest):
+        _refuse_alone(state, caller)
     line = _line_to_take_back(state, seat, command) if command.what == "takeback" else 0
     row = NewRow(log.ProposalMade(command.what, line), seat)
     return [row] if state.others(caller.guest) else [row, _effect(command.what, line, seat)]
@@ -244,6 +246,13 @@ def _refuse_behind_backs(state: TableState, caller: Caller, other: str = "") -> 
         if chair.guest not in (caller.guest, other):
             hours = math.ceil(wait / (3_600 * SECOND))
             raise BadRequest("table.somebody-away", {"name": chair.name, "hours": hours})
+
+
+def _refuse_alone(state: TableState, caller: Caller) -> None:
+    """Nobody plays turns again by themselves, knowing the draws, where another may come back to them."""
+    for seat in state.left:
+        if state.chairs[seat].guest != caller.guest:
+            raise BadRequest("table.nobody-to-agree", {"name": state.chairs[seat].name})
 
 
 def _refuse_pause(state: TableState) -> None:
