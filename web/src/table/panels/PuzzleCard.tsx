@@ -105,13 +105,15 @@ function Ways({ live, table, puzzle, onShow }: Omit<Props, "board"> & { onShow: 
           {say("web.puzzle.show")}
         </button>
       )}
-      <button
-        type="button"
-        class={verdict === "done" ? "primary" : ""}
-        onClick={() => void openPuzzle(table.game, puzzle.next).catch(refuse)}
-      >
-        {say(isOpen && !isSolved(table.game, puzzle.key) ? "web.puzzle.skip" : "web.puzzle.next")}
-      </button>
+      {puzzle.count > 1 && (
+        <button
+          type="button"
+          class={verdict === "done" ? "primary" : ""}
+          onClick={() => void openPuzzle(table.game, puzzle.next).catch(refuse)}
+        >
+          {say(isOpen && !isSolved(table.game, puzzle.key) ? "web.puzzle.skip" : "web.puzzle.next")}
+        </button>
+      )}
       {!isOpen && (
         <button type="button" onClick={() => void playOn(table.game, puzzle.key).catch(refuse)}>
           {say("web.puzzle.play-on")}
