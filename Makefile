@@ -87,7 +87,7 @@ soak: venv .venv/cluster
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/test_net.py tests/bots/soak_strength.py
 	SOAK=1 $(BIN)/pytest tests/rl tests/rl/soak_training.py tests/puzzle_search
 	SOAK=1 $(BIN)/pytest tests/bots/soak_cluster.py
-	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py
+	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py tests/server/neighbours/soak_proxies.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
 	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500

@@ -88,12 +88,15 @@ class Rokkaku:
         parts: Sequence[str] = WHAT_A_BROWSER_ASKS_FOR,
         cluster: Cluster | None = None,
         processes: int = 1,
+        *,
+        are_spread: bool = False,
     ) -> None:
-        """With a cluster its processes share a database there, and each has its part of the rooms."""
+        """With a cluster its processes share a database there, and the rooms, or the people of each room."""
         self.parts = parts
         self.cluster = cluster
         self.count = processes
-        several = "" if processes == 1 else f", {processes} processes"
+        self.are_spread = are_spread
+        several = "" if processes == 1 else f", {processes} processes{' at every table' * are_spread}"
         store = "SQLite" if cluster is None else "PostgreSQL"
         self.name = f"Rokkaku, {store} with fsync{several}: {', '.join(parts)}"
 
@@ -107,8 +110,10 @@ class Rokkaku:
             with on_core(SERVERS_CORE):
                 process.start()
             self.processes.append(process)
-            server, part = Server(process.port), rooms_ // self.count
-            self.rooms += await rooms(server, part, self.tally, lambda: 0.0, self.parts)
+        servers, part = [Server(process.port) for process in self.processes], rooms_ // self.count
+        for number in range(self.count):
+            visited = servers if self.are_spread else [servers[number]]
+            self.rooms += await rooms(visited, part, self.tally, lambda: 0.0, self.parts)
         for room in self.rooms:
             room.stays = True
 

@@ -59,14 +59,15 @@ class Room:
 
     def __init__(
         self,
-        server: Server,
+        servers: Sequence[Server],
         cookies: Sequence[str],
         tally: Tally,
         dice: Random,
         thinking: Callable[[], float],
         parts: Sequence[str] = ("view", "choices"),
     ) -> None:
-        self.server = server
+        self.servers = servers
+        """Person by person they go to one after the other."""
         self.cookies = list(cookies)
         self.tally = tally
         self.dice = dice
@@ -104,7 +105,7 @@ class Room:
             await self._enter(person)
 
     async def _ask(self, path: str, person: int, body: object) -> Reply:
-        reply = await ask(self.server, path, self.cookies[person], body)
+        reply = await ask(self._server(person), path, self.cookies[person], body)
         assert reply.status in (200, 201), reply
         return reply
 
@@ -113,8 +114,11 @@ class Room:
             self._hear(self._seat(person), message)
 
         path = f"/api/tables/{self.table}/socket"
-        self.sockets.append(await connect(self.server, path, self.cookies[person], hear, self._lost))
+        self.sockets.append(await connect(self._server(person), path, self.cookies[person], hear, self._lost))
         self._look(person)
+
+    def _server(self, person: int) -> Server:
+        return self.servers[person % len(self.servers)]
 
     def _seat(self, person: int) -> int:
         """Everybody moves on by one seat in each game."""
@@ -283,16 +287,16 @@ async def guests(server: Server, number: int) -> list[str]:
 
 
 async def rooms(
-    server: Server,
+    servers: Sequence[Server],
     number: int,
     tally: Tally,
     thinking: Callable[[], float],
     parts: Sequence[str] = ("view", "choices"),
 ) -> list[Room]:
     """So many rooms with everybody in them, before the first turn."""
-    cookies = await guests(server, SEATS * number)
+    cookies = await guests(servers[0], SEATS * number)
     made = [
-        Room(server, cookies[SEATS * n : SEATS * n + SEATS], tally, Random(n), thinking, parts)
+        Room(servers, cookies[SEATS * n : SEATS * n + SEATS], tally, Random(n), thinking, parts)
         for n in range(number)
     ]
     for some in range(0, number, 10):

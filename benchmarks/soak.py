@@ -87,7 +87,7 @@ def part(ordered: Sequence[float], share: float) -> float:
 
 async def soaked(process: ServerProcess, games: int, minutes: float) -> Soaked:
     tally, dice = Tally(), Random(0)
-    made = await rooms(Server(process.port), games, tally, lambda: 0.0, WHAT_A_BROWSER_ASKS_FOR)
+    made = await rooms([Server(process.port)], games, tally, lambda: 0.0, WHAT_A_BROWSER_ASKS_FOR)
     print(f"{games} tables with {SEATS * games} sockets, {process.memory():.0f} MB", flush=True)
     await _spread(made, dice)
     for room in made:
