@@ -16,7 +16,7 @@ import debian
 import pytest
 from server.clients import Person
 from server.neighbours.database import DatabaseTruth, moved, port_of
-from server.neighbours.load import Load, figures, readiness
+from server.neighbours.load import SOON, Load, figures, readiness
 from server.neighbours.pair import Pair
 from server.neighbours.proxy import Proxy
 from server.postgres import Cluster
@@ -91,6 +91,7 @@ def test_a_server_that_does_not_reach_the_database_refuses_and_comes_back(
     truth.check(ledger)
     assert longest <= REFUSED_WITHIN
     assert back <= BACK_WITHIN
+    assert max(load.waits) <= SOON
     report(
         f"R9, {cut.__name__}",
         {"refused after": round(longest, 2), "back after": round(back, 2), **figures(truth, ledger, load)},

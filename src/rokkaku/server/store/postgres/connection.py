@@ -53,6 +53,23 @@ async def connect(database: Database, patience: float = PATIENCE) -> Connection:
         return await asyncpg.connect(database.address, server_settings=WISHES, timeout=patience)
 
 
+@asynccontextmanager
+async def snapshot(connection: Connection) -> AsyncIterator[None]:
+    """All that is read in it is of one moment."""
+    reading = connection.transaction(isolation="repeatable_read", readonly=True)
+    await reading.start()
+    try:
+        yield
+    except asyncio.CancelledError:
+        # To roll back would first wait until the database has heard of it, however long the network is cut.
+        connection.terminate()
+        raise
+    except BaseException:
+        await reading.rollback()
+        raise
+    await reading.commit()
+
+
 class Pool:
     """At most so many connections; one that fails is dropped, and another is made when it is needed."""
 

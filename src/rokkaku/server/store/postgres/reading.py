@@ -9,7 +9,7 @@ from rokkaku.protocol.log import Row, read_entry
 from rokkaku.protocol.tables import Guest, Head, Listed, Message, Milliseconds, StoredDraft, Summary
 from rokkaku.server.edge.logs import log
 from rokkaku.server.store.listing import MOST_LISTED, NOBODYS
-from rokkaku.server.store.postgres.connection import Connection
+from rokkaku.server.store.postgres.connection import Connection, snapshot
 from rokkaku.server.store.postgres.lives import Life, merged
 from rokkaku.server.store.postgres.texts import as_said, kept
 from rokkaku.server.store.store import SILENT_FOR, Mark, News, Run, UnreadableTable
@@ -85,7 +85,7 @@ async def news(connection: Connection, table: str, seen: Mark) -> News | None:
     found = await _newer_rows(connection, table, seen.seq)
     if found is None or found.asides == seen.asides:
         return found
-    async with connection.transaction(isolation="repeatable_read", readonly=True):
+    async with snapshot(connection):
         found = await _newer_rows(connection, table, seen.seq)
         if found is None:
             return None
