@@ -4,6 +4,7 @@ import json
 import re
 import stat
 from pathlib import Path
+from time import sleep
 
 import pytest
 from cli.runs import HAND, Runner
@@ -145,7 +146,8 @@ def test_one_can_look_on_where_a_chair_is_free(rokkaku: Runner, server: ServerPr
 
     def play() -> None:
         while not ben.get(f"/api/tables/{table}")["watchers"]:
-            pass
+            sleep(0.05)
+        sleep(0.5)  # it counts as there a little before it is shown the table
         ben.command(table, 0, "seat_bot", seat=1, bot="random")
         answer(ben, table, 0, f"{HAND} ready")
         ben.command(table, 0, "propose", what="end")

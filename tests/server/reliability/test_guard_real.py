@@ -47,6 +47,7 @@ OTHERS = {
     "theme": "light",
     "name": "app.js",
     "rule": "capture-1",
+    "puzzle": puzzles_of("samurai")[0].key,
 }
 """What stands in an address, but for the table."""
 
