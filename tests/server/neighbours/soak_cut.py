@@ -28,7 +28,7 @@ CUTS = size(1, 10)
 CUT = size(5.0, 20.0)
 """Seconds."""
 REFUSED_WITHIN, BACK_WITHIN, GO_ON_WITHIN = 2.0, 3.0, 5.0
-"""The last from when the server is ready again: who was refused meanwhile asks once a second."""
+"""In seconds, the last from when the server is ready again."""
 
 
 @contextmanager
