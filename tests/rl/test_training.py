@@ -16,6 +16,7 @@ from sim.networks import part_of
 from rokkaku.cli import main
 from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Setup
+from rokkaku.network_files import variable_of
 from rokkaku.rl import Batch, encoding_of, ppo, runs
 from rokkaku.rl import mixture as mixtures
 from rokkaku.rl.boards import board_of
@@ -160,7 +161,7 @@ def test_the_network_is_the_one_that_plays(
             "version": np.array(encoding_of(setup).version),
         },
     )
-    monkeypatch.setenv(f"ROKKAKU_NETWORK_{key.upper().replace('-', '_')}", str(file))
+    monkeypatch.setenv(variable_of(key), str(file))
     judge = part_of(key, "network").judge()
     batch, actions = Batch(setup, 8, 5), np.zeros(8, np.int64)
     for _ in range(60):

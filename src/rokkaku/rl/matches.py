@@ -19,6 +19,7 @@ import msgspec
 
 from rokkaku.bots import arena
 from rokkaku.bots.ratings import ratings
+from rokkaku.network_files import variable_of
 from rokkaku.rl.mixture import mixture
 
 OPPONENT = "greedy-1"
@@ -106,7 +107,7 @@ def _add(file: Path, match: Match) -> None:
 def main(words: Sequence[str]) -> None:
     """One round, as the module's text says."""
     game, weights, decisions, games, processes, file = words
-    os.environ[f"ROKKAKU_NETWORK_{game.upper().replace('-', '_')}"] = weights
+    os.environ[variable_of(game)] = weights
     for match in _played(game, int(decisions), int(games), int(processes)):
         _add(Path(file), match)
 
