@@ -195,22 +195,29 @@ def lessons(kept: Kept) -> ppo.Lesson:
     return ppo.lessons(kept, board_of(SETUPS["samurai"]))
 
 
-def test_a_decision_is_as_good_as_what_came_of_it() -> None:
-    """Seat 1 wins after the third decision; the fourth belongs to the next game."""
-    places = np.array([[0, 0], [0, 0], [0, 0], [2, 1], [0, 0]], np.uint8)
-    chances = [[0.5, 0.4, 0.1], [0.6, 0.4, 0], [0.3, 0.7, 0], [0.5, 0.5, 0], [0.2, 0.8, 0]]
-    made = lessons(kept_of(places, chances, [0, 1, 1, 0, 1]))
-    mixed = ppo.LAMBDA
-    last = np.array([0, 1, 0])
-    second = (1 - mixed) * np.array(chances[2]) + mixed * last
-    first = (1 - mixed) * np.array(chances[1]) + mixed * second
-    by_decider = [first, second[[1, 0, 2]], last[[1, 0, 2]], np.array(chances[4])]
+def test_a_decision_is_as_good_as_its_seat_came_to_expect() -> None:
+    """Seat 1 wins with the fourth decision; the second is forced, so nothing new is expected there."""
+    places = np.array([[0, 0], [0, 0], [0, 0], [0, 0], [2, 1]], np.uint8)
+    chances = [[0.5, 0.4, 0.1], [0.6, 0.4, 0], [0.3, 0.7, 0], [0.1, 0.9, 0], [0.5, 0.5, 0]]
+    made = lessons(kept_of(places, chances, [0, 1, 0, 1, 0]))
+    mixed, won = ppo.LAMBDA, np.array([0, 1, 0])
+    of_seat_0 = (1 - mixed) * np.array(chances[2]) + mixed * won
+    of_seat_1 = (1 - mixed) * np.array(chances[3]) + mixed * won
+    by_decider = [of_seat_0, of_seat_1[[1, 0, 2]], won, won[[1, 0, 2]]]
     np.testing.assert_allclose(made["target"], by_decider, atol=1e-6)
     assert made["is_choice"].tolist() == [True, False, True, True]
-    gains = np.array([first[0] - 0.5, 1 - 0.7, 0.2 - 0.5])
+    gains = np.array([of_seat_0[0] - 0.5, 0 - 0.3, 1 - 0.9])
     np.testing.assert_allclose(
         np.asarray(made["advantage"])[[0, 2, 3]], (gains - gains.mean()) / gains.std(), atol=1e-4
     )
+
+
+def test_the_last_step_tells_what_everybody_may_expect() -> None:
+    """The next game has begun: nothing of it reaches back before its first step."""
+    places = np.array([[0, 0], [1, 2], [0, 0], [0, 0]], np.uint8)
+    chances = [[0.5, 0.4, 0.1], [0.6, 0.4, 0], [0.3, 0.7, 0], [0.2, 0.8, 0]]
+    made = lessons(kept_of(places, chances, [1, 0, 1, 0]))
+    np.testing.assert_allclose(made["target"], [[0, 1, 0], [0.2, 0.8, 0], [0.8, 0.2, 0]], atol=1e-6)
 
 
 def test_a_first_place_is_shared_and_nobody_may_have_won() -> None:

@@ -17,14 +17,15 @@ class Share(msgspec.Struct, frozen=True):
     games: int
 
 
-def _samurai(players: int, usual: int, other: int) -> Iterator[Share]:
+def _samurai(players: int, usual: int, short: int) -> Iterator[Share]:
+    """A third of all decisions at the usual table come before the first turn: half of the games begin there."""
     yield Share(Setup("samurai", "hans-im-glueck-1998", players, ""), usual)
-    yield Share(Setup("samurai", "italiano", players, "", {"figure_setup": "random"}), other)
-    yield Share(Setup("samurai", "hans-im-glueck-1998", players, "", _SHORT), other)
+    yield Share(Setup("samurai", "hans-im-glueck-1998", players, "", _SHORT), short)
+    yield Share(Setup("samurai", "italiano", players, "", {"figure_setup": "random"}), 1)
 
 
 MIXTURES: Mapping[str, Sequence[Sequence[Share]]] = {
-    "samurai": [list(_samurai(2, 10, 1)), list(_samurai(3, 6, 1)), list(_samurai(4, 10, 1))],
+    "samurai": [list(_samurai(2, 6, 5)), list(_samurai(3, 4, 3)), list(_samurai(4, 6, 5))],
     "rice-wars": [
         [Share(Setup("rice-wars", "troublesome-neighbour", 2, ""), 8)],
         [Share(Setup("rice-wars", "basic", 3, ""), 8)],

@@ -1,7 +1,8 @@
 """Learning from decisions: proximal policy optimisation, with chances to win as values.
 
-A decision is as good as the chances of its seat became: those expected λ by λ over all steps that followed,
-whoever decided there, up to the end of the game or of what was kept.
+A decision is as good as the chances of its seat became: those expected λ by λ at all later choices of the
+same seat, up to the end of the game or of what was kept.  What others expect meanwhile does not count: they
+know less of the seat's hand, so its chances would seem to change whenever the turn passes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ VALUE_WEIGHT = 2.0
 LONGEST_GRADIENT = 0.5
 FADING, FADING_SQUARES, TINY = 0.9, 0.999, 1e-6
 """Of Adam."""
-LAMBDA = 0.93
+LAMBDA = 0.9
 
 Learned = dict[str, Any]
 """`weights`; `means` and `squares` of their gradients, as Adam remembers them; and how many `updates`."""
@@ -37,29 +38,39 @@ def beginner(weights: Weights) -> Learned:
 
 def lessons(kept: Kept, board: Board) -> dict[str, jax.Array]:
     """What was kept of some steps with what came of it: a row for each decision."""
-    places = kept["places"][1:]
-    won = (places == 1).astype(jnp.float32)
-    won /= jnp.maximum(won.sum(-1, keepdims=True), 1)
-    result = jnp.concatenate([won, 1 - won.sum(-1, keepdims=True)], -1)
-    is_over = places[..., :1] > 0
-
-    def back(after: jax.Array, row: tuple[jax.Array, jax.Array, jax.Array]) -> tuple[jax.Array, jax.Array]:
-        expected, result, is_over = row
-        now = jnp.where(is_over, result, (1 - LAMBDA) * expected + LAMBDA * after)
-        return now, now
-
-    chances, decider = kept["chances"], kept["decider"][:-1]
-    _, returns = jax.lax.scan(back, chances[-1], (chances[1:], result, is_over), reverse=True)
+    places, chances = kept["places"][1:], kept["chances"]
+    decider, is_choice = kept["decider"][:-1], kept["mask"][:-1].sum(-1) > 1
+    rows = (chances[:-1], _shares(places), places[..., 0] > 0, decider, is_choice)
+    # What the last of all steps led to, only who decides there has seen: the others take its word for it.
+    unseen = jnp.repeat(chances[-1][:, None], board.players, 1)
+    _, returns = jax.lax.scan(_back, unseen, rows, reverse=True)
     gains = jnp.take_along_axis(returns - chances[:-1], decider[..., None].astype(jnp.int32), -1)[..., 0]
-    is_choice = kept["mask"][:-1].sum(-1) > 1
     mean = jnp.mean(gains, where=is_choice)
     spread = jnp.sqrt(jnp.mean((gains - mean) ** 2, where=is_choice))
-    rows = {
+    made = {
         "target": from_decider(returns, decider, board.players),
         "advantage": (gains - mean) / (spread + TINY),
         "is_choice": is_choice,
     }
-    return {name: array.reshape(-1, *array.shape[2:]) for name, array in rows.items()}
+    return {name: array.reshape(-1, *array.shape[2:]) for name, array in made.items()}
+
+
+def _shares(places: jax.Array) -> jax.Array:
+    """What each seat, and nobody, has won of a game that ended with these places."""
+    won = (places == 1).astype(jnp.float32)
+    won /= jnp.maximum(won.sum(-1, keepdims=True), 1)
+    return jnp.concatenate([won, 1 - won.sum(-1, keepdims=True)], -1)
+
+
+def _back(expected: jax.Array, row: tuple[jax.Array, ...]) -> tuple[jax.Array, jax.Array]:
+    """One step back: what each seat will come to expect, and what came of this step for whoever decided."""
+    chances, won, is_over, decider, is_choice = row
+    expected = jnp.where(is_over[:, None, None], won[:, None], expected)
+    seat = decider.astype(jnp.int32)[:, None, None]
+    came = jnp.take_along_axis(expected, seat, 1)
+    is_own = (jnp.arange(expected.shape[1])[:, None] == seat) & is_choice[:, None, None]
+    now = (1 - LAMBDA) * chances[:, None] + LAMBDA * came
+    return jnp.where(is_own, now, expected), came[:, 0]
 
 
 def order(is_choice: jax.Array, key: jax.Array) -> jax.Array:

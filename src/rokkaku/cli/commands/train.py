@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DECISIONS = 600_000_000
 CHECKPOINT_SECONDS = 60.0
 TELLING_SECONDS = 5.0
-SIZES = {"cuda": (8192, 32, 16), "cpu": (256, 32, 16)}
+SIZES = {"cuda": (8192, 64, 16), "cpu": (256, 32, 16)}
 """By device: games, steps, parts."""
 _UNITS = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
