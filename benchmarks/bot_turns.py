@@ -1,7 +1,7 @@
 """How long a bot's turns take: all that a seat decides until another has to.
 
-`python benchmarks/bot_turns.py BOT GAMES PROCESSES` lets a bot play some games at every table, each at another
-seat against copies of `greedy-1`.
+`python benchmarks/bot_turns.py BOT GAMES PROCESSES` lets a bot play some games at every table, at each seat
+in turn, against copies of `greedy-1`.
 """
 
 import sys

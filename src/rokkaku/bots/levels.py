@@ -24,8 +24,8 @@ LEVELS = (
     Level("novice", "narrow"),
     Level("deshi", "sloppy"),
     Level("bushi", "greedy-1"),
-    Level("hatamoto", "strong:120", needs_sim=True),
-    Level("taisho", "strong:300", needs_sim=True),
+    Level("hatamoto", "strong:110", needs_sim=True),
+    Level("taisho", "strong:450", needs_sim=True),
     Level("shogun", "strong:1s", needs_sim=True),
     Level("kensei", "guided:1s", needs_sim=True, needs_network=True),
 )
