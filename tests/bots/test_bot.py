@@ -8,6 +8,7 @@ from rokkaku.bots.random_bot import RandomBot
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
 
 
@@ -89,6 +90,27 @@ def test_a_whole_turn_ends_when_the_decision_is_handed_on() -> None:
     state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
     draft = whole_turn(make("random", SAMURAI, "1"), SAMURAI, state, Seat(0), 1.0)
     assert (len(draft.moves), draft.moves[-1]) == (6, "ready")
+
+
+class CountingBot(RandomBot):
+    """Counts how often it is told that its turn has ended."""
+
+    ended = 0
+
+    def end_turn(self) -> None:
+        self.ended += 1
+
+
+def test_a_bot_is_told_when_another_seat_has_to_decide() -> None:
+    state = RICE_WARS.start(Setup("rice-wars", "basic", 3, "7")).state
+    bots = [CountingBot(str(seat)) for seat in range(3)]
+    ended = [0, 0, 0]
+    while RICE_WARS.outcome(state) is None:
+        seat = RICE_WARS.deciders(state)[0]
+        state = whole_turn(bots[seat], RICE_WARS, state, seat, 1.0).state
+        ended[seat] += RICE_WARS.deciders(state) != (seat,)
+        assert [bot.ended for bot in bots] == ended
+    assert min(ended) > 0
 
 
 def test_no_other_package_takes_the_name_of_a_bot_of_ours(

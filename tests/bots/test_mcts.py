@@ -73,12 +73,14 @@ def test_an_effort_that_makes_no_sense_is_refused(parameters: str) -> None:
 def test_seconds_are_for_a_whole_turn() -> None:
     state = SAMURAI.start(Setup("samurai", "hans-im-glueck-1998", 2, "7")).state
     bot = MctsBot(SAMURAI, Effort(seconds=0.05), "1", lambda state: [0.5, 0.5])
-    for _ in range(5):
+    left = [bot.turn.left]
+    for _ in range(6):
         view = SAMURAI.view(state, Seat(0))
         state = SAMURAI.play(state, Seat(0), bot.choose(view, SAMURAI.moves(state, Seat(0)), 10)).state
-    assert bot.turn.left < 0.05
+        left.append(bot.turn.left)
+    assert left == sorted(left, reverse=True)
+    assert len(set(left)) == len(left), "whatever it does counts, not its search alone"
     assert not bot.turn.look("something that came to light")
     assert bot.turn.left < 0.05, "it is still the same turn"
-    bot.choose(SAMURAI.view(state, Seat(0)), SAMURAI.moves(state, Seat(0)), 10)
-    bot.turn.look(SAMURAI.view(state, Seat(0)))
+    bot.end_turn()
     assert bot.turn.left == 0.05, "a hand is chosen, and others decide"

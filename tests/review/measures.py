@@ -1,12 +1,16 @@
-"""What a review must hold to, measured over many games: `python tests/review/measures.py GAMES [rice-wars]`.
+"""What a review must hold to, measured over many games.
+
+`python tests/review/measures.py GAMES [samurai|rice-wars [PROCESSES [equal,equal4,weaker,draws,planted]]]`
 
 Luck averages nothing between equal bots; bad draws show as luck, a weaker bot as choice; and a bad move that
 was planted is among the turning points.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import accumulate, count, product
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -30,10 +34,18 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
 """The edition and the options with which a game is measured."""
 SEATS = {"samurai": 2, "rice-wars": 3}
 """As few as can play it."""
-LOST = 5
+LOST = {"samurai": 5, "rice-wars": 10}
 """A deal in which a seat loses so many games out of as many is a handicap."""
-HANDICAPS = (9, 17, 26, 22)
+HANDICAPS = {"samurai": (9, 17, 26, 22), "rice-wars": ()}
 """Where the first of them are, so that few need to be looked for."""
+
+
+MEASURES = "equal,equal4,weaker,draws,planted"
+PARTS = ("luck", "choice", "own_choices", "others_choices", "result")
+SOME = 20
+
+Each = Callable[[Callable[[int], Review], range], Iterator[Review]]
+"""Looks at one game after the other, here or in other processes."""
 
 
 class PlayedOnly(Estimator):
@@ -72,41 +84,52 @@ def finished(setup: Setup, bots: Sequence[str], lines: list[Line], state: Any, d
     return Record(setup, game.rules_version, tuple(lines), outcome)
 
 
-def handicapped(number: int) -> Setup:
+def handicapped(number: int, game: str = "samurai") -> Setup:
     """A deal that the first seat loses however equal bots play it."""
-    first = HANDICAPS[number] if number < len(HANDICAPS) else 0
-    deals = (setup(f"handicap {number} {deal}") for deal in count(first))
-    return next(deal for deal in deals if all(is_lost(deal, game) for game in range(LOST)))
+    first = HANDICAPS[game][number] if number < len(HANDICAPS[game]) else 0
+    deals = (setup(f"handicap {number} {deal}", SEATS[game], game) for deal in count(first))
+    return next(deal for deal in deals if all(is_lost(deal, again) for again in range(LOST[game])))
 
 
-def is_lost(deal: Setup, game: int) -> bool:
+def is_lost(deal: Setup, again: int) -> bool:
     """Whether the first seat loses one of several games of a deal, in which the bots' dice differ."""
-    outcome = played(deal, ("greedy", "greedy"), f"game {game}").outcome
+    outcome = played(deal, ("greedy",) * deal.seats, f"game {again}").outcome
     assert outcome is not None
     return outcome.places[0] > 1
 
 
-def reviews(records: Iterator[Record], samples: int) -> Iterator[Review]:
-    for record in records:
-        estimator = estimator_of(record.setup.game, samples)
-        quick = PlayedOnly(estimator.engine, estimator.samples)
-        yield review_of(find(record.setup.game), record, quick)
+def quick_review(record: Record, samples: int, seed: int) -> Review:
+    """With deals of its own: the same ones would be wrong in the same way in every game."""
+    estimator = estimator_of(record.setup.game, samples)
+    return review_of(find(record.setup.game), record, PlayedOnly(estimator.engine, estimator.samples, seed))
 
 
-def equal_bots(games: int, samples: int, seats: int = 2, game: str = "samurai") -> list[Review]:
-    setups = (setup(f"equal {number}", seats, game) for number in range(games))
-    return list(reviews((played(each, ("greedy",) * seats) for each in setups), samples))
+def equal_bots(
+    games: int, samples: int, seats: int = 2, game: str = "samurai", each: Each = map
+) -> Iterator[Review]:
+    return each(partial(equal_game, samples, seats, game), range(games))
 
 
-def bad_draws(games: int, samples: int) -> list[Review]:
-    records = (played(handicapped(number), ("greedy", "greedy")) for number in range(games))
-    return list(reviews(records, samples))
+def equal_game(samples: int, seats: int, game: str, number: int) -> Review:
+    record = played(setup(f"equal {number}", seats, game), ("greedy",) * seats)
+    return quick_review(record, samples, number)
 
 
-def weaker_bot(games: int, samples: int, game: str = "samurai") -> list[Review]:
+def bad_draws(games: int, samples: int, game: str = "samurai", each: Each = map) -> Iterator[Review]:
+    return each(partial(bad_game, samples, game), range(games))
+
+
+def bad_game(samples: int, game: str, number: int) -> Review:
+    return quick_review(played(handicapped(number, game), ("greedy",) * SEATS[game]), samples, number)
+
+
+def weaker_bot(games: int, samples: int, game: str = "samurai", each: Each = map) -> Iterator[Review]:
+    return each(partial(weaker_game, samples, game), range(games))
+
+
+def weaker_game(samples: int, game: str, number: int) -> Review:
     bots = ("random", *("greedy",) * (SEATS[game] - 1))
-    records = (played(setup(f"weaker {number}", len(bots), game), bots) for number in range(games))
-    return list(reviews(records, samples))
+    return quick_review(played(setup(f"weaker {number}", len(bots), game), bots), samples, number)
 
 
 def mean(found: Sequence[Review], seat: int, part: str) -> tuple[float, float]:
@@ -138,7 +161,9 @@ def planted(number: int, samples: int, least: float = 0.3, game: str = "samurai"
         for line in dice.sample(range(len(whole.lines)), k=len(whole.lines)):
             state, seat = states[line], whole.lines[line].seat
             view, moves = rules.view(state, seat), rules.moves(state, seat)
-            worst = _worst(glance, view, seat, moves)
+            worst, seems = _worst(glance, view, seat, moves)
+            if seems < least / 2:
+                continue
             found = judge.best(view, seat, moves, 1, worst)
             loss = found[0].chances[seat] - found[-1].chances[seat]
             if loss >= least and found[-1].move == worst:
@@ -146,10 +171,11 @@ def planted(number: int, samples: int, least: float = 0.3, game: str = "samurai"
     raise AssertionError("never reached")
 
 
-def _worst(glance: Estimator, view: Any, seat: Seat, moves: Sequence[Any]) -> Any:
-    """The move that seems worst at a glance."""
+def _worst(glance: Estimator, view: Any, seat: Seat, moves: Sequence[Any]) -> tuple[Any, float]:
+    """The move that seems worst at a glance, and how much it seems to lose."""
     position = glance.engine.imagined(view)
-    return min(moves, key=lambda move: position.wins(seat, (seat, move), 1, 0, glance.samples)[seat])
+    wins = [position.wins(seat, (seat, move), 1, 0, glance.samples)[seat] for move in moves]
+    return moves[wins.index(min(wins))], (max(wins) - min(wins)) / glance.samples
 
 
 def _with(table: Setup, whole: Record, line: int, state: Any, move: Any, number: int) -> Record:
@@ -173,24 +199,42 @@ def is_found(plant: Planted, samples: int) -> bool:
     ]
 
 
-def main(games: int, game: str = "samurai") -> None:
-    samples = 0
-    for seats in (SEATS[game], 4):
-        found = equal_bots(games, samples, seats, game)
-        for seat in range(seats):
-            average, error = mean(found, seat, "luck")
-            print(f"{seats} equal bots, seat {seat}: luck {average:+.2f} ± {1.96 * error:.2f}", flush=True)
-    cases = {"weaker bot": weaker_bot(max(2, games // 5), samples, game)}
-    if game == "samurai":
-        cases["bad draws"] = bad_draws(max(2, games // 5), samples)
-    for name, found in cases.items():
-        for part in ("luck", "choice", "own_choices", "others_choices", "result"):
-            average, error = mean(found, 0, part)
-            print(f"{name}, seat 0: {part} {average:+.1f} ± {1.96 * error:.1f}", flush=True)
-    plants = [planted(number, samples, game=game) for number in range(max(1, games // 10))]
-    named = sum(is_found(plant, samples) for plant in plants)
-    print(f"planted moves among the turning points: {named} of {len(plants)}")
+def plant_and_look(samples: int, game: str, number: int) -> bool:
+    return is_found(planted(number, samples, game=game), samples)
+
+
+def show(name: str, reviews: Iterator[Review], parts: Sequence[str], seats: int = 1) -> None:
+    """The means so far, whenever some games more are done: a run that is stopped has told something."""
+    found: list[Review] = []
+    for review in reviews:
+        found.append(review)
+        if len(found) % SOME and len(found) != SOME // 2:
+            continue
+        for seat, part in product(range(seats), parts):
+            average, error = mean(found, seat, part)
+            told = f"{part} {average:+.2f} ± {1.96 * error:.2f}"
+            print(f"{name}, {len(found)} games, seat {seat}: {told}", flush=True)
+
+
+def main(games: int, game: str = "samurai", processes: int = 1, measures: str = MEASURES) -> None:
+    """Some of the measures, each over as many games as are asked for, or a part of them."""
+    usual, seats = 0, SEATS[game]
+    estimator_of(game).at_start(setup("compiled once", seats, game))
+    with ProcessPoolExecutor(processes) as pool:
+        for measure in measures.split(","):
+            if measure.startswith("equal"):
+                seats = int(measure.removeprefix("equal") or SEATS[game])
+                show(measure, equal_bots(games, usual, seats, game, pool.map), ("luck",), seats)
+            elif measure == "weaker":
+                show(measure, weaker_bot(games // 5, usual, game, pool.map), PARTS)
+            elif measure == "draws":
+                show(measure, bad_draws(games // 5, usual, game, pool.map), PARTS)
+            else:
+                looks = pool.map(partial(plant_and_look, usual, game), range(games // 10))
+                for done, found in enumerate(accumulate(map(int, looks)), start=1):
+                    print(f"planted: {found} of {done} among the turning points", flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:3])
+    given = dict(enumerate(sys.argv[1:]))
+    main(int(given[0]), given.get(1, "samurai"), int(given.get(2, "1")), given.get(3, MEASURES))

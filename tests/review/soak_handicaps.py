@@ -7,11 +7,11 @@ USUAL = 0
 
 
 def test_a_weaker_bot_shows_as_choice() -> None:
-    found = weaker_bot(GAMES, USUAL)
+    found = list(weaker_bot(GAMES, USUAL))
     assert mean(found, 0, "choice")[0] < -25
     assert abs(mean(found, 0, "luck")[0]) < 10
 
 
 def test_bad_draws_show_as_luck() -> None:
-    found = bad_draws(GAMES, USUAL)
+    found = list(bad_draws(GAMES, USUAL))
     assert mean(found, 0, "luck")[0] < -5

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.uncovered, pytest.mark.xdist_group("review")]
 
 @pytest.mark.parametrize("seats", size((2,), (2, 4)))
 def test_luck_averages_nothing_between_equal_bots(seats: int) -> None:
-    found = equal_bots(size(4, 200), SAMPLES, seats)
+    found = list(equal_bots(size(4, 200), SAMPLES, seats))
     for review in found:
         assert sum(seat.draws for seat in review.seats) == pytest.approx(0, abs=1e-6)
         assert sum(seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-6)

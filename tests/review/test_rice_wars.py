@@ -114,7 +114,7 @@ def test_all_parts_together_lead_from_the_first_chance_to_the_result(name: str) 
 
 
 def test_luck_averages_nothing_between_equal_bots() -> None:
-    found = equal_bots(size(4, 200), SAMPLES, 3, "rice-wars")
+    found = list(equal_bots(size(4, 200), SAMPLES, 3, "rice-wars"))
     for review in found:
         assert sum(seat.draws + seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-6)
     for seat in range(3):

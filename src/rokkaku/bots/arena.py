@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.bots.bot import Bot, make, own_seed, prepare, whole_turn
+from rokkaku.bots.bot import Bot, end_turn, make, own_seed, prepare, whole_turn
 from rokkaku.bots.limits import PREPARING_SECONDS, SECONDS, TooSlow, at_most
 from rokkaku.bots.ratings import Deal
 from rokkaku.core.errors import BadRequest
@@ -137,6 +137,9 @@ class GuardedBot:
         if move not in moves:
             raise Fault(self.seat, f"not a legal move: {move!r}")
         return move
+
+    def end_turn(self) -> None:
+        self._guard(SECONDS, partial(end_turn, self.bot))
 
     def _guard(self, seconds: float, think: Callable[[], Any]) -> Any:
         try:

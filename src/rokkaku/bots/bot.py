@@ -38,6 +38,15 @@ class PreparingBot(Bot, Protocol):
         ...
 
 
+@runtime_checkable
+class TimedBot(Bot, Protocol):
+    """A bot that has so many seconds for a turn: all it decides until another seat has to."""
+
+    def end_turn(self) -> None:
+        """Called when another seat has to decide; one that is made for a single turn needs no telling."""
+        ...
+
+
 class Advised(msgspec.Struct, frozen=True):
     """A move that a bot advises, and how likely its seat is to win with it: a part of 1."""
 
@@ -74,7 +83,15 @@ def whole_turn(
         if move not in moves:
             raise BadRequest("bot.not-a-move", {"answer": repr(move)})
         draft = draft.play(game, game.write(move))
+    if tuple(game.deciders(draft.state)) != (seat,):
+        end_turn(bot)
     return draft
+
+
+def end_turn(bot: Bot) -> None:
+    """Tells a bot, if it wants to know, that another seat has to decide."""
+    if isinstance(bot, TimedBot):
+        bot.end_turn()
 
 
 def prepare(bot: Bot, name: str) -> None:

@@ -30,28 +30,31 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Turn:
-    """A turn of a bot, all it decides until another seat does, and how much of its effort is left."""
+    """A turn of a bot, all it decides until another seat has to, and how much of its effort is left."""
 
     def __init__(self, game: Game[Any, Any, Any], effort: Effort) -> None:
         self.game, self.effort = game, effort
         self.left = effort.seconds
         self.expected: Any = None
-        self.goes_on = False
+        self.asked_at = perf_counter()
+
+    def end(self) -> None:
+        """Another seat has to decide; the seconds begin anew."""
+        self.left = self.effort.seconds
 
     def look(self, view: Any) -> bool:
         """Whether one sees what was to be seen after one's last move: what was planned holds.
 
         If not, something came to light: a draw within the turn, or what others have done since.
         """
-        if not self.goes_on:
-            self.left = self.effort.seconds
+        self.asked_at = perf_counter()
         return bool(view == self.expected)
 
     def moved(self, view: Any, move: MoveT) -> MoveT:
         """The move, which is made now."""
         state = self.game.play(self.game.imagine(view, ""), view.seat, move).state
         self.expected = self.game.view(state, view.seat)
-        self.goes_on = view.seat in self.game.deciders(state)
+        self.left -= perf_counter() - self.asked_at
         return move
 
     def spend(self, think: Callable[[int], None], at_most: float) -> None:
@@ -60,14 +63,13 @@ class Turn:
             for done in range(0, self.effort.iterations, PARTS):
                 think(min(PARTS, self.effort.iterations - done))
             return
-        end = min(self.left, at_most) * PART
         begun, before, iterations = perf_counter(), 0.0, 1
+        end = min(self.left - (begun - self.asked_at), at_most) * PART
         think(iterations)
         while (spent := perf_counter() - begun) < end:
             iterations = max(1, min(2 * iterations, int(iterations * MOMENT / max(spent - before, TICK))))
             before = spent
             think(iterations)
-        self.left -= spent
 
 
 def read_effort(bot: str, parameters: str, usual: Effort) -> Effort:

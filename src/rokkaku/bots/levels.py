@@ -24,12 +24,13 @@ LEVELS = (
     Level("novice", "narrow"),
     Level("deshi", "sloppy"),
     Level("bushi", "greedy-1"),
-    Level("hatamoto", "strong:300", needs_sim=True),
-    Level("taisho", "strong:0.1s", needs_sim=True),
+    Level("hatamoto", "strong:110", needs_sim=True),
+    Level("taisho", "strong:450", needs_sim=True),
     Level("shogun", "strong:1s", needs_sim=True),
     Level("kensei", "guided:1s", needs_sim=True, needs_network=True),
 )
-"""All that some game can have."""
+"""All that some game can have.  Those below the strongest have iterations and no seconds, so that their order
+does not depend on how fast a machine is; so few, because more of them bring less and less."""
 USUAL = "bushi"
 """The level that plays where nobody has chosen one."""
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from rokkaku.bots.bot import Bot
+from rokkaku.bots.bot import Bot, end_turn
 from rokkaku.core.errors import BadRequest
 
 SECONDS = 10.0
@@ -51,3 +51,6 @@ class LimitedBot:
                 return self.bot.choose(view, moves, min(seconds, self.seconds))
         except TooSlow:
             raise BadRequest("bot.too-slow", {"seconds": f"{self.seconds:g}"}) from None
+
+    def end_turn(self) -> None:
+        end_turn(self.bot)

@@ -67,6 +67,9 @@ class MctsBot:
         tried = [move for move in moves if move in root.children]
         return self.turn.moved(view, max(tried, key=lambda move: root.children[move].visits))
 
+    def end_turn(self) -> None:
+        self.turn.end()
+
     def _iterate(self, root: Node, view: Any) -> None:
         """Down the tree in a new world, one new node, to the end, and back."""
         state = self.game.imagine(view, str(self.dice.random()))

@@ -54,6 +54,9 @@ class StrongBot:
         move, *self.plan = self.plan
         return self.turn.moved(view, move)
 
+    def end_turn(self) -> None:
+        self.turn.end()
+
     def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> list[Advised]:
         """The moves that were tried most often, by the chances that were found."""
         record, searcher = self._searched(view, Turn(self.game, self.effort), seconds)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from rokkaku.bots.bot import make, own_seed, prepare
+from rokkaku.bots.bot import make, own_seed, prepare, whole_turn
 from rokkaku.bots.limits import SECONDS
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
@@ -75,8 +75,7 @@ class AgainstBots(Env[Any, np.int64]):
         """The state after all that bots do before the seat that learns is asked."""
         game = self.table.game
         while (seat := self.table.decider(state)) not in (None, self._seat):
-            view, moves = game.view(state, seat), game.moves(state, seat)
-            state = game.play(state, seat, self._bots[seat].choose(view, moves, self._seconds)).state
+            state = whole_turn(self._bots[seat], game, state, seat, self._seconds).state
         return state
 
     def action_masks(self) -> Any:

@@ -59,7 +59,7 @@ def test_all_levels_of_a_game_play_where_no_bots_are_named(
     page.write_text("what was found before", encoding="utf-8")
     assert rokkaku("ladder", game, "--folder", tmp_path, "--file", page).code == INTERRUPTED
     assert page.read_text(encoding="utf-8") == "what was found before"
-    names = ["narrow", "sloppy", "greedy-1", "strong:300", "strong:0.1s", "strong:1s", "guided:1s"]
+    names = ["narrow", "sloppy", "greedy-1", "strong:110", "strong:450", "strong:1s", "guided:1s"]
     pairs = list(zip(names[1:], names, strict=False))
     assert met == [*pairs, *((upper, lower, lower, lower) for upper, lower in pairs)]
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
+
 from rokkaku.bots.bot import Advised
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
@@ -28,6 +30,14 @@ def some_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -
     return " ".join(draft.moves)
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """A turn that a bot was asked for, with all who had to decide then."""
+
+    seat: Seat
+    seed: str
+    deciders: tuple[Seat, ...]
+
+
 class QuickBots(BotRunner):
     """Plays random legal turns at once; has a fault, or is held up, when a test wants it so."""
 
@@ -39,6 +49,7 @@ class QuickBots(BotRunner):
         """How many answers are no turns: as if another answer had come first and changed what can be done."""
         self.is_closed = False
         self.asked: list[tuple[str, Seat]] = []
+        self.turns: list[Asked] = []
         self.owners: list[str] = []
         self.preparing: list[tuple[str, str]] = []
         self.seconds_of_preparing: float | None = None
@@ -62,6 +73,7 @@ class QuickBots(BotRunner):
         when_preparing: Callable[[float], None] = lambda seconds: None,
     ) -> BotTurn:
         self.asked.append((name, seat))
+        self.turns.append(Asked(seat, seed, tuple(game.deciders(state))))
         self.owners.append(owner)
         if self.seconds_of_preparing is not None:
             when_preparing(self.seconds_of_preparing)

@@ -3,6 +3,8 @@
 import asyncio
 from functools import partial
 
+import msgspec
+
 from rokkaku.bots.bot import own_seed
 from rokkaku.core.draft import read_turn
 from rokkaku.core.errors import RokkakuError
@@ -22,6 +24,16 @@ RETRY_DELAY = 1.0
 """Seconds to wait before trying again when the store has failed."""
 
 
+class BegunTurn(msgspec.Struct, frozen=True):
+    """A bot's turn that goes on, because no other seat has to decide."""
+
+    seat: Seat | None = None
+    asked: int = 0
+    """The row since which it is asked for more."""
+    began: int = 0
+    """The row since which it was asked first."""
+
+
 class BotPlayer(Assistant):
     """Plays for all bots at one table, one after another."""
 
@@ -30,6 +42,7 @@ class BotPlayer(Assistant):
         self.task: asyncio.Task[None] | None = None
         self.ours_until = 0.0
         """By the event loop's time: until then no other process lets them play."""
+        self.turn = BegunTurn()
 
     @property
     def is_thinking(self) -> bool:
@@ -54,12 +67,37 @@ class BotPlayer(Assistant):
                 if not await self._take_charge(table):
                     return
                 await fair_turn()
-                await _decide(table)
+                await self._decide(table)
             except Closed:
                 return
             except (StoreFailed, Conflict):
                 table.is_uncertain = True
                 await asyncio.sleep(RETRY_DELAY)
+
+    async def _decide(self, table: Actor) -> None:
+        state, seat = table.state, _seat(table)
+        if seat is None:
+            return
+        asked, chair = state.asked[seat], state.chairs[seat]
+        began = self.turn.began if (seat, asked) == (self.turn.seat, self.turn.asked) else asked
+        # One seed for a whole turn, so that one bot plays it with what is left of its plan and its seconds.
+        seed = own_seed(state.head.setup.seed, f"{seat} {began}")
+        thought = _scripted(state, seat) or await table.services.bots.turn(
+            chair.bot, state.game, state.game_state, seat, seed, _owner(table), partial(_wait, table, seat)
+        )
+        if table.preparing.pop(seat, None) is not None:
+            table.changed()
+
+        async def play() -> None:
+            now = table.state
+            if now.asked.get(seat) == asked and now.chairs[seat] == chair:
+                await _write(table, seat, thought)
+
+        async with table.lock:
+            await table.reload_if_uncertain()
+            await table.act(play)
+            if table.state.deciders == (seat,):
+                self.turn = BegunTurn(seat, table.state.asked[seat], began)
 
     async def _take_charge(self, table: Actor) -> bool:
         """Whether no other process lets these bots play; if that one dies, this table is woken again."""
@@ -82,28 +120,6 @@ def _owner(table: Actor) -> str:
     """The address of the host or, if they have not been here since the server started, of a player."""
     state = table.state
     return table.services.work.owner((state.head.host, *state.people.values()))
-
-
-async def _decide(table: Actor) -> None:
-    state, seat = table.state, _seat(table)
-    if seat is None:
-        return
-    asked, chair = state.asked[seat], state.chairs[seat]
-    seed = own_seed(state.head.setup.seed, f"{seat} {asked}")
-    thought = _scripted(state, seat) or await table.services.bots.turn(
-        chair.bot, state.game, state.game_state, seat, seed, _owner(table), partial(_wait, table, seat)
-    )
-    if table.preparing.pop(seat, None) is not None:
-        table.changed()
-
-    async def play() -> None:
-        now = table.state
-        if now.asked.get(seat) == asked and now.chairs[seat] == chair:
-            await _write(table, seat, thought)
-
-    async with table.lock:
-        await table.reload_if_uncertain()
-        await table.act(play)
 
 
 def _wait(table: Actor, seat: Seat, seconds: float) -> None:

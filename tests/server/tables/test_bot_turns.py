@@ -1,0 +1,18 @@
+"""One bot plays a whole turn, however many rows it has."""
+
+from itertools import pairwise
+
+import pytest
+from server.tables.hall import Hall, Person
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_turn_has_one_seed_until_another_seat_has_to_decide(hall: Hall, ann: Person) -> None:
+    table = await ann.open(("random",) * 3, "rice-wars", seed="5eed")
+    await hall.until(table, lambda state: state.outcome is not None)
+    goes_on = [
+        (first.seed == then.seed, then.deciders == (first.seat,)) for first, then in pairwise(hall.bots.turns)
+    ]
+    assert all(is_same == is_alone for is_same, is_alone in goes_on)
+    assert set(goes_on) == {(True, True), (False, False)}
