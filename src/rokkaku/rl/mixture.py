@@ -18,7 +18,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def _samurai(players: int, usual: int, short: int) -> Iterator[Share]:
-    """A third of all decisions at the usual table come before the first turn: half of the games begin there."""
+    """At the usual table a third of all decisions come before the first turn: half of the games skip them."""
     yield Share(Setup("samurai", "hans-im-glueck-1998", players, ""), usual)
     yield Share(Setup("samurai", "hans-im-glueck-1998", players, "", _SHORT), short)
     yield Share(Setup("samurai", "italiano", players, "", {"figure_setup": "random"}), 1)
