@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from rokkaku.core.game import Outcome, Setup
-from rokkaku.core.record import walk
+from rokkaku.core.record import replay, walk
 from rokkaku.core.seats import Seat
 from rokkaku.puzzle_search import adding
 from rokkaku.puzzle_search.confirming import HOLDS, third_lead
@@ -20,12 +20,13 @@ from rokkaku.puzzle_search.finding import (
     Candidate,
     Part,
     candidates_in,
-    chances_in_parts,
-    game_of,
     looked_at,
     measured,
+    sieved,
+    wins_in_parts,
 )
-from rokkaku.puzzle_search.measures import played_on, searched, share
+from rokkaku.puzzle_search.measures import is_surely_more, played_on, searched, share
+from rokkaku.puzzle_search.playing import CLOSE, STRETCH, game_of, is_within
 from rokkaku.puzzle_search.running import Task, run
 from rokkaku.puzzle_search.turns import each_once, turn_of
 from rokkaku.puzzles import LEAST_LEAD, Measured, Puzzle, key_of, leads, puzzles_of, read_puzzles
@@ -86,9 +87,9 @@ def test_what_leads_by_too_little_is_dropped_as_soon_as_that_is_seen() -> None:
 
     turns = [(name,) for name in chances]
     parts = (Part(range(2), 0.0), Part(range(2, 4), 0.15))
-    assert chances_in_parts(measure, turns, parts) is None
+    assert wins_in_parts(measure, turns, parts) is None
     assert [name for name, _ in asked] == ["a", "b", "c", "d", "a", "b", "c"]
-    assert chances_in_parts(measure, [("a",), ("b",)], parts) == {("a",): 0.7, ("b",): 0.5}
+    assert wins_in_parts(measure, [("a",), ("b",)], parts) == {("a",): [0.7] * 4, ("b",): [0.5] * 4}
 
 
 def test_a_position_in_which_two_turns_are_as_good_is_no_puzzle() -> None:
@@ -106,6 +107,26 @@ def test_chances_are_those_of_the_seat_and_the_same_again() -> None:
     assert found[0] > found[1]
     assert sum(searched(SAMURAI, view, STYLES[0], puzzle.turns[0].moves, range(4), 500)) / 4 == found[0]
     assert sum(played_on(SAMURAI, view, puzzle.solution.moves, range(2))) in (0.0, 0.5, 1.0, 1.5, 2.0)
+
+
+def test_what_a_greedy_bot_sees_is_no_puzzle() -> None:
+    puzzle = puzzles_of("samurai")[0]
+    candidate = candidate_of(puzzle, [turn.moves for turn in puzzle.turns])
+    assert sieved(candidate)[0] == puzzle.solution.moves
+    assert sieved(msgspec.structs.replace(candidate, obvious=puzzle.solution.moves)) == []
+
+
+def test_a_lead_that_luck_may_explain_confirms_nothing() -> None:
+    assert is_surely_more([1.0, 1.0, 1.0, 0.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
+    assert not is_surely_more([1.0, 1.0, 1.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0, 1.0, 1.0])
+
+
+def test_games_are_close_until_late() -> None:
+    game = GAMES["rice-wars"]
+    record = game_of(game, setup_of("rice-wars", 0, 2))
+    states = [step.state for step in replay(game, record)]
+    assert len(record.lines) > 150
+    assert any(is_within(CLOSE, game, state) for state in states[-3 * STRETCH :])
 
 
 def test_candidates_come_from_games_and_say_how_they_began() -> None:
@@ -136,10 +157,14 @@ def test_only_what_is_new_and_good_is_added(tmp_path: Path, monkeypatch: pytest.
     new = msgspec.structs.replace(old, key=key_of("another"))
     rivals = [Measured(turn.moves, old.solution.searched, turn.played) for turn in old.turns[1:]]
     weak = msgspec.structs.replace(old, key=key_of("weak"), turns=(old.solution, *rivals))
+    unsure = [msgspec.structs.replace(turn, played=old.solution.played) for turn in old.turns[1:]]
+    even = msgspec.structs.replace(old, key=key_of("even"), turns=(old.solution, *unsure))
     unplayed = tuple(msgspec.structs.replace(turn, played=None) for turn in old.turns)
     short = msgspec.structs.replace(old, key=key_of("short"), turns=unplayed)
     found = tmp_path / "found.jsonl"
-    found.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in (old, new, weak, new, short)))
+    found.write_bytes(
+        b"".join(msgspec.json.encode(each) + b"\n" for each in (old, new, weak, new, even, short))
+    )
     assert adding.add(found, is_confirmed=True) == 1
     kept = read_puzzles((tmp_path / "samurai.jsonl").read_bytes())
     assert {puzzle.key for puzzle in kept} == {new.key, *(puzzle.key for puzzle in puzzles_of("samurai"))}

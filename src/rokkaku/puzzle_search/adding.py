@@ -15,7 +15,7 @@ import msgspec
 from rokkaku import puzzles
 from rokkaku.puzzle_search.confirming import HOLDS, third_lead
 from rokkaku.puzzle_search.engines import GAMES
-from rokkaku.puzzles import LEAST_LEAD, Puzzle, leads, puzzles_of, read_puzzles
+from rokkaku.puzzles import LEAST_LEAD, LEAST_PLAYED, Puzzle, leads, puzzles_of, read_puzzles
 
 FOLDER = Path(puzzles.__file__).parent
 
@@ -24,8 +24,9 @@ def is_good(puzzle: Puzzle) -> bool:
     """Whether it holds in every measure, under the rules as they are now."""
     game = GAMES[puzzle.game]
     is_current = (puzzle.position.rules, puzzle.position.setup.values) == (game.rules_version, game.values)
-    found = leads(puzzle.turns)
-    return is_current and len(found) > len(puzzle.solution.searched) and min(found) >= LEAST_LEAD
+    found, number = leads(puzzle.turns), len(puzzle.solution.searched)
+    is_clear = min(found[:number]) >= LEAST_LEAD and min(found[number:], default=0.0) >= LEAST_PLAYED
+    return is_current and is_clear
 
 
 def add(found: Path, *, is_confirmed: bool = False) -> int:

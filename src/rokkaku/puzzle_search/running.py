@@ -10,7 +10,7 @@ from time import monotonic
 import msgspec
 
 from rokkaku.puzzle_search.engines import GAMES, setup_of, twin_of
-from rokkaku.puzzle_search.finding import puzzles_in
+from rokkaku.puzzle_search.finding import puzzle_in
 from rokkaku.puzzles import Puzzle, leads
 
 
@@ -47,11 +47,13 @@ def work(task: Task) -> None:
 
     for number in task.numbers:
         setup = setup_of(task.game, number, task.seats)
-        for puzzle in puzzles_in(GAMES[task.game], setup, note):
+        puzzle = puzzle_in(GAMES[task.game], setup, note)
+        if puzzle is not None:
             keep(puzzle, task.file)
             print(
                 f"game {number}: {' '.join(puzzle.solution.moves)} leads by {leads(puzzle.turns)}", flush=True
             )
+        note("games")
         print(f"game {number}, {monotonic() - begun:.0f} s: {dict(counted)}", file=sys.stderr, flush=True)
 
 

@@ -21,7 +21,9 @@ from rokkaku.core.seats import Seat
 from rokkaku.lessons import Verdict
 
 LEAST_LEAD = 0.15
-"""By so much the best turn leads the second in every measure."""
+"""By so much the best turn leads the second in every search."""
+LEAST_PLAYED = 0.08
+"""By so much it leads in games played on, at least, of which there are too few to be exact."""
 PREFIX = "puzzle-"
 """Stands before the key of a puzzle where the key of a lesson could stand."""
 
