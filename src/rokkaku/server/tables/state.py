@@ -207,6 +207,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return {seat: wait for seat, wait in waits.items() if wait > 0}
 
     @property
+    def is_left(self) -> bool:
+        """Whether nobody plays any more and somebody can come back: until then bots wait."""
+        return bool(self.left) and not self.people
+
+    @property
     def is_timed(self) -> bool:
         """Whether clocks run: only if at least two people play, and not in a pause."""
         return self.has_company and not self.is_paused
