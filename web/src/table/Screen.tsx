@@ -256,7 +256,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         {spoken(live, table)}
       </div>
       <SpokenPreview live={live} />
-      {(!lesson || shows.howTo) && (
+      {(shows.howTo || (!lesson && !table.ended)) && (
         <HowTo
           game={table.game}
           edition={table.edition}
