@@ -78,9 +78,11 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">
             {say("web.nav.rules")}
           </a>
-          <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
-            {say("web.download.text")}
-          </a>
+          {(table.lesson ?? table.puzzle)?.verdict !== "open" && (
+            <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
+              {say("web.download.text")}
+            </a>
+          )}
           <a href="/about">{say("web.about")}</a>
         </p>
         <details>
