@@ -205,7 +205,7 @@ MARK = """() => {
 
 
 def playing_out(browser: Browser, server: ServerProcess) -> Iterator[Row]:
-    """What three bots do on a full board, tile by tile, as it is played out unless one asks for something else."""
+    """What three bots do on a full board, tile by tile, at the usual speed."""
     frames: Counter[str] = Counter()
     with visiting(browser, server) as ann:
         ann.open(ann.open_table("me", "greedy", "greedy", "greedy", first=0))

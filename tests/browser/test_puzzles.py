@@ -40,7 +40,8 @@ def look_at_answered(visitor: Visitor) -> None:
 
 
 SHARES = """() => {
-  const [area, board] = [".play-area", "#spots"].map((each) => document.querySelector(each).getBoundingClientRect());
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [area, board] = [box(".play-area"), box("#spots")];
   const fills = Math.max(board.width / area.width, board.height / area.height);
   return [(fills * area.width) / innerWidth, (fills * area.height) / innerHeight];
 }"""

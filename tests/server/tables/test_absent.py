@@ -133,9 +133,7 @@ async def test_what_a_bot_was_about_to_do_waits_with_the_others(hall: Hall, ann:
     await hall.until(table, lambda state: state.deciders == (0,))
 
 
-async def test_bots_play_to_the_end_where_nobody_can_come_back(
-    hall: Hall, ann: Person, ben: Person
-) -> None:
+async def test_bots_play_to_the_end_where_nobody_can_come_back(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, bots=("random", "random"))
     await ann.do(table, 0, commands.Leave, seat=0)
     await ann.sit(table, 0)

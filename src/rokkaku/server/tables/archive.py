@@ -175,7 +175,7 @@ def _unfinished(record: Record) -> Record:
 
 
 def _row_shown(state: TableState, numbered: StoryRow, order: Order) -> frames.Told:
-    """Nothing is hidden in the lines before a fork, because that game was over; but before a lesson or a puzzle."""
+    """Nothing is hidden in the lines before a fork, because that game was over; but before an open puzzle."""
     is_told = 0 < numbered.line <= state.prefix and state.verdict != "open"
     is_open = order.view == OPEN or is_told
     narrator = narrator_of(state, order.language)
