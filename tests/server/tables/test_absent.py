@@ -115,6 +115,7 @@ async def test_a_game_that_everybody_has_left_waits_until_somebody_is_back(
     await hall.until(table, lambda state: state.deciders == (1,))
     await ben.do(table, 1, commands.Leave, seat=1)
     assert len((await hall.calm(table)).lines) == 1
+    assert (await hall.state(table)).summary().waiting == ()
     await hall.restart(downtime=2 * DAY)
     assert len((await hall.calm(table)).lines) == 1
     await ann.sit(table, 0)

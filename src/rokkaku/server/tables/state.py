@@ -238,8 +238,9 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return tuple(seat for seat, holder in self.people.items() if holder != guest)
 
     def summary(self) -> Summary:
-        """What the lobby shows of the table."""
-        return Summary(self.status, self.deciders, self.chairs, self.touched, len(self.lines), self.resigned)
+        """What the lobby shows of the table; where all have left, nobody has to play, bots included."""
+        waiting = () if self.is_left else self.deciders
+        return Summary(self.status, waiting, self.chairs, self.touched, len(self.lines), self.resigned)
 
 
 def forks_of(head: Head) -> tuple[Fork, ...]:
