@@ -211,6 +211,7 @@ def test_each_page_lets_one_choose(come: Come, tables: Mapping[str, Seeded]) -> 
         ann.page.locator("main").wait_for()
         if path == table.path:
             ann.page.locator(".menu summary").first.click()
+        ann.page.evaluate(SETTLED)  # a page that grows scrolls, and then an open list closes
         ann.choose(ann.page.locator(".language button").first, "en")
         ann.wait_for("document.documentElement.lang === 'en' && !document.title.includes('[')")
         ann.page.evaluate(SETTLED)

@@ -1,7 +1,12 @@
 """Windows as narrow as the smallest phones: nothing lies beside the page."""
 
+from collections.abc import Mapping
+
 import pytest
+from browser.seeded import Seeded
 from browser.visitors import Come, Visitor
+
+from rokkaku.locales import languages
 
 NARROW = (320, 640)
 BESIDE = """[...document.querySelectorAll('button, a, input, label, summary')]
@@ -17,11 +22,15 @@ def beside(visitor: Visitor) -> list[str]:
     return found
 
 
+def speak(visitor: Visitor, language: str) -> None:
+    """What pages are in from now on."""
+    visitor.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": visitor.address}])
+
+
 def test_every_page_fits_a_window_of_320_pixels(come: Come) -> None:
     visitor = come(size=NARROW)
     for language, paths in {"it": ("/", "/new", "/import"), "pl": ("/learn", "/about")}.items():
-        cookie = {"name": "rokkaku_language", "value": language, "url": visitor.address}
-        visitor.context.add_cookies([cookie])  # type: ignore[list-item]
+        speak(visitor, language)
         for path in paths:
             visitor.open(path)
             visitor.page.wait_for_selector("main")
@@ -39,3 +48,14 @@ def test_a_table_fits_a_window_of_320_pixels(come: Come, game: str, chairs: tupl
     visitor.wait_for_turn()
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     assert beside(visitor) == []
+
+
+def test_the_result_of_a_game_fits_a_window_of_320_pixels(come: Come, tables: Mapping[str, Seeded]) -> None:
+    table = tables["samurai-over"]
+    visitor = come(size=NARROW, cookie=table.cookie)
+    for language in languages():
+        speak(visitor, language)
+        visitor.open(table.path)
+        visitor.page.locator(".score").wait_for()
+        right = visitor.page.evaluate("document.querySelector('.score').getBoundingClientRect().right")
+        assert right <= NARROW[0], language

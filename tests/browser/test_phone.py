@@ -3,6 +3,21 @@
 from browser.visitors import PHONE, Come
 from playwright.sync_api import expect
 
+BETWEEN = """() => {
+  const middle = (each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const lit = [...document.querySelectorAll("svg [role=button][aria-disabled=false]")].map(middle);
+  const seen = lit.filter(([, y]) => y > 20);
+  const pairs = seen.flatMap((one) => seen.filter((each) => each !== one).map((other) => [one, other]));
+  const far = ([[x, y], [u, v]]) => Math.hypot(x - u, y - v);
+  const [one, other] = pairs.sort((pair, next) => far(pair) - far(next))[0];
+  return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+}"""
+"""Between two places next to each other: a finger may mean either."""
+BOARD = "document.querySelector('svg.board').getBoundingClientRect().toJSON()"
+
 
 def test_a_whole_game_by_touch(come: Come) -> None:
     ann = come(size=PHONE, motion="no-preference")
@@ -12,3 +27,17 @@ def test_a_whole_game_by_touch(come: Come) -> None:
     expect(ann.button("Got it, let me play")).to_be_in_viewport(ratio=1)
     ann.button("Got it, let me play").tap()
     assert ann.play_by(ann.page.touchscreen.tap, ann.turn_button("Confirm").tap) >= 3
+
+
+def test_what_is_tapped_on_a_scrolled_page_is_not_zoomed_away(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.start(ann.open_table("me", "random", "random", "random", first=0))
+    ann.act(ann.page.locator("button[data-click^='hand-']:not(.dim)").first.tap)
+    ann.page.evaluate("document.querySelector('.play-area').scrollIntoView({ block: 'end' })")
+    ann.page.evaluate("scrollBy(0, 300)")
+    assert ann.page.evaluate(BOARD)["top"] < 0
+    ann.page.touchscreen.tap(*ann.page.evaluate(BETWEEN))
+    expect(ann.page.locator("svg.board.zoomed")).to_have_count(1)
+    seen = ann.page.evaluate(BOARD)
+    assert seen["top"] >= 0
+    assert seen["bottom"] <= PHONE[1]

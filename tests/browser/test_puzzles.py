@@ -34,8 +34,18 @@ def look_at_answered(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("group", name="Your turn")).to_have_count(0)
     expect(visitor.page.get_by_text("to play")).to_have_count(0)
     visitor.page.evaluate("eyes.steady()")
-    height = visitor.page.evaluate("document.querySelector('.play-area').getBoundingClientRect().height")
-    assert height > 0.4 * visitor.page.evaluate("innerHeight")
+    wide, high = visitor.page.evaluate(SHARES)
+    assert wide > (0.65 if visitor.page.evaluate("innerWidth > 1000") else 0.85)
+    assert high > 0.4
+
+
+SHARES = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [area, board] = [box(".play-area"), box("#spots")];
+  const fills = Math.max(board.width / area.width, board.height / area.height);
+  return [(fills * area.width) / innerWidth, (fills * area.height) / innerHeight];
+}"""
+"""How much of the page's width and height the board has, as far as it fills its own room."""
 
 
 def told(visitor: Visitor) -> str:
@@ -61,6 +71,7 @@ def test_a_puzzle_is_missed_then_solved_and_played_on_from(come: Come, size: Siz
     look_at_answered(ann)
     ann.button("Try again").click()
     expect(card(ann)).to_have_class("lesson puzzle open")
+    expect(ann.page.locator(".log")).not_to_contain_text(re.compile("take|agree", re.IGNORECASE))
     play(ann, puzzle, puzzle.solution)
     expect(card(ann)).to_have_class("lesson puzzle done")
     expect(card(ann).get_by_role("status")).to_contain_text("Right!")

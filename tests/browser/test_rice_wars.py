@@ -2,8 +2,9 @@
 
 import re
 
+import pytest
 from browser.test_lessons import RICE_WARS, take
-from browser.visitors import Come, Visitor
+from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import Locator, expect
 
 WATCH = """() => {
@@ -18,6 +19,11 @@ WATCH = """() => {
 
 NOTE_AFFAIRS = """() => {
     window.affairs = [];
+    const meet = (...both) => {
+        const [one, other] = both.map((each) => each.getBoundingClientRect());
+        const isBeside = one.right <= other.left || other.right <= one.left;
+        return !isBeside && one.bottom > other.top && other.bottom > one.top;
+    };
     const own = document.querySelector(".player.own .badge g").getAttribute("class");
     new MutationObserver(() => {
         const card = document.querySelector(".affair");
@@ -29,6 +35,8 @@ NOTE_AFFAIRS = """() => {
             isFight: card.querySelector(".affair-sides") !== null,
             isOver: card.querySelector("p") !== null,
             isMine: card.querySelector(".affair-sides") !== null && classes.includes(own),
+            isCovered: [...document.querySelectorAll(".catch-up")].map((each) => meet(each, card)),
+            share: card.clientHeight / document.querySelector(".play-area").clientHeight,
             sides,
         });
     }).observe(document.body, { childList: true, subtree: true });
@@ -73,8 +81,10 @@ def test_while_one_hires_clicks_elsewhere_are_explained(come: Come) -> None:
     expect(ann.alert).to_contain_text(text)
 
 
-def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
-    ann = come()
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come, size: Size) -> None:
+    ann = come(size=size, motion="no-preference")
+    ann.like(playing="fast")
     ann.open("/learn")
     with ann.page.expect_navigation(url="**/t/*"):
         ann.button("A battle").click()
@@ -82,6 +92,7 @@ def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
     ann.page.evaluate(NOTE_AFFAIRS)
     *fought, _ = RICE_WARS["A battle"]
     for turn in fought:
+        ann.wait_for("eyes.stage() === 'asked'")
         take(ann, turn, Locator.click, ann.turn_button("Confirm").click)
     card = ann.page.locator(".affair")
     expect(card.locator(".winner")).to_have_count(1)
@@ -89,6 +100,8 @@ def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come) -> None:
     assert {each["isOver"] for each in told} == {False, True}
     assert all(each["isFight"] and each["isMine"] and len(each["sides"]) == 2 for each in told)
     assert len({each["heading"] for each in told}) == 1
+    assert {covered for each in told for covered in each["isCovered"]} == {False}
+    assert max(each["share"] for each in told) < 0.6
     card.get_by_role("button", name="Close").click()
     expect(card).to_have_count(0)
 

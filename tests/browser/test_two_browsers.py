@@ -202,13 +202,20 @@ def turns_in(log: Locator) -> list[str]:
     return [line for line in log.inner_text().splitlines() if re.search(r" (lays|plays) ", line)]
 
 
+def leave(visitor: Visitor, words: str) -> None:
+    visitor.page.get_by_label("Menu").click()
+    visitor.button(words).click()
+    visitor.page.get_by_role("dialog", name="Leave the table?").get_by_role("button", name="Leave").click()
+
+
 def test_who_leaves_is_shown_the_way_back(come: Come) -> None:
     ann, ben = come(), come()
     two_at_a_table(ann, ben)
-    ann.page.get_by_label("Menu").click()
-    ann.button("Leave (a bot takes over)").click()
-    ann.page.get_by_role("dialog", name="Leave the table?").get_by_role("button", name="Leave").click()
+    leave(ann, "Leave (a bot takes over)")
     note = ann.page.get_by_role("status").filter(has_text="A bot is playing for you.")
+    expect(note).to_be_visible()
+    leave(ben, "Leave (the game waits)")
+    note = ann.page.get_by_role("status").filter(has_text="the game waits until someone comes back")
     expect(note).to_be_visible()
     note.get_by_role("button", name="Take my seat back").click()
     expect(note).to_be_hidden()

@@ -151,7 +151,7 @@ def test_a_chair_is_left_and_taken_back(server: ServerProcess, data: Path, ben: 
         assert tom.end() == 0
     assert shown(ben, table)["chairs"][0]["can_come_back"]
     with Terminal("play", "--join", f"{server.address}/t/{table}", "--watch", data=data) as tom:
-        tom.until("A bot is playing for you. To take your seat back: sit\n")
+        tom.until("A bot has your seat. To take it back: sit\n")
         tom.until("Watching> ")
         tom.enter("sit")
         tom.until("Tom sits down as Green.")
@@ -174,7 +174,7 @@ def test_a_seat_that_was_lost_is_looked_at_from_outside(
         tom.until(PROMPT)
         Tom(server, data).command(table, 0, "leave", seat=0)
         tom.until("The bot bushi plays Green.")
-        tom.until("A bot is playing for you. To take your seat back: sit\n")
+        tom.until("A bot has your seat. To take it back: sit\n")
         tom.until("Watching> ")
         tom.enter("leave")
         tom.until("That is not your seat.\n")

@@ -105,3 +105,41 @@ async def test_who_is_out_of_time_cannot_leave_instead(hall: Hall, ann: Person, 
     assert await ann.is_refused(table, 0, commands.Leave, seat=0) == "table.late-leaves"
     await ben.do(table, 1, commands.DecideLate, seat=0, choice="wait")
     await ann.do(table, 0, commands.Leave, seat=0)
+
+
+async def test_a_game_that_everybody_has_left_waits_until_somebody_is_back(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben, bots=("random",))
+    await ann.do(table, 0, commands.Leave, seat=0)
+    await hall.until(table, lambda state: state.deciders == (1,))
+    await ben.do(table, 1, commands.Leave, seat=1)
+    assert len((await hall.calm(table)).lines) == 1
+    assert (await hall.state(table)).summary().waiting == ()
+    await hall.restart(downtime=2 * DAY)
+    assert len((await hall.calm(table)).lines) == 1
+    await ann.sit(table, 0)
+    state = await hall.until(table, lambda state: state.deciders == (0,))
+    assert [line.seat for line in state.lines] == [0, 1, 2]
+
+
+async def test_what_a_bot_was_about_to_do_waits_with_the_others(hall: Hall, ann: Person) -> None:
+    table = await seated(ann, bots=("random",))
+    hall.bots.may_think.clear()
+    await ann.turn(table, 0)
+    await ann.do(table, 0, commands.Leave, seat=0)
+    hall.bots.may_think.set()
+    assert len((await hall.calm(table)).lines) == 1
+    await ann.sit(table, 0)
+    await hall.until(table, lambda state: state.deciders == (0,))
+
+
+async def test_bots_play_to_the_end_where_nobody_can_come_back(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben, bots=("random", "random"))
+    await ann.do(table, 0, commands.Leave, seat=0)
+    await ann.sit(table, 0)
+    await ann.do(table, 0, commands.Resign)
+    await ben.do(table, 1, commands.Resign)
+    state = await hall.until(table, lambda state: state.is_over)
+    assert state.outcome is not None
+    assert sorted(state.outcome.places[2:]) == [1, 2]

@@ -209,23 +209,13 @@ async def test_what_a_bot_was_about_to_do_is_forgotten_when_its_person_comes_bac
     await ann.turn(table, 0)
 
 
-async def test_a_bot_keeps_the_place_of_everyone_who_leaves(hall: Hall, ann: Person, ben: Person) -> None:
-    table = await seated(ann, ben)
-    await ann.do(table, 0, commands.Leave, seat=0)
-    await ben.do(table, 1, commands.Leave, seat=1)
-    state = await hall.until(table, lambda state: state.is_over)
-    assert state.outcome is not None
-    assert len(state.outcome.places) == 2
-    assert await ann.is_refused(table, None, commands.Sit, seat=0) == "table.not-running.finished"
-    assert (
-        await ann.is_refused(table, 0, commands.SeatBot, seat=0, bot="random") == "table.not-running.finished"
-    )
-
-
-async def test_nobody_gets_up_from_a_game_that_is_over(ann: Person) -> None:
+async def test_nobody_sits_down_or_gets_up_where_the_game_is_over(ann: Person) -> None:
     table = await seated(ann, bots=["random"])
     await ann.do(table, 0, commands.Propose, what="end")
-    assert await ann.is_refused(table, 0, commands.Leave, seat=0) == "table.not-running.finished"
+    over = "table.not-running.finished"
+    assert await ann.is_refused(table, 0, commands.Leave, seat=0) == over
+    assert await ann.is_refused(table, None, commands.Sit, seat=0) == over
+    assert await ann.is_refused(table, 0, commands.SeatBot, seat=0, bot="random") == over
 
 
 async def test_a_bot_that_fails_costs_a_fallback_turn_and_not_the_table(hall: Hall, ann: Person) -> None:

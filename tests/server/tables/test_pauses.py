@@ -74,8 +74,7 @@ async def test_a_pause_ends_when_fewer_than_two_are_left(hall: Hall, ann: Person
     await ann.do(table, 0, commands.Answer, yes=True)
     await ben.do(table, 1, commands.Leave, seat=1)
     assert len((await hall.until(table, lambda state: state.deciders == (0,))).lines) == 3
-    await ann.do(table, 0, commands.Leave, seat=0)
-    await hall.until(table, lambda state: state.is_over)
+    assert not (await hall.state(table)).is_paused
 
 
 async def test_a_pause_that_one_declines_does_not_begin(hall: Hall, ann: Person, ben: Person) -> None:
@@ -121,11 +120,16 @@ async def test_in_a_game_of_two_a_win_can_be_claimed_over_a_clock(
     assert [step.state for step in replay(game_of((await hall.state(table)).head), record)]
 
 
-async def test_nobody_claims_a_win_where_both_are_late(hall: Hall, ann: Person, ben: Person) -> None:
+@pytest.mark.parametrize("choice", ["bot", "wait", "end", "win"])
+async def test_whoever_is_late_decides_about_nobody_else_before_they_have_played(
+    hall: Hall, ann: Person, ben: Person, choice: str
+) -> None:
     table = await seated(ann, ben, pace=LIVE, options={"opening_hand": "chosen"})
     await hall.pass_time(table, 61 * SECOND)
     assert len((await hall.state(table)).late) == 2
-    assert await ben.is_refused(table, 1, commands.DecideLate, seat=0, choice="win") == "table.both-late"
+    assert await ben.is_refused(table, 1, commands.DecideLate, seat=0, choice=choice) == "table.both-late"
+    await ben.turn(table, 1)
+    await ben.do(table, 1, commands.DecideLate, seat=0, choice=choice)
 
 
 async def test_with_three_nobody_claims_a_win(hall: Hall, ann: Person, ben: Person, cid: Person) -> None:

@@ -60,6 +60,25 @@ async def test_a_puzzle_has_a_picture_of_its_position(ann: Person, puzzle: Puzzl
     assert len(pieces) == len(game.scene(game.view(state, None)).pieces)
 
 
+@pytest.mark.parametrize("puzzle", FIRST, ids=named)
+async def test_an_open_puzzle_tells_nothing_of_what_its_seat_may_not_know(
+    hall: Hall, ann: Person, puzzle: Puzzle
+) -> None:
+    table = await begin(ann, puzzle)
+    assert told(await ann.get(f"/api/tables/{table}/record"), 400)["key"] == "table.unanswered"
+    assert any("?" in moves for moves in await moves_before(ann, table, puzzle))
+    await ann.confirm(table, puzzle.seat, " ".join(puzzle.solution.moves))
+    await hall.calm(table)
+    assert (await ann.get(f"/api/tables/{table}/record")).status == 200
+    assert not any("?" in moves for moves in await moves_before(ann, table, puzzle))
+
+
+async def moves_before(ann: Person, table: str, puzzle: Puzzle) -> list[str]:
+    """What is told of the turns that led to a puzzle."""
+    story = msgspec.json.decode((await ann.get(f"/api/tables/{table}/story")).body)
+    return [row["moves"] for row in story if 0 < row["line"] <= len(puzzle.position.lines)]
+
+
 @pytest.mark.parametrize("path", ["samurai/none/light", "chess/none/light", "samurai/{key}/pink"])
 async def test_no_other_puzzle_has_a_picture(ann: Person, path: str) -> None:
     named = path.format(key=puzzles_of("samurai")[0].key)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.tables.hall import LIVE, Hall, Person, play, seated
+from server.tables.hall import DAY, LIVE, Hall, Person, play, seated
 
 from rokkaku.protocol import commands
 from rokkaku.server.store.store import StoreFailed
@@ -142,8 +142,8 @@ async def test_bots_stay_bots_and_whoever_was_replaced_by_one_is_asked_again(
 ) -> None:
     table = await seated(ann, ben, bots=["random"])
     await ben.do(table, 1, commands.Leave, seat=1)
-    await ann.do(table, 0, commands.Resign)
-    await hall.until(table, lambda state: state.is_over)
+    hall.now += DAY
+    await ann.do(table, 0, commands.Propose, what="end")
     seen = await ann.look(await rematch(ann, table, 0))
     assert [(chair.kind, chair.name, chair.bot) for chair in seen.chairs] == [
         ("bot", "", "random"),

@@ -97,6 +97,8 @@ export function Board(props: Props) {
     if (isFinger && !lit.has(target.piece) && isAmbiguous(root.current, found) && board.box[2] / box[2] < MOST - 0.1) {
       setBox(zoomed(board.box, (board.box[2] / box[2]) * CLOSER, found[0]?.x ?? 0, found[0]?.y ?? 0));
       isOwnZoom.current = true;
+      // What was tapped is in the middle now: of a board that the page may have scrolled half away.
+      root.current?.scrollIntoView({ block: "nearest" });
       return;
     }
     const at = litAt(target, lit);

@@ -15,8 +15,10 @@ export function ReplayBar({ table }: { table: TableShown }) {
       </a>
       <h1 class="bar-title">
         <span>
-          <strong>{say("web.replay")}</strong> · {gameName(table.game)}{" "}
-          <span class="quiet">{editionName(table.game, table.edition)}</span>
+          <span class="replay-kind">
+            <strong>{say("web.replay")}</strong> ·{" "}
+          </span>
+          {gameName(table.game)} <span class="quiet">{editionName(table.game, table.edition)}</span>
         </span>
         {table.fork_of && (
           <a class="fork" href={`/r/${table.fork_of}?turn=${table.fork_line}`}>

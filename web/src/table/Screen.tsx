@@ -34,7 +34,7 @@ import { lit } from "./state/choices.ts";
 import { useFilling } from "./state/filling.ts";
 import type { LiveTable } from "./state/live.ts";
 import { usePlayback } from "./state/playback.ts";
-import { marked, toldSoFar } from "./state/story.ts";
+import { marked, toldSoFar, withoutRetries } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
 import { useKeptFocus } from "./turn/focus.ts";
 import { Hand } from "./turn/Hand.tsx";
@@ -83,7 +83,11 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const isOver = table.ended !== null && !playback.isPlaying;
   const counting = useCounting(table, live.story.rows, isOver);
   const count = counting.isCounting ? (findGame(table.game).score?.event ?? null) : null;
-  const told = useMemo(() => toldSoFar(live.story.rows, playback.row, count), [live.story.rows, playback.row, count]);
+  const isPractice = table.lesson !== null || table.puzzle !== null;
+  const told = useMemo(() => {
+    const rows = toldSoFar(live.story.rows, playback.row, count);
+    return isPractice ? withoutRetries(rows) : rows;
+  }, [live.story.rows, playback.row, count, isPractice]);
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,
@@ -256,7 +260,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
         {spoken(live, table)}
       </div>
       <SpokenPreview live={live} />
-      {(!lesson || shows.howTo) && (
+      {(shows.howTo || (!lesson && !table.ended)) && (
         <HowTo
           game={table.game}
           edition={table.edition}

@@ -6,10 +6,13 @@ import { inLanguage, language } from "./language.ts";
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
   readonly status: number;
+  /** Milliseconds that the server asks one to wait; 0: it does not say. */
+  readonly wait: number;
 
-  constructor(refused: Refused, status: number) {
+  constructor(refused: Refused, status: number, wait = 0) {
     super(refused.sentence);
     this.status = status;
+    this.wait = wait;
   }
 }
 
@@ -48,6 +51,7 @@ export function freshId(): string {
 
 async function answer<T>(response: Response): Promise<T> {
   const told: unknown = await response.json();
-  if (!response.ok) throw new Refusal(told as Refused, response.status);
+  const wait = 1000 * Number(response.headers.get("retry-after") ?? 0);
+  if (!response.ok) throw new Refusal(told as Refused, response.status, wait);
   return told as T;
 }

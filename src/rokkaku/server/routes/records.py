@@ -39,6 +39,8 @@ async def record(request: Request) -> Response:
     turn, form = _line(request, table.state), _query_word(request, "format", FORMS)
     if view != OPEN and table.state.frozen_at:
         raise BadRequest("table.frozen", {"line": table.state.frozen_at})
+    if table.state.verdict == "open":
+        raise BadRequest("table.unanswered")
     kind = "application/json" if form == "json" else "text/plain; charset=utf-8"
     return await _made(request, table, Order("record", view, turn, form=form), kind)
 

@@ -175,8 +175,9 @@ def _unfinished(record: Record) -> Record:
 
 
 def _row_shown(state: TableState, numbered: StoryRow, order: Order) -> frames.Told:
-    """Nothing is hidden in the lines before a fork, because that game was over."""
-    is_open = order.view == OPEN or 0 < numbered.line <= state.prefix
+    """Nothing is hidden in the lines before a fork, because that game was over; but before an open puzzle."""
+    is_told = 0 < numbered.line <= state.prefix and state.verdict != "open"
+    is_open = order.view == OPEN or is_told
     narrator = narrator_of(state, order.language)
     return row_shown(numbered, _seat(order.view), narrator, is_open=is_open)
 

@@ -90,7 +90,7 @@ class BotPlayer(Assistant):
 
         async def play() -> None:
             now = table.state
-            if now.asked.get(seat) == asked and now.chairs[seat] == chair:
+            if now.asked.get(seat) == asked and now.chairs[seat] == chair and not _bots_wait(now):
                 await _write(table, seat, thought)
 
         async with table.lock:
@@ -109,11 +109,16 @@ class BotPlayer(Assistant):
 
 
 def _seat(table: Actor) -> Seat | None:
-    """A bot's seat that has to play.  When a lesson is over, the others wait: it may be tried again."""
+    """A bot's seat that has to play."""
     state = table.state
-    if state.is_paused or state.verdict in ("done", "missed"):
+    if _bots_wait(state):
         return None
     return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
+
+
+def _bots_wait(state: TableState) -> bool:
+    """In a pause, where everybody has left, and when a lesson is over: it may be tried again."""
+    return state.is_paused or state.is_left or state.verdict in ("done", "missed")
 
 
 def _owner(table: Actor) -> str:

@@ -308,13 +308,15 @@ def resume(state: TableState, caller: Caller, command: commands.Resume) -> Seque
 def decide_late(state: TableState, caller: Caller, command: commands.DecideLate) -> Sequence[NewRow]:
     """Any other player can choose a bot or more time; to end the game, all of them have to agree.
 
-    In a game of two the other one can also claim the win.
+    In a game of two the other one can also claim the win.  Whoever is out of time, too, plays first.
     """
     seat = held_seat(state, caller)
     refuse_if_paused(state)
     late = next((late for late in state.late if late.seat == command.seat), None)
     if late is None or state.chairs[command.seat].guest == caller.guest:
         raise BadRequest("table.not-late", {"seat": command.seat})
+    if any(other.seat in state.seats_of(caller.guest) for other in state.late):
+        raise BadRequest("table.both-late")
     chair = _bot_for(state, command.seat, caller) if command.choice == "bot" else None
     row = NewRow(log.LateDecided(command.seat, command.choice, chair), seat)
     if command.choice == "win":
@@ -328,11 +330,8 @@ def decide_late(state: TableState, caller: Caller, command: commands.DecideLate)
 
 
 def _claimed(state: TableState, late: Seat) -> Outcome:
-    """Where both have run out of time nobody wins by that."""
     if len(state.chairs) != PAIR:
         raise BadRequest("table.no-claim")
-    if len(state.late) == PAIR:
-        raise BadRequest("table.both-late")
     return claim_outcome(late)
 
 

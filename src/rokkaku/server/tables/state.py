@@ -207,6 +207,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return {seat: wait for seat, wait in waits.items() if wait > 0}
 
     @property
+    def is_left(self) -> bool:
+        """Whether nobody plays any more and somebody can come back: until then bots wait."""
+        return bool(self.left) and not self.people
+
+    @property
     def is_timed(self) -> bool:
         """Whether clocks run: only if at least two people play, and not in a pause."""
         return self.has_company and not self.is_paused
@@ -233,8 +238,9 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return tuple(seat for seat, holder in self.people.items() if holder != guest)
 
     def summary(self) -> Summary:
-        """What the lobby shows of the table."""
-        return Summary(self.status, self.deciders, self.chairs, self.touched, len(self.lines), self.resigned)
+        """What the lobby shows of the table; where all have left, nobody has to play, bots included."""
+        waiting = () if self.is_left else self.deciders
+        return Summary(self.status, waiting, self.chairs, self.touched, len(self.lines), self.resigned)
 
 
 def forks_of(head: Head) -> tuple[Fork, ...]:

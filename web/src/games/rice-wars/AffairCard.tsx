@@ -8,7 +8,7 @@ import { colourOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, ChairShown } from "../../wire.ts";
 import type { AffairProps } from "../game.ts";
-import { type Affair, type Auction, affairsIn, concerns, type Fight, type Side, withFavours } from "./affairs.ts";
+import { type Affair, type Auction, affairsIn, asItStands, concerns, type Fight, type Side } from "./affairs.ts";
 
 /** How long the end of what others do is shown. */
 const LASTING = 5000;
@@ -46,7 +46,7 @@ export function AffairCard({ rows, view, seat, chairs, board }: AffairProps) {
         </button>
       </h2>
       {affair.kind === "fight" ? (
-        <Sides fight={withFavours(affair, view)} chairs={chairs} board={board} />
+        <Sides fight={asItStands(affair, view)} chairs={chairs} board={board} />
       ) : (
         <Bids auction={affair} chairs={chairs} board={board} />
       )}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Happened, Told } from "../../wire.ts";
-import { type Auction, affairsIn, concerns, type Fight, withFavours } from "./affairs.ts";
+import { type Auction, affairsIn, asItStands, concerns, type Fight } from "./affairs.ts";
 
 function event(kind: string, values: { [name: string]: unknown } = {}): Happened {
   const plain = { weight: "normal", sign: "", symbol: "", owner: null, is_marked: true } as const;
@@ -40,12 +40,16 @@ test("a battle has two sides, with what each has sent and laid", () => {
 });
 
 test("a favour counts as soon as it is used, and no more when all is over", () => {
-  const view = { fight: { attacker: { seat: 0, strength: 10 }, defender: { seat: 2, strength: 1 } } };
-  const strengths = (fight: Fight): number[] => withFavours(fight, view).sides.map((side) => side.strength);
+  const band = { ashigaru: 2, ronin: 1 };
+  const fight = { attacker: { seat: 0, band, strength: 10 }, defender: { seat: 2, band, strength: 1 } };
+  const strengths = (each: Fight): number[] => asItStands(each, { fight }).sides.map((side) => side.strength);
   const [open] = affairsIn(battle) as Fight[];
   const [over] = affairsIn([...battle, ...end]) as Fight[];
   assert.deepEqual(open && strengths(open), [10, 1]);
   assert.deepEqual(over && strengths(over), [9, 8]);
+  // Those who are there already are shown with their strength, before it is told who was sent.
+  const [begun] = affairsIn(battle.slice(0, 1)) as Fight[];
+  assert.deepEqual(begun && asItStands(begun, { fight }).sides.map((side) => side.ashigaru), [2, 2]);
 });
 
 test("in the end the cards are open, the tie is broken, and what comes later does not count", () => {

@@ -23,10 +23,8 @@ interface Begun {
   result: readonly string[];
 }
 
-interface Forces {
-  seat: number;
-  strength: number;
-}
+/** A side as a view has it. */
+type Forces = Pick<Side, "seat" | "strength"> & { band: Pick<Side, "ashigaru" | "ronin"> };
 
 export interface Fight extends Begun {
   kind: "fight";
@@ -70,20 +68,16 @@ function beginning(event: Happened, seq: number): Affair | null {
   return { ...begun, kind: "fight", field, sides: [sideOf(seat), sideOf(target)], winner: null };
 }
 
-/** A fight that goes on with its strengths of now: a favour adds to them, and no event says how much. */
-export function withFavours(fight: Fight, view: unknown): Fight {
+/** A fight that goes on with its forces of now: a favour adds to them, and no event says how much. */
+export function asItStands(fight: Fight, view: unknown): Fight {
   const now = (view as { fight?: { attacker: Forces; defender: Forces } | null } | null)?.fight;
   if (fight.isOver || !now) return fight;
-  const strength = (side: Side): number =>
-    [now.attacker, now.defender].find((each) => each.seat === side.seat)?.strength ?? side.strength;
-  const [one, other] = fight.sides;
-  return {
-    ...fight,
-    sides: [
-      { ...one, strength: strength(one) },
-      { ...other, strength: strength(other) },
-    ],
+  const reinforced = (side: Side): Side => {
+    const found = [now.attacker, now.defender].find((each) => each.seat === side.seat);
+    return found ? { ...side, ...found.band, strength: found.strength } : side;
   };
+  const [one, other] = fight.sides;
+  return { ...fight, sides: [reinforced(one), reinforced(other)] };
 }
 
 function sideOf(seat: number): Side {

@@ -55,26 +55,34 @@ function Paused({ live, table }: { live: LiveTable; table: TableShown }) {
   );
 }
 
-/** Whoever has left or resigned, while the game goes on without him. */
+/** Whoever has left or resigned, while the game goes on without him; and that it waits where all have left. */
 function Absent({ live, table }: { live: LiveTable; table: TableShown }) {
   const own = table.chairs.filter((chair) => chair.is_mine);
-  if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return null;
+  const words = absence(table, own);
+  if (!words) return null;
   const left = own.find((chair) => chair.can_come_back);
-  if (left) {
-    return (
-      <p class="notice" role="status">
-        {say("web.bot-for-you")}{" "}
+  return (
+    <p class="notice" role="status">
+      {words}{" "}
+      {left && (
         <button type="button" class="primary" onClick={() => void comeBack(live, left.seat)}>
           {say("web.come-back")}
         </button>
-      </p>
-    );
-  }
-  return own.length > 0 ? (
-    <p class="notice" role="status">
-      {say("web.you-resigned")}
+      )}
     </p>
-  ) : null;
+  );
+}
+
+function absence(table: TableShown, own: ChairShown[]): string {
+  if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return "";
+  if (isLeft(table)) return say("web.all-left");
+  if (own.some((chair) => chair.can_come_back)) return say("web.bot-for-you");
+  return own.length > 0 ? say("web.you-resigned") : "";
+}
+
+/** Nobody plays any more, but somebody can come back: until then bots wait. */
+function isLeft({ chairs }: TableShown): boolean {
+  return chairs.some((chair) => chair.can_come_back) && chairs.every((chair) => chair.kind !== "person");
 }
 
 function Refusal({ live, table }: { live: LiveTable; table: TableShown }) {
@@ -172,15 +180,16 @@ function OneLate({ live, table, chair }: { live: LiveTable; table: TableShown; c
   const wantsEnd = wantEnd.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
   const isPair = table.chairs.length === 2;
-  const canClaim = isPair && !table.chairs.some((each) => each.is_mine && each.is_late);
-  const choices = (["bot", "wait", "win", "end"] as const).filter((choice) => choice !== "win" || canClaim);
+  // Whoever is out of time, too, plays first.
+  const canDecide = !table.chairs.some((each) => each.is_mine && each.is_late);
+  const choices = (["bot", "wait", "win", "end"] as const).filter((choice) => choice !== "win" || isPair);
   return (
     <p class="notice" role="status">
       {chair.is_mine
         ? say(isPair ? "web.is-late.two" : "web.is-late.you")
         : say("web.is-late", { name: nameOf(chair) })}{" "}
       {wantEnd.length > 0 && <em>{say("web.late.enders", { names: wantEnd.map(nameOf).join(", ") })} </em>}
-      {!chair.is_mine &&
+      {canDecide &&
         choices
           .filter((choice) => choice !== "end" || !wantsEnd)
           .map((choice) => (

@@ -6,7 +6,7 @@ import { useNarrow } from "../../ui/hooks/narrow.ts";
 import { isSolved, noteSolved, openPuzzle, playOn } from "../../ui/puzzles.ts";
 import { reasonOf } from "../../ui/reason.ts";
 import { clicksInWords, say } from "../../ui/words.ts";
-import type { BoardShown, MeasuredTurn, PuzzleShown, TableShown } from "../../wire.ts";
+import type { BoardShown, PuzzleShown, TableShown } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
 import { CardHead } from "./CardHead.tsx";
 
@@ -59,18 +59,28 @@ function percent(chance: number | undefined): number {
 }
 
 function Measured({ live, board, puzzle }: Omit<Props, "table">) {
-  const show = (turn: MeasuredTurn | null): void => {
-    live.highlighted.value = turn ? turn.clicks.flat().filter((click) => click in board.spots) : [];
-  };
+  const [shown, show] = useState(0);
   useEffect(() => {
-    show(puzzle.turns[0] ?? null);
-    return () => show(null);
-  }, []);
+    const clicks = puzzle.turns[shown]?.clicks.flat() ?? [];
+    live.highlighted.value = clicks.filter((click) => click in board.spots);
+  }, [shown]);
+  useEffect(
+    () => () => {
+      live.highlighted.value = [];
+    },
+    [],
+  );
+  // A mouse that lies where the list comes up has not asked for anything: it has to move.
   return (
     <ol class="measured" aria-label={say("web.puzzle.measured")}>
       {puzzle.turns.slice(0, LISTED).map((turn, number) => (
         <li key={number}>
-          <button type="button" onClick={() => show(turn)} onMouseEnter={() => show(turn)} onFocus={() => show(turn)}>
+          <button
+            type="button"
+            onClick={() => show(number)}
+            onMouseMove={() => show(number)}
+            onFocus={() => show(number)}
+          >
             <span>{turn.clicks.map((clicks) => clicksInWords(clicks, puzzle.labels)).join("; ")}</span>{" "}
             <strong>{say("web.advice.chance", { chance: percent(turn.chance) })}</strong>
           </button>

@@ -78,9 +78,11 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
           <a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noopener">
             {say("web.nav.rules")}
           </a>
-          <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
-            {say("web.download.text")}
-          </a>
+          {(table.lesson ?? table.puzzle)?.verdict !== "open" && (
+            <a href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
+              {say("web.download.text")}
+            </a>
+          )}
           <a href="/about">{say("web.about")}</a>
         </p>
         <details>
@@ -256,7 +258,7 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
             </button>
           )}
           <button type="button" onClick={() => onStep("leave")}>
-            {say("web.leave")}
+            {say(isLast(table) ? "web.leave.waits" : "web.leave")}
           </button>
           <button type="button" onClick={() => onStep("resign")}>
             {say("web.resign")}
@@ -274,8 +276,17 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
 
 /** Clocks run only where at least two people play. */
 function canPause(table: TableShown): boolean {
-  const isShared = table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine);
-  return table.pace.kind !== "none" && isShared && !table.is_paused && !table.proposed;
+  return table.pace.kind !== "none" && !isAlone(table) && !table.is_paused && !table.proposed;
+}
+
+/** Whether only one seat is a person's: bots wait when that one leaves, too. */
+function isLast(table: TableShown): boolean {
+  return table.chairs.filter((chair) => chair.kind === "person").length === 1;
+}
+
+/** Whether no other person plays. */
+function isAlone(table: TableShown): boolean {
+  return !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine);
 }
 
 function take(step: Step, live: LiveTable, seat: number): void {
@@ -287,9 +298,8 @@ function take(step: Step, live: LiveTable, seat: number): void {
 
 function consequence(step: Step, table: TableShown): string {
   if (step === "resign" && table.chairs.length === 2) return "two";
-  const isAsked = step === "takeback" || step === "propose-end";
-  if (isAsked && !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine)) return "alone";
-  return "text";
+  const isNobodysBusiness = step === "leave" ? isLast(table) : step !== "resign" && isAlone(table);
+  return isNobodysBusiness ? "alone" : "text";
 }
 
 /** What proves that the deal was settled before the first move. */

@@ -51,8 +51,8 @@ async function sent(failures: readonly Error[]): Promise<number> {
   return count;
 }
 
-function refusal(status: number): Refusal {
-  return new Refusal({ sentence: "" } as ConstructorParameters<typeof Refusal>[0], status);
+function refusal(status: number, wait = 0): Refusal {
+  return new Refusal({ sentence: "" } as ConstructorParameters<typeof Refusal>[0], status, wait);
 }
 
 test("what could not be stored or came too often is sent again, what was refused is not", async () => {
@@ -60,6 +60,11 @@ test("what could not be stored or came too often is sent again, what was refused
   assert.equal(await sent([new TypeError("no network"), refusal(503)]), 3);
   assert.equal(await sent([refusal(429), refusal(429)]), 3);
   assert.equal(await sent([refusal(409)]), 1);
+});
+
+test("it is sent again when the server has said, not before", async () => {
+  assert.equal(await sent([refusal(429, 10)]), 2);
+  assert.equal(await sent([refusal(429, 1000)]), 1);
 });
 
 test("nothing is sent once it is not wanted any more", async () => {

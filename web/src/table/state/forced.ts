@@ -18,8 +18,9 @@ export function sendUntilRuled(send: () => Promise<unknown>, pause = AGAIN): () 
   let isStopped = false;
   const attempt = (): void => {
     send().catch((error: unknown) => {
-      const isRuled = error instanceof Refusal && !NOT_RULED.includes(error.status);
-      if (!isRuled && !isStopped) timer = setTimeout(attempt, pause);
+      const refusal = error instanceof Refusal ? error : null;
+      const isRuled = refusal !== null && !NOT_RULED.includes(refusal.status);
+      if (!isRuled && !isStopped) timer = setTimeout(attempt, refusal?.wait || pause);
     });
   };
   attempt();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Happened, SaidShown, Told } from "../../wire.ts";
-import { marked, missed, NOTHING, sinceMyTurn, told, toldSoFar } from "./story.ts";
+import { marked, missed, NOTHING, sinceMyTurn, told, toldSoFar, withoutRetries } from "./story.ts";
 
 function row(seq: number, seat: number | null, line: number, more: Partial<Told> = {}): Told {
   const happened = [event("moved", { cell: `a${seq}` })];
@@ -55,6 +55,14 @@ test("turns taken back are gone, and that they were is told", () => {
 });
 
 const rows = [row(1, null, 0), row(2, 0, 1), row(3, 1, 2), row(4, 2, 3), row(5, null, 0, { kind: "propose" })];
+
+test("of a lesson that is tried again only turns are told", () => {
+  const again = [...rows, row(6, null, 0, { kind: "takeback" }), row(7, 0, 1)];
+  assert.deepEqual(
+    withoutRetries(again).map((each) => each.seq),
+    [1, 2, 3, 4, 7],
+  );
+});
 
 test("since one's own turn only turns count", () => {
   assert.deepEqual(

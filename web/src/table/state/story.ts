@@ -31,6 +31,11 @@ export function toldSoFar(rows: readonly Told[], played: Told | null, count: str
   return count === null ? rows : rows.map((row) => beforeCount(row, count));
 }
 
+/** Whoever tries a lesson or a puzzle again begins anew: no word of what they took back. */
+export function withoutRetries(rows: readonly Told[]): readonly Told[] {
+  return rows.filter((row) => row.kind !== "propose" && row.kind !== "takeback");
+}
+
 /** A row without its events from the first one that counts. */
 function beforeCount(row: Told, count: string): Told {
   const first = row.happened.findIndex((each) => each.kind === count);

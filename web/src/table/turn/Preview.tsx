@@ -67,13 +67,12 @@ function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string
   if (live.path.length > begun(question.choices, []).length) {
     const id = live.path.at(-1) ?? "";
     const card = cardText(id, table);
-    if (card) return say("web.hint.card", { what: card });
+    const ways = Object.keys(branch(question.choices, live.path));
+    if (card) return ways.length > 1 ? say("web.hint.card", { what: card }) : card;
     const own = ownHint(table, id);
     if (own) return own;
     const what = labelOf(id, table, board);
-    const isOnBoard = Object.keys(branch(question.choices, live.path)).some(
-      (id) => id in board.spots || table.scene?.pieces.some((piece) => piece.id === id),
-    );
+    const isOnBoard = ways.some((way) => way in board.spots || table.scene?.pieces.some((piece) => piece.id === way));
     return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
   }
   const end = endOf(question);
