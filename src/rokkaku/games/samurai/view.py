@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
-from itertools import starmap
 from operator import call
 
 import msgspec
@@ -25,8 +24,10 @@ SETTLEMENTS = 24_576
 """How many are kept as they were last seen: in a thousand games about 24,000 are unlike any other."""
 
 
-PLAYERS = 4_096
-"""The same for players."""
+PLAYERS = 8_192
+"""The same for players: each is seen with a hand by one seat, and without it by the others."""
+TILES_SEEN = 16_384
+"""More than there are ways to lay one."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -124,13 +125,13 @@ def _without_hand(player: Player) -> PlayerView:
 @lru_cache(maxsize=256)
 def _tiles(board: Board) -> tuple[TileView, ...]:
     """Alike for every seat, and so worked out once."""
-    return tuple(starmap(_tile_view, board.laid()))
+    return tuple(map(_tiles_seen().__getitem__, board.laid()))
 
 
 @cache
-def _tile_view(cell: Cell, laid: LaidTile) -> TileView:
+def _tiles_seen() -> Remembered[tuple[Cell, LaidTile], TileView]:
     """A tile stays where it lies, and in most games it is laid there by somebody."""
-    return TileView(cell, laid.tile, laid.owner)
+    return Remembered(lambda placed: TileView(placed[0], placed[1].tile, placed[1].owner), Room(TILES_SEEN))
 
 
 @lru_cache(maxsize=256)

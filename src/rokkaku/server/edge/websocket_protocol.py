@@ -220,7 +220,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
         else:
             # What the library would send, which copies each text several times.
-            self.transport.write(b"".join([part for text in texts for part in (text_head(text), text)]))
+            self.transport.writelines([part for text in texts for part in (text_head(text), text)])
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """Closes the socket unless that has happened already."""

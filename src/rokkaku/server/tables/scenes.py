@@ -18,7 +18,7 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, ENTRIES, BOARDS = 49_152, 2_048, 64
+THINGS, ENTRIES, BOARDS = 49_152, 8_192, 64
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats.
 
 Most things on a board stay for many turns, in a thousand games at once; entries and whole boards do not.
@@ -109,7 +109,7 @@ def scene_shown(
 def scene_written(scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> bytes:
     """The same as JSON: the board once for all who see it, and what lies beside it piece by piece."""
     pieces, labels = _written_board(scene.spots, scene.pieces, game, setup, narrator)
-    entries = b",".join([_written_entry(entry, narrator) for entry in scene.entries])
+    entries = b",".join(map(_written_entries(narrator), scene.entries))
     return b'{"pieces":[%b],"labels":{%b},"entries":[%b]}' % (pieces, labels, entries)
 
 
@@ -170,14 +170,23 @@ def _written_label(narrator: Narrator, printed: Printed, spot: Spot) -> bytes:
     return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.sentence(spot.label)))
 
 
-@lru_cache(maxsize=ENTRIES)
-def _written_entry(entry: Entry, narrator: Narrator) -> bytes:
-    items = tuple([_written_item(item, narrator) for item in entry.items])
-    return _WRITER.encode(_entry(entry, narrator, items))
+@cache
+def _written_entries(narrator: Narrator) -> Callable[[Entry], bytes]:
+    """What is kept of entries for one narrator."""
+    items = Remembered(partial(_written_item, narrator), _room_for_entries()).__getitem__
+    return Remembered(partial(_written_entry, narrator, items), _room_for_entries()).__getitem__
 
 
-@lru_cache(maxsize=ENTRIES)
-def _written_item(item: Item, narrator: Narrator) -> msgspec.Raw:
+@cache
+def _room_for_entries() -> Room:
+    return Room(ENTRIES)
+
+
+def _written_entry(narrator: Narrator, written_item: Callable[[Item], msgspec.Raw], entry: Entry) -> bytes:
+    return _WRITER.encode(_entry(entry, narrator, tuple(map(written_item, entry.items))))
+
+
+def _written_item(narrator: Narrator, item: Item) -> msgspec.Raw:
     """Most items of an entry that was made anew are shown in others too."""
     return msgspec.Raw(_WRITER.encode(_item(item, narrator)))
 
