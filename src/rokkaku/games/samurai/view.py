@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from operator import call
+from typing import NamedTuple
 
 import msgspec
 
@@ -108,16 +109,27 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
     player = state.players[of]
     if not sees_sizes(state, of, seat):
         return PlayerView(False, 0, len(FULL_SET), player.captured, player.spent)
-    return _with_hand(player) if sees_hand(of, seat) else _without_hand(player)
+    known = _players_seen()
+    return known.with_hand[player] if sees_hand(of, seat) else known.without_hand[player]
 
 
-@lru_cache(maxsize=PLAYERS)
-def _with_hand(player: Player) -> PlayerView:
+class _PlayersSeen(NamedTuple):
     """A turn changes what one player has; the others are seen as before."""
+
+    with_hand: Remembered[Player, PlayerView]
+    without_hand: Remembered[Player, PlayerView]
+
+
+@cache
+def _players_seen() -> _PlayersSeen:
+    room = Room(PLAYERS)
+    return _PlayersSeen(Remembered(_with_hand, room), Remembered(_without_hand, room))
+
+
+def _with_hand(player: Player) -> PlayerView:
     return msgspec.structs.replace(_without_hand(player), hand=player.hand)
 
 
-@lru_cache(maxsize=PLAYERS)
 def _without_hand(player: Player) -> PlayerView:
     return PlayerView(player.is_ready, len(player.hand), len(player.stack), player.captured, player.spent)
 
