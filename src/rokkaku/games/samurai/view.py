@@ -21,10 +21,8 @@ from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, surrounded_by
 
-SETTLEMENTS = 24_576
-"""How many are kept as they were last seen: in a thousand games about 24,000 are unlike any other."""
-
-
+SETTLEMENTS = 16_384
+"""How many are kept as they were last seen: in a thousand games about 14,000 are unlike any other."""
 PLAYERS = 8_192
 """The same for players: each is seen with a hand by one seat, and without it by the others."""
 TILES_SEEN = 16_384
@@ -155,10 +153,10 @@ def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
 @cache
 def _settlements_seen(seats: int) -> tuple[Callable[[bytes], SettlementView], ...]:
     """Each settlement by its surroundings: a move changes those of a few, the others are seen as before."""
-    cells = japan(seats).settlements
+    room = Room(SETTLEMENTS)
     return tuple(
-        Remembered(partial(_settlement_view, cell, seats), Room(SETTLEMENTS // len(cells))).__getitem__
-        for cell in cells
+        Remembered(partial(_settlement_view, cell, seats), room).__getitem__
+        for cell in japan(seats).settlements
     )
 
 

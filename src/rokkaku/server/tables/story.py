@@ -25,8 +25,8 @@ _WRITER = msgspec.json.Encoder()
 _READER = msgspec.json.Decoder(tuple[tuple[dict[str, Any], ...], ...])
 RECENT = 256
 """How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
-SENTENCES = 8_192
-"""How many sentences are kept: most of what lies on a board is told again after every turn, to every seat."""
+SENTENCES = 2_048
+"""How many sentences are kept.  What is told of a thing on a board is kept with it."""
 CLICKS = 4_096
 """How many things to click are known by name."""
 

@@ -53,8 +53,8 @@ While people sit down it changes several times, and what was made first goes fir
 """
 PEOPLE = 4 * TABLES
 """For how many of those who look at a table its chairs are kept."""
-THINGS = 24_576
-"""How many single things are kept, such as a settlement with its figures."""
+THINGS = 20_480
+"""How many single things are kept, such as a settlement: as many as are unlike in a thousand games."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "preparing_since")
