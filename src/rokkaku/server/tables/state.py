@@ -20,8 +20,8 @@ from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import setup_of
 from rokkaku.server.uptime import Calendar
 
-TABLES = 2_048
-"""For how many tables it is kept who sits there; also who sat there before somebody came."""
+TABLES = 1_024
+"""For how many tables it is kept who sits there."""
 CLOSED = "closed"
 """The reason if the host closes the table before the game."""
 AWAY: Milliseconds = DAY

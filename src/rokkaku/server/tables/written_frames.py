@@ -46,12 +46,9 @@ from rokkaku.server.tables.table import Table
 
 LATEST = 64
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
-TABLES = 2_048
-"""For how many tables that is kept which only changes with the people there: twice as many as a core serves.
-
-While people sit down it changes several times, and what was made first goes first.
-"""
-PEOPLE = 4 * TABLES
+TABLES = 1_024
+"""For how many tables that is kept which only changes with the people there."""
+PEOPLE = 4_096
 """For how many of those who look at a table its chairs are kept."""
 THINGS = 20_480
 """How many single things are kept, such as a settlement: as many as are unlike in a thousand games."""
