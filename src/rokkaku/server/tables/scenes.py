@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
-from itertools import filterfalse
+from itertools import compress
+from operator import is_not
 from typing import Any, TypeVar
 
 import msgspec
@@ -32,7 +33,7 @@ LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 class Printed(msgspec.Struct, frozen=True, gc=False, eq=False):
     """The spots of a board before a game, and what they are called."""
 
-    spots: Set[Spot]
+    spots: Sequence[Spot]
     labels: Mapping[str, Phrase]
     ids: Set[str]
 
@@ -125,7 +126,7 @@ def _written_board(
     """The pieces and the labels of a board."""
     printed = _printed(game.key, game.values, setup.edition, setup.seats)
     written_piece, written_pieces, written_label = _written_things(narrator, printed)
-    labels = map(written_label, filterfalse(printed.spots.__contains__, spots))
+    labels = map(written_label, compress(spots, map(is_not, spots, printed.spots)))
     together = [
         written_piece(sharers[0]) if len(sharers) == 1 else written_pieces(tuple(sharers))
         for sharers in _together(pieces)
@@ -209,7 +210,7 @@ def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
 def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
     spots = empty_scene(with_digest(key, values), edition, seats).spots
     labels = {spot.id: spot.label for spot in spots}
-    return Printed(frozenset(spots), labels, frozenset(labels))
+    return Printed(spots, labels, frozenset(labels))
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
