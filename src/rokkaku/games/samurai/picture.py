@@ -14,7 +14,6 @@ from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
 from rokkaku.games.samurai.view import (
-    PLAYERS,
     SETTLEMENTS,
     TILES_SEEN,
     FigureView,
@@ -253,7 +252,7 @@ def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
     )
 
 
-@lru_cache(maxsize=PLAYERS)
+@lru_cache(maxsize=1024)
 def _player_shown(
     player: PlayerView,
     seat: Seat,

@@ -21,9 +21,9 @@ from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, surrounded_by
 
-SETTLEMENTS = 16_384
-"""How many are kept as they were last seen: in a thousand games about 14,000 are unlike any other."""
-PLAYERS = 8_192
+SETTLEMENTS = 12_288
+"""How many are kept as they were last seen: in a thousand games about as many are unlike any other."""
+PLAYERS = 4_096
 """The same for players: each is seen with a hand by one seat, and without it by the others."""
 TILES_SEEN = 16_384
 """More than there are ways to lay one."""

@@ -19,11 +19,11 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, ENTRIES, BOARDS = 65_536, 4_096, 64
+THINGS, ENTRIES, BOARDS = 40_960, 2_048, 64
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats.
 
 Most things on a board stay for many turns: in a thousand games, told in the colours of their players, there
-are up to 57,000.  Entries and whole boards do not.
+are up to 57,000, and those from before are kept as well.  Entries and whole boards do not stay.
 """
 Thing = TypeVar("Thing", Spot, Placed)
 _WRITER = msgspec.json.Encoder()

@@ -48,10 +48,10 @@ LATEST = 64
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
 TABLES = 1_024
 """For how many tables that is kept which only changes with the people there."""
-PEOPLE = 4_096
+PEOPLE = 3_072
 """For how many of those who look at a table its chairs are kept."""
-THINGS = 20_480
-"""How many single things are kept, such as a settlement: as many as are unlike in a thousand games."""
+THINGS = 12_288
+"""How many single things are kept, such as a settlement: with those from before, as many as there are in a thousand games."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "preparing_since")
