@@ -51,7 +51,7 @@ TABLES = 1_024
 PEOPLE = 3_072
 """For how many of those who look at a table its chairs are kept."""
 THINGS = 12_288
-"""How many single things are kept, such as a settlement: with those from before, as many as there are in a thousand games."""
+"""How many single things are kept, such as a settlement; with those from before, all of a thousand games."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "preparing_since")
