@@ -1,35 +1,55 @@
-"""What was made of things is kept while there is room."""
+"""What was made of things is kept while it is asked for."""
 
 from rokkaku.core.remembering import Remembered, Room
 
 
-def test_a_thing_is_made_once() -> None:
-    made: list[int] = []
+class Maker:
+    """Notes what it was asked to make."""
 
-    def make(thing: int) -> str:
-        made.append(thing)
+    def __init__(self) -> None:
+        self.made: list[int] = []
+
+    def __call__(self, thing: int) -> str:
+        self.made.append(thing)
         return str(thing)
 
+
+def test_a_thing_is_made_once() -> None:
+    make = Maker()
     kept = Remembered(make, Room(8))
     assert [kept[thing] for thing in (1, 2, 1, 2)] == ["1", "2", "1", "2"]
-    assert made == [1, 2]
+    assert make.made == [1, 2]
 
 
-def test_those_that_were_made_first_make_room() -> None:
-    kept = Remembered(str, Room(8))
-    for thing in range(9):
-        assert kept[thing] == str(thing)
-    assert list(kept) == [2, 3, 4, 5, 6, 7, 8]
+def test_what_is_asked_for_again_and_again_stays() -> None:
+    make = Maker()
+    kept = Remembered(make, Room(8))
     for thing in range(100):
+        assert [kept[-1], kept[thing]] == ["-1", str(thing)]
+    assert make.made == [-1, *range(100)]
+
+
+def test_what_nobody_asks_for_goes() -> None:
+    make = Maker()
+    kept = Remembered(make, Room(8))
+    for thing in range(17):
         assert kept[thing] == str(thing)
-        assert len(kept) <= 8
+    assert (kept[16], kept[8], kept[0]) == ("16", "8", "0")
+    assert make.made == [*range(17), 0]
 
 
-def test_where_several_share_a_room_the_fullest_gives_way() -> None:
+def test_there_is_never_more_than_twice_the_room() -> None:
     room = Room(8)
     large, small = Remembered(str, room), Remembered(hex, room)
-    assert (small[1], small[2]) == ("0x1", "0x2")
     for thing in range(100):
-        assert large[thing] == str(thing)
+        assert (large[thing], large[-thing], small[thing % 5]) == (str(thing), str(-thing), hex(thing % 5))
         assert len(large) + len(small) <= 8
-    assert list(small) == [1, 2]
+        assert len(large._before) + len(small._before) <= 8
+
+
+def test_who_has_little_in_a_shared_room_keeps_what_is_used() -> None:
+    room, make = Room(8), Maker()
+    large, small = Remembered(str, room), Remembered(make, room)
+    for thing in range(100):
+        assert (large[thing], small[1], small[2]) == (str(thing), "1", "2")
+    assert make.made == [1, 2]

@@ -19,7 +19,7 @@ def test_a_result_belongs_to_just_the_things_it_was_worked_out_from() -> None:
     assert len(asked) == 3
 
 
-def test_only_the_latest_results_are_kept_and_those_things_with_them() -> None:
+def test_only_what_is_asked_for_again_is_kept_and_those_things_with_it() -> None:
     asked = []
 
     @remembered_by_identity(2)
@@ -29,8 +29,9 @@ def test_only_the_latest_results_are_kept_and_those_things_with_them() -> None:
 
     # Each list is new, and may take the place of one that is gone: its id alone says nothing.
     assert [first([number]) for number in range(1_000)] == list(range(1_000))
-    kept = [1]
-    for _ in range(3):
-        first(kept)
-        first([2])
-    assert asked[1_000:] == [1, 2, 2, 1, 2]
+    kept, forgotten = [1], [2]
+    assert (first(kept), first(forgotten)) == (1, 2)
+    for number in range(3, 9):
+        assert (first([number]), first(kept)) == (number, 1)
+    assert first(forgotten) == 2
+    assert asked[1_000:] == [1, 2, 3, 4, 5, 6, 7, 8, 2]

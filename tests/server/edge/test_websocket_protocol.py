@@ -213,6 +213,37 @@ def test_who_answers_no_ping_is_told_so() -> None:
         runner.run(talk())
 
 
+def test_who_has_spoken_lately_is_asked_later_whether_they_are_there() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
+        while not line.handshake_complete:
+            await asyncio.sleep(0)
+        assert line.ping_interval is not None
+        line.data_received(frame(TEXT, b"x"))
+        written, now = len(wire.written), line.loop.time()
+        line.send_keepalive_ping()
+        assert len(wire.written) == written
+        assert line.ping_timer is not None
+        assert line.ping_timer.when() == pytest.approx(now + line.ping_interval, abs=1)
+        line.data_received(frame(TEXT, b"x")[:3])  # half of something is nothing
+        line.heard_at -= line.ping_interval
+        line.send_keepalive_ping()
+        assert wire.written[written:].startswith(bytes((0x80 | PING,)))
+        assert line.pong_timer is not None
+        line.connection_lost(None)
+
+    with asyncio.Runner() as runner:
+        wire, line = Wire(), runner.run(prepared(app))
+        runner.run(asyncio.wait_for(talk(), PATIENCE))
+
+
 def ring(line: WebSocketProtocol) -> None:
     """As if a client had had its time to take something."""
     assert line.giving_up is not None

@@ -26,7 +26,7 @@ class PlaceFigure(msgspec.Struct, frozen=True, gc=False, tag=True):
     cell: Cell
 
 
-class PlaceTile(msgspec.Struct, frozen=True, gc=False, tag=True):
+class PlaceTile(msgspec.Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """Lay a tile from the hand."""
 
     tile: Tile

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
-from rokkaku.games.samurai.board import BoardMap, Space, japan
+from rokkaku.games.samurai.board import BoardMap, Cell, Space, japan
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
 from rokkaku.games.samurai.view import (
     SETTLEMENTS,
+    TILES_SEEN,
     FigureView,
     PlayerView,
     SettlementView,
@@ -44,14 +46,41 @@ def _board(
     seats: int, tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...]
 ) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
     """Spots and pieces: alike for every seat, and so worked out once."""
-    spots, pieces = dict(_empty_spots(seats)), []
-    for tile in tiles:
-        spots[tile.cell], piece = _tile(seats, tile)
-        pieces.append(piece)
-    for settlement in settlements:
-        spots[settlement.cell], figures = _settlement(seats, settlement)
-        pieces += figures
-    return tuple(spots.values()), tuple(pieces)
+    known = _things(seats)
+    things = [*map(known.tiles.__getitem__, tiles), *map(known.settlements.__getitem__, settlements)]
+    spots = list(_empty_spots(seats).values())
+    for place, spot, _ in things:
+        spots[place] = spot
+    return tuple(spots), tuple([piece for _, _, pieces in things for piece in pieces])
+
+
+class _Thing(NamedTuple):
+    """What is seen of one hex."""
+
+    place: int
+    """Of the spot among all."""
+    spot: Spot
+    pieces: tuple[Placed, ...]
+
+
+class _Things(NamedTuple):
+    """A move adds a tile and changes what is next to a few settlements; the others are seen as before."""
+
+    tiles: Remembered[TileView, _Thing]
+    settlements: Remembered[SettlementView, _Thing]
+
+
+@cache
+def _things(seats: int) -> _Things:
+    return _Things(
+        Remembered(partial(_tile, seats), Room(TILES_SEEN)),
+        Remembered(partial(_settlement, seats), Room(SETTLEMENTS)),
+    )
+
+
+@cache
+def _places(seats: int) -> Mapping[str, int]:
+    return {cell: place for place, cell in enumerate(_empty_spots(seats))}
 
 
 @cache
@@ -104,24 +133,28 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-@lru_cache(maxsize=4096)
-def _tile(seats: int, tile: TileView) -> tuple[Spot, Placed]:
-    """A move adds one; the others are seen as before."""
+def _tile(seats: int, tile: TileView) -> _Thing:
     sign, label = tile.tile.sign, Phrase("samurai.spoken.tile", _plain(tile))
-    spot = msgspec.structs.replace(_empty_spots(seats)[tile.cell], label=label)
-    return spot, Placed(f"tile-{sign}", sign, tile.cell, tile.owner, label)
+    return _labelled(seats, tile.cell, label, Placed(f"tile-{sign}", sign, tile.cell, tile.owner, label))
 
 
-@lru_cache(maxsize=SETTLEMENTS)
-def _settlement(seats: int, settlement: SettlementView) -> tuple[Spot, tuple[Placed, ...]]:
-    """A move changes what is next to a few; the others are seen as before."""
+def _settlement(seats: int, settlement: SettlementView) -> _Thing:
     cell, label = settlement.cell, settlement_label(settlement)
-    spot = msgspec.structs.replace(_empty_spots(seats)[cell], label=label)
-    castes = (figure.caste for figure in settlement.figures)
-    return spot, tuple(
-        Placed(f"figure-{caste.value}", caste.letter, cell, None, label, f"{cell}-{caste.letter}")
-        for caste in castes
+    castes = [figure.caste for figure in settlement.figures]
+    return _labelled(
+        seats,
+        cell,
+        label,
+        *[
+            Placed(f"figure-{caste.value}", caste.letter, cell, None, label, f"{cell}-{caste.letter}")
+            for caste in castes
+        ],
     )
+
+
+def _labelled(seats: int, cell: Cell, label: Phrase, *pieces: Placed) -> _Thing:
+    spot = msgspec.structs.replace(_empty_spots(seats)[cell], label=label)
+    return _Thing(_places(seats)[cell], spot, pieces)
 
 
 def _status(view: View) -> Iterator[Phrase]:
@@ -213,9 +246,9 @@ def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
         seat,
         0 if view.outcome is None else view.outcome.places[seat],
         "hand-" if is_own and view.phase is not Phase.OPENING_HANDS else "",
-        shows_captures=_shows_captures(view, seat),
-        shows_hand=not (is_own and _is_choosing(view)),
-        is_current=_is_current(view, seat),
+        _shows_captures(view, seat),
+        not (is_own and _is_choosing(view)),
+        _is_current(view, seat),
     )
 
 
@@ -225,7 +258,6 @@ def _player_shown(
     seat: Seat,
     place: int,
     id_: str,
-    *,
     shows_captures: bool,
     shows_hand: bool,
     is_current: bool,

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
-from itertools import starmap
 from operator import call
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,12 +21,12 @@ from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, surrounded_by
 
-SETTLEMENTS = 24_576
-"""How many are kept as they were last seen: in a thousand games about 24,000 are unlike any other."""
-
-
+SETTLEMENTS = 12_288
+"""How many are kept as they were last seen: in a thousand games about as many are unlike any other."""
 PLAYERS = 4_096
-"""The same for players."""
+"""The same for players: each is seen with a hand by one seat, and without it by the others."""
+TILES_SEEN = 16_384
+"""More than there are ways to lay one."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -107,16 +107,27 @@ def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
     player = state.players[of]
     if not sees_sizes(state, of, seat):
         return PlayerView(False, 0, len(FULL_SET), player.captured, player.spent)
-    return _with_hand(player) if sees_hand(of, seat) else _without_hand(player)
+    known = _players_seen()
+    return known.with_hand[player] if sees_hand(of, seat) else known.without_hand[player]
 
 
-@lru_cache(maxsize=PLAYERS)
-def _with_hand(player: Player) -> PlayerView:
+class _PlayersSeen(NamedTuple):
     """A turn changes what one player has; the others are seen as before."""
+
+    with_hand: Remembered[Player, PlayerView]
+    without_hand: Remembered[Player, PlayerView]
+
+
+@cache
+def _players_seen() -> _PlayersSeen:
+    room = Room(PLAYERS)
+    return _PlayersSeen(Remembered(_with_hand, room), Remembered(_without_hand, room))
+
+
+def _with_hand(player: Player) -> PlayerView:
     return msgspec.structs.replace(_without_hand(player), hand=player.hand)
 
 
-@lru_cache(maxsize=PLAYERS)
 def _without_hand(player: Player) -> PlayerView:
     return PlayerView(player.is_ready, len(player.hand), len(player.stack), player.captured, player.spent)
 
@@ -124,13 +135,13 @@ def _without_hand(player: Player) -> PlayerView:
 @lru_cache(maxsize=256)
 def _tiles(board: Board) -> tuple[TileView, ...]:
     """Alike for every seat, and so worked out once."""
-    return tuple(starmap(_tile_view, board.laid()))
+    return tuple(map(_tiles_seen().__getitem__, board.laid()))
 
 
 @cache
-def _tile_view(cell: Cell, laid: LaidTile) -> TileView:
+def _tiles_seen() -> Remembered[tuple[Cell, LaidTile], TileView]:
     """A tile stays where it lies, and in most games it is laid there by somebody."""
-    return TileView(cell, laid.tile, laid.owner)
+    return Remembered(lambda placed: TileView(placed[0], placed[1].tile, placed[1].owner), Room(TILES_SEEN))
 
 
 @lru_cache(maxsize=256)
@@ -142,10 +153,10 @@ def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
 @cache
 def _settlements_seen(seats: int) -> tuple[Callable[[bytes], SettlementView], ...]:
     """Each settlement by its surroundings: a move changes those of a few, the others are seen as before."""
-    cells = japan(seats).settlements
+    room = Room(SETTLEMENTS)
     return tuple(
-        Remembered(partial(_settlement_view, cell, seats), Room(SETTLEMENTS // len(cells))).__getitem__
-        for cell in cells
+        Remembered(partial(_settlement_view, cell, seats), room).__getitem__
+        for cell in japan(seats).settlements
     )
 
 

@@ -99,8 +99,8 @@ class Sender:
             self.close(HangUp(SERVER_FAILED))
 
     def _send_with(self, news: bytes | None) -> None:
-        texts = self.answers if news is None else [*self.answers, news]
-        self.answers = []
+        texts = [*self.answers] if news is None else [*self.answers, news]
+        self.answers.clear()
         if texts:
             self.channel.send_texts(texts)
             self._watch()

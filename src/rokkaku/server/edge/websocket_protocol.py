@@ -69,6 +69,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.has_hung_up = False
         self.when_free: Callable[[], None] = ignore
         self.untaken_at_ping = 0
+        self.heard_at = 0.0
+        """When the client last sent something whole, by the event loop's time."""
         self.giving_up: TimerHandle | None = None
         self.unread = bytearray()
         """What has come and may be compressed."""
@@ -134,6 +136,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         frames = [event for event in self.conn.events if isinstance(event, Frame)]
+        if frames:
+            self.heard_at = self.loop.time()
         if any(self.bucket.take() for _ in frames):
             self.conn.fail(TOO_MUCH)
             self.handle_parser_exception()
@@ -156,6 +160,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._hang_up(LINGER)
 
     def send_keepalive_ping(self) -> None:
+        """Whoever has spoken lately need not be asked whether they are there."""
+        assert self.ping_interval is not None
+        left = self.heard_at + self.ping_interval - self.loop.time()
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+            return
         self.untaken_at_ping = self.untaken
         super().send_keepalive_ping()
         if self.untaken_at_ping and self.pong_timer is not None:
@@ -220,7 +230,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
         else:
             # What the library would send, which copies each text several times.
-            self.transport.write(b"".join([part for text in texts for part in (text_head(text), text)]))
+            self.transport.writelines([part for text in texts for part in (text_head(text), text)])
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """Closes the socket unless that has happened already."""

@@ -26,7 +26,7 @@ from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.puzzles import puzzle_shown
 from rokkaku.server.tables.scenes import board_spots, scene_shown, without_totals
 from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import Narrator, click_label, narrator_of, row_shown
+from rokkaku.server.tables.story import Narrator, click_labels_of, narrator_of, row_shown
 from rokkaku.server.tables.table import Table
 
 
@@ -205,9 +205,9 @@ def asked(table: Table, laid: drafts.LaidOut, found: Sequence[Choice]) -> dict[s
 
 def click_labels(state: TableState, found: Sequence[Choice], language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
-    narrator = narrator_of(state, language)
+    known = click_labels_of(narrator_of(state, language))
     named = clicks_of(found) - board_spots(state.game, state.head.setup)
-    return {click: click_label(narrator, click) for click in sorted(named)}
+    return {click: known[click] for click in sorted(named)}
 
 
 def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Any:

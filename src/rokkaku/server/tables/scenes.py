@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
-from itertools import filterfalse
+from itertools import compress
+from operator import is_not
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,10 +19,11 @@ from rokkaku.protocol import frames, pages
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, ENTRIES, BOARDS = 49_152, 2_048, 64
+THINGS, ENTRIES, BOARDS = 40_960, 2_048, 64
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats.
 
-Most things on a board stay for many turns, in a thousand games at once; entries and whole boards do not.
+Most things on a board stay for many turns: in a thousand games, told in the colours of their players, there
+are up to 57,000, and those from before are kept as well.  Entries and whole boards do not stay.
 """
 Thing = TypeVar("Thing", Spot, Placed)
 _WRITER = msgspec.json.Encoder()
@@ -31,7 +33,7 @@ LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 class Printed(msgspec.Struct, frozen=True, gc=False, eq=False):
     """The spots of a board before a game, and what they are called."""
 
-    spots: Set[Spot]
+    spots: Sequence[Spot]
     labels: Mapping[str, Phrase]
     ids: Set[str]
 
@@ -109,7 +111,7 @@ def scene_shown(
 def scene_written(scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> bytes:
     """The same as JSON: the board once for all who see it, and what lies beside it piece by piece."""
     pieces, labels = _written_board(scene.spots, scene.pieces, game, setup, narrator)
-    entries = b",".join([_written_entry(entry, narrator) for entry in scene.entries])
+    entries = b",".join(map(_written_entries(narrator), scene.entries))
     return b'{"pieces":[%b],"labels":{%b},"entries":[%b]}' % (pieces, labels, entries)
 
 
@@ -124,7 +126,7 @@ def _written_board(
     """The pieces and the labels of a board."""
     printed = _printed(game.key, game.values, setup.edition, setup.seats)
     written_piece, written_pieces, written_label = _written_things(narrator, printed)
-    labels = map(written_label, filterfalse(printed.spots.__contains__, spots))
+    labels = map(written_label, compress(spots, map(is_not, spots, printed.spots)))
     together = [
         written_piece(sharers[0]) if len(sharers) == 1 else written_pieces(tuple(sharers))
         for sharers in _together(pieces)
@@ -170,14 +172,23 @@ def _written_label(narrator: Narrator, printed: Printed, spot: Spot) -> bytes:
     return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.sentence(spot.label)))
 
 
-@lru_cache(maxsize=ENTRIES)
-def _written_entry(entry: Entry, narrator: Narrator) -> bytes:
-    items = tuple([_written_item(item, narrator) for item in entry.items])
-    return _WRITER.encode(_entry(entry, narrator, items))
+@cache
+def _written_entries(narrator: Narrator) -> Callable[[Entry], bytes]:
+    """What is kept of entries for one narrator."""
+    items = Remembered(partial(_written_item, narrator), _room_for_entries()).__getitem__
+    return Remembered(partial(_written_entry, narrator, items), _room_for_entries()).__getitem__
 
 
-@lru_cache(maxsize=ENTRIES)
-def _written_item(item: Item, narrator: Narrator) -> msgspec.Raw:
+@cache
+def _room_for_entries() -> Room:
+    return Room(ENTRIES)
+
+
+def _written_entry(narrator: Narrator, written_item: Callable[[Item], msgspec.Raw], entry: Entry) -> bytes:
+    return _WRITER.encode(_entry(entry, narrator, tuple(map(written_item, entry.items))))
+
+
+def _written_item(narrator: Narrator, item: Item) -> msgspec.Raw:
     """Most items of an entry that was made anew are shown in others too."""
     return msgspec.Raw(_WRITER.encode(_item(item, narrator)))
 
@@ -199,7 +210,7 @@ def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
 def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
     spots = empty_scene(with_digest(key, values), edition, seats).spots
     labels = {spot.id: spot.label for spot in spots}
-    return Printed(frozenset(spots), labels, frozenset(labels))
+    return Printed(spots, labels, frozenset(labels))
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:

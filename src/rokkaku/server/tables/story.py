@@ -1,13 +1,14 @@
 """The rows of a log as texts, for one point of view."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
 
 from rokkaku.core.game import Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.record import SECRET
+from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import is_secret
@@ -24,8 +25,10 @@ _WRITER = msgspec.json.Encoder()
 _READER = msgspec.json.Decoder(tuple[tuple[dict[str, Any], ...], ...])
 RECENT = 256
 """How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
-SENTENCES = 8_192
-"""How many sentences are kept: most of what lies on a board is told again after every turn, to every seat."""
+SENTENCES = 2_048
+"""How many sentences are kept.  What is told of a thing on a board is kept with it."""
+CLICKS = 4_096
+"""How many things to click are known by name."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True, gc=False):
@@ -97,19 +100,44 @@ class Narrator(msgspec.Struct, frozen=True, gc=False, eq=False):
 
     def sentence(self, phrase: Phrase) -> str:
         """A phrase in words, with a capital."""
-        return _sentence(self, _WRITER.encode(phrase))
+        return _sentence(self, phrase)
 
 
-@lru_cache(maxsize=SENTENCES)
-def _sentence(narrator: Narrator, encoded: bytes) -> str:
-    """Phrases hold dicts and so cannot be keys themselves."""
+@remembered_by_identity(RECENT)
+def _sentence(narrator: Narrator, phrase: Phrase) -> str:
+    """What stands on a spot and the spot itself are told by the same phrase."""
+    return _sentences(narrator)[_WRITER.encode(phrase)]
+
+
+@cache
+def _sentences(narrator: Narrator) -> Remembered[bytes, str]:
+    """By what phrases hold: they hold dicts and so cannot be keys themselves."""
+    return Remembered(partial(_said, narrator), _room_for_sentences())
+
+
+@cache
+def _room_for_sentences() -> Room:
+    """All narrators share it."""
+    return Room(SENTENCES)
+
+
+def _said(narrator: Narrator, encoded: bytes) -> str:
     phrase = msgspec.json.decode(encoded, type=Phrase)
     return capitalised(narrator.speaker.say(phrase.key, phrase.values))
 
 
-@lru_cache(maxsize=4096)
 def click_label(narrator: Narrator, click: str) -> str:
     """What a thing to click is called."""
+    return click_labels_of(narrator)[click]
+
+
+@cache
+def click_labels_of(narrator: Narrator) -> Remembered[str, str]:
+    """The same of all things to click."""
+    return Remembered(partial(_click_label, narrator), Room(CLICKS))
+
+
+def _click_label(narrator: Narrator, click: str) -> str:
     phrase = narrator.played.click_label(click)
     return narrator.speaker.say(phrase.key, phrase.values)
 

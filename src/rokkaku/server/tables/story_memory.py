@@ -60,7 +60,10 @@ class StoryMemory:
 
     def since(self, seq: int) -> Iterator[StoryRow]:
         """The rows after one; only pages that have some of them are unpacked."""
-        for page in (*self._chapters, *self._pages):
+        packed = (self._pages or self._chapters)[-1:]
+        # Most ask for what has just happened, and that is not packed.
+        is_recent = all(page.last <= seq for page in packed)
+        for page in () if is_recent else (*self._chapters, *self._pages):
             if page.last > seq:
                 yield from (row for row in page.rows() if row.row.seq > seq)
         yield from (row for row in self._latest if row.row.seq > seq)

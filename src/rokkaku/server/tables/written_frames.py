@@ -10,7 +10,7 @@ from operator import add
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict, astuple, replace
 
 from rokkaku.core.choices import written_tree
 from rokkaku.core.game import Setup
@@ -48,10 +48,10 @@ LATEST = 64
 """How many parts are kept that change with a turn: those who look at a table are shown it in a row."""
 TABLES = 1_024
 """For how many tables that is kept which only changes with the people there."""
-PEOPLE = 4_096
+PEOPLE = 3_072
 """For how many of those who look at a table its chairs are kept."""
-THINGS = 24_576
-"""How many single things are kept, such as a settlement with its figures."""
+THINGS = 12_288
+"""How many single things are kept, such as a settlement; with those from before, all of a thousand games."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "preparing_since")
@@ -64,14 +64,24 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     rows = table.story.since(pov.since)
-    return b'{"type":"table",%b,"chairs":[%b],%b,"question":%b,"view":%b,"scene":%b,"told":[%b]}' % (
-        _alike(state, moment, narrator, table.services.settings),
-        _chairs(state, moment, pov.guest),
-        _own(state, pov, said, note),
-        b"null" if laid is None else _question(table, pov, laid),
-        b"null" if view is None or "view" not in pov.parts else written_view(view),
-        b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
-        b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
+    return b"".join(
+        (
+            b'{"type":"table",',
+            _alike(state, moment, narrator, table.services.settings),
+            b',"chairs":[',
+            _chairs(state, moment, pov.guest),
+            b"],",
+            _own(state, pov, said, note),
+            b',"question":',
+            b"null" if laid is None else _question(table, pov, laid),
+            b',"view":',
+            b"null" if view is None or "view" not in pov.parts else written_view(view),
+            b',"scene":',
+            b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
+            b',"told":[',
+            b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
+            b"]}",
+        )
     )
 
 
@@ -140,32 +150,49 @@ def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
 
 def written_view(view: Any) -> bytes:
     """What all seats see, such as a board, is the same thing in each of their views."""
-    if not _is_plain(view.__class__):
-        return _write(view)
-    fields = asdict(view)
-    for name, value in fields.items():
-        if type(value) is tuple and len(value) >= WORTH_SHARING:
-            fields[name] = msgspec.Raw(_written(value))
-    return _write(fields)
+    writer = _writer_of(view.__class__)
+    return _write(view) if writer is None else writer.written(view)
+
+
+class _ViewWriter:
+    """Writes each view of a kind beside the last one: what is the very same thing is written already."""
+
+    def __init__(self, kind: type[msgspec.Struct]) -> None:
+        self._names = [b"%b:" % _write(name) for name in kind.__struct_fields__]
+        self._values: tuple[Any, ...] = (self,) * len(self._names)
+        self._parts: Sequence[bytes] = self._names
+
+    def written(self, view: msgspec.Struct) -> bytes:
+        values = astuple(view)
+        self._parts = [
+            part if value is known else name + _written(value)
+            for name, value, known, part in zip(self._names, values, self._values, self._parts, strict=True)
+        ]
+        self._values = values
+        return b"{%b}" % b",".join(self._parts)
 
 
 @cache
-def _is_plain(kind: type[Any]) -> bool:
-    """Whether it is written as an object of all its fields by their names; a game may have it otherwise."""
+def _writer_of(kind: type[Any]) -> _ViewWriter | None:
+    """For what never changes and is written as an object of all its fields by their names.
+
+    A game may have it otherwise.
+    """
     if not issubclass(kind, msgspec.Struct):
-        return False
+        return None
     config, is_renamed = kind.__struct_config__, kind.__struct_fields__ != kind.__struct_encode_fields__
-    return not (is_renamed or config.tag is not None or config.array_like or config.omit_defaults)
+    is_plain = not (is_renamed or config.tag is not None or config.array_like or config.omit_defaults)
+    return _ViewWriter(kind) if is_plain and config.frozen else None
 
 
-@remembered_by_identity(LATEST)
-def _written(things: tuple[object, ...]) -> bytes:
-    first = things[0]
-    is_alike = all(type(thing) is type(first) for thing in things)
-    if is_alike and isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
-        with suppress(TypeError):  # one that holds what has no hash
-            return b"[%b]" % b",".join(map(_written_things().__getitem__, things))
-    return _write(things)
+def _written(value: object) -> bytes:
+    """Long rows of things of one kind from what is kept of each, if they remember their hash."""
+    if type(value) is tuple and len(value) >= WORTH_SHARING and len(set(map(type, value))) == 1:
+        first = value[0]
+        if isinstance(first, msgspec.Struct) and first.__struct_config__.cache_hash:
+            with suppress(TypeError):  # one that holds what has no hash
+                return b"[%b]" % b",".join(map(_written_things().__getitem__, value))
+    return _write(value)
 
 
 @cache

@@ -43,6 +43,8 @@ def connect(file: Path) -> apsw.Connection:
     connection.pragma("synchronous", "full")
     connection.pragma("fullfsync", True)
     connection.pragma("foreign_keys", True)
+    # Values do not change how a row is written: without this, each one is planned anew for its values.
+    connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, True)
     return connection
 
 
