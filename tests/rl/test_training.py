@@ -200,7 +200,7 @@ def test_a_decision_is_as_good_as_its_seat_came_to_expect() -> None:
     places = np.array([[0, 0], [0, 0], [0, 0], [0, 0], [2, 1]], np.uint8)
     chances = [[0.5, 0.4, 0.1], [0.6, 0.4, 0], [0.3, 0.7, 0], [0.1, 0.9, 0], [0.5, 0.5, 0]]
     made = lessons(kept_of(places, chances, [0, 1, 0, 1, 0]))
-    mixed, won = ppo.LAMBDA, np.array([0, 1, 0])
+    mixed, won = ppo.LAMBDA, np.array([0.0, 1.0, 0.0])
     of_seat_0 = (1 - mixed) * np.array(chances[2]) + mixed * won
     of_seat_1 = (1 - mixed) * np.array(chances[3]) + mixed * won
     by_decider = [of_seat_0, of_seat_1[[1, 0, 2]], won, won[[1, 0, 2]]]

@@ -22,7 +22,7 @@ VALUE_WEIGHT = 2.0
 LONGEST_GRADIENT = 0.5
 FADING, FADING_SQUARES, TINY = 0.9, 0.999, 1e-6
 """Of Adam."""
-LAMBDA = 0.9
+LAMBDA = 0.95
 
 Learned = dict[str, Any]
 """`weights`; `means` and `squares` of their gradients, as Adam remembers them; and how many `updates`."""
