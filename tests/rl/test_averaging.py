@@ -3,22 +3,26 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.rl.averaging import average, read
+from rokkaku.rl.runs import write_arrays
 
 pytestmark = pytest.mark.jax
 
-ONE = {"a": np.float32([1, 2]), "version": np.array(2)}
-OTHER = {"a": np.float32([3, 6]), "version": np.array(2)}
+
+def weights(*numbers: float, name: str = "a", version: int = 2) -> dict[str, NDArray[Any]]:
+    return {name: np.array(numbers, np.float32), "version": np.array(version)}
 
 
 def test_each_weight_is_the_mean_of_its_moments(tmp_path: Path) -> None:
-    for name, weights in (("one", ONE), ("other", OTHER)):
-        np.savez(tmp_path / f"{name}.npz", a=weights["a"], version=weights["version"])
+    for name, numbers in (("one", (1, 2)), ("other", (3, 6))):
+        write_arrays(tmp_path / f"{name}.npz", weights(*numbers))
     files = [str(tmp_path / f"{name}.npz") for name in ("mean", "one", "other")]
     subprocess.run([sys.executable, "-m", "rokkaku.rl.averaging", *files], check=True)
     mean = read(tmp_path / "mean.npz")
@@ -26,14 +30,7 @@ def test_each_weight_is_the_mean_of_its_moments(tmp_path: Path) -> None:
     assert (mean["a"].dtype, int(mean["version"])) == (np.float32, 2)
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"a": np.zeros(3), "version": np.array(2)},
-        {"b": np.zeros(2), "version": np.array(2)},
-        {"a": np.zeros(2), "version": np.array(1)},
-    ],
-)
-def test_weights_of_another_network_have_no_mean(other: "dict[str, np.ndarray]") -> None:  # type: ignore[type-arg]
+@pytest.mark.parametrize("other", [weights(1, 2, 3), weights(1, 2, name="b"), weights(1, 2, version=1)])
+def test_weights_of_another_network_have_no_mean(other: dict[str, NDArray[Any]]) -> None:
     with pytest.raises(BadRequest):
-        average([ONE, other])
+        average([weights(1, 2), other])

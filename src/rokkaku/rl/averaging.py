@@ -2,8 +2,8 @@
 
     python -m rokkaku.rl.averaging OUT FILE FILE …
 
-writes their mean.  A network that plays against itself circles round what is good: it forgets what its present
-self does not do.  Between two moments of a circle it is steadier than at either.
+writes their mean.  A network that plays against itself circles round what is good, and forgets how to answer
+what it does not play at the moment.  Between two moments of a circle it is steadier than at either.
 """
 
 import sys
