@@ -203,7 +203,7 @@ def test_a_decision_is_as_good_as_its_seat_came_to_expect() -> None:
     mixed, won = ppo.LAMBDA, np.array([0.0, 1.0, 0.0])
     of_seat_0 = (1 - mixed) * np.array(chances[2]) + mixed * won
     of_seat_1 = (1 - mixed) * np.array(chances[3]) + mixed * won
-    by_decider = [of_seat_0, of_seat_1[[1, 0, 2]], won, won[[1, 0, 2]]]
+    by_decider = np.stack([of_seat_0, of_seat_1[[1, 0, 2]], won, won[[1, 0, 2]]])
     np.testing.assert_allclose(made["target"], by_decider, atol=1e-6)
     assert made["is_choice"].tolist() == [True, False, True, True]
     gains = np.array([of_seat_0[0] - 0.5, 0 - 0.3, 1 - 0.9])
