@@ -217,7 +217,8 @@ def test_the_last_step_tells_what_everybody_may_expect() -> None:
     places = np.array([[0, 0], [1, 2], [0, 0], [0, 0]], np.uint8)
     chances = [[0.5, 0.4, 0.1], [0.6, 0.4, 0], [0.3, 0.7, 0], [0.2, 0.8, 0]]
     made = lessons(kept_of(places, chances, [1, 0, 1, 0]))
-    np.testing.assert_allclose(made["target"], [[0, 1, 0], [0.2, 0.8, 0], [0.8, 0.2, 0]], atol=1e-6)
+    expected = np.array([[0.0, 1.0, 0.0], [0.2, 0.8, 0.0], [0.8, 0.2, 0.0]])
+    np.testing.assert_allclose(made["target"], expected, atol=1e-6)
 
 
 def test_a_first_place_is_shared_and_nobody_may_have_won() -> None:
