@@ -9,7 +9,7 @@ from rokkaku.bots.arena import Contest, play_game
 from rokkaku.bots.bot import make
 from rokkaku.bots.effort import Effort
 from rokkaku.bots.strong import StrongBot
-from rokkaku.core.game import EditionInfo
+from rokkaku.core.game import EditionInfo, Setup
 from rokkaku.games.catalogue import find
 from rokkaku.testing.setups import tables
 
@@ -37,6 +37,14 @@ def test_it_plays_every_table_to_its_end(edition: EditionInfo, seats: int) -> No
 def test_a_game_can_be_played_again() -> None:
     contest = Contest("rice-wars", "troublesome-neighbour", ("strong:20", "strong:10"), 1)
     assert play_game(contest, 0) == play_game(contest, 0)
+
+
+def test_a_plan_for_another_draw_is_dropped() -> None:
+    state = GAME.start(Setup("rice-wars", "troublesome-neighbour", 2, "7")).state
+    seat, bot = GAME.deciders(state)[0], StrongBot(GAME, Effort(iterations=20), "1")
+    view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+    bot.turn.expected, bot.plan = view, [GAME.read("ikki")]
+    assert bot.choose(view, moves, 10) in moves
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -45,7 +45,8 @@ class StrongBot:
         return import_module(TWINS[self.game.key] + self.search)
 
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
-        if not self.turn.look(view):
+        # A plan that goes on after a draw may name a card that only other draws would have brought.
+        if not self.turn.look(view) or (self.plan and self.plan[0] not in moves):
             self.plan = []
         if len(moves) == 1:
             self.plan = self.plan or list(moves)

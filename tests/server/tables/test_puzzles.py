@@ -17,7 +17,7 @@ from rokkaku.core.record import walk
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol import commands, frames
-from rokkaku.puzzles import LEAST_LEAD, Puzzle, leads, puzzle_of_the_day, puzzles_of
+from rokkaku.puzzles import LEAST_LEAD, LEAST_PLAYED, Puzzle, leads, puzzle_of_the_day, puzzles_of
 
 pytestmark = pytest.mark.anyio
 
@@ -112,9 +112,15 @@ def other_orders(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 def test_every_puzzle_leads_by_enough_in_every_measure(puzzle: Puzzle) -> None:
     found = leads(puzzle.turns)
     assert len(found) == 3
-    assert min(found) >= LEAST_LEAD
+    assert min(found[:2]) >= LEAST_LEAD
+    assert found[2] >= LEAST_PLAYED
     *_, (state, _) = walk(GAMES[puzzle.game], puzzle.position)
     assert GAMES[puzzle.game].deciders(state) == (puzzle.seat,)
+
+
+@pytest.mark.parametrize(("game", "fewest"), [("samurai", 40), ("rice-wars", 15)])
+def test_there_are_enough_puzzles(game: str, fewest: int) -> None:
+    assert len(puzzles_of(game)) >= fewest
 
 
 def test_no_position_is_there_twice() -> None:
