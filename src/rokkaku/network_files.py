@@ -5,11 +5,13 @@ from importlib.resources import files
 from pathlib import Path
 
 FILE = "network.npz"
+VARIABLES = "ROKKAKU_NETWORK_"
+"""How the names of variables begin that name other files."""
 
 
 def variable_of(game: str) -> str:
     """The environment variable that names another file than the package's own."""
-    return f"ROKKAKU_NETWORK_{_folder(game).upper()}"
+    return VARIABLES + _folder(game).upper()
 
 
 def network_file(game: str) -> Path:

@@ -29,7 +29,7 @@ LEVELS = (
     Level("shogun", "strong:1s", needs_sim=True),
     Level("kensei", "guided:1s", needs_sim=True, needs_network=True),
 )
-"""All that some game can have.  Those below the strongest have iterations and no seconds, so that their order
+"""All that some game can have.  Those below `shogun` have iterations and no seconds, so that their order
 does not depend on how fast a machine is; so few, because more of them bring less and less."""
 USUAL = "bushi"
 """The level that plays where nobody has chosen one."""

@@ -53,4 +53,8 @@ class LimitedBot:
             raise BadRequest("bot.too-slow", {"seconds": f"{self.seconds:g}"}) from None
 
     def end_turn(self) -> None:
-        end_turn(self.bot)
+        try:
+            with at_most(self.seconds):
+                end_turn(self.bot)
+        except TooSlow:
+            raise BadRequest("bot.too-slow", {"seconds": f"{self.seconds:g}"}) from None

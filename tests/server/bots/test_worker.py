@@ -4,11 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from server.bot_failures import (
     start,
 )
 
+from rokkaku.bots.mcts import MctsBot
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.server.bots.runner import question
 from rokkaku.server.bots.worker import Thinker, serve
@@ -43,6 +45,18 @@ def test_a_bot_is_kept_as_long_as_the_questions_are_to_it() -> None:
     assert thinker.bot is kept
     thinker.answer(question("random", *start(SAMURAI), "t", 1.0))
     assert thinker.bot is not kept
+
+
+def test_a_turn_that_is_asked_for_again_has_all_its_seconds() -> None:
+    thinker = Thinker()
+    goes_on = question("mcts:0.05s", *start(SAMURAI), "s", 1.0)
+    thinker.answer(goes_on)
+    assert isinstance(thinker.bot, MctsBot)
+    thinker.bot.turn.left = -9.0
+    thinker.answer(goes_on)
+    assert thinker.bot.turn.left < -9
+    thinker.answer(msgspec.structs.replace(goes_on, begins=True))
+    assert thinker.bot.turn.left > -9
 
 
 def test_what_a_bot_says_of_its_view_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

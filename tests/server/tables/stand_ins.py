@@ -36,6 +36,7 @@ class Asked(msgspec.Struct, frozen=True):
     seat: Seat
     seed: str
     deciders: tuple[Seat, ...]
+    goes_on: bool
 
 
 class QuickBots(BotRunner):
@@ -71,9 +72,11 @@ class QuickBots(BotRunner):
         seed: str,
         owner: str = "",
         when_preparing: Callable[[float], None] = lambda seconds: None,
+        *,
+        goes_on: bool = False,
     ) -> BotTurn:
         self.asked.append((name, seat))
-        self.turns.append(Asked(seat, seed, tuple(game.deciders(state))))
+        self.turns.append(Asked(seat, seed, tuple(game.deciders(state)), goes_on))
         self.owners.append(owner)
         if self.seconds_of_preparing is not None:
             when_preparing(self.seconds_of_preparing)

@@ -16,3 +16,4 @@ async def test_a_turn_has_one_seed_until_another_seat_has_to_decide(hall: Hall, 
     ]
     assert all(is_same == is_alone for is_same, is_alone in goes_on)
     assert set(goes_on) == {(True, True), (False, False)}
+    assert [is_same for is_same, _ in goes_on] == [turn.goes_on for turn in hall.bots.turns[1:]]

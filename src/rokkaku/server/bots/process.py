@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from rokkaku.bots.bot import Advised
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
+from rokkaku.network_files import VARIABLES
 from rokkaku.server.bots.worker import (
     ADVICE,
     COMMAND,
@@ -29,9 +30,14 @@ START_SECONDS = 30.0
 """How long a worker may take to start; this does not count as thinking time."""
 LONGEST_LINE = 1 + 4 * MOST_CHARACTERS
 SECRETS = "ROKKAKU_"
-"""The prefix of environment variables that a bot must not read."""
+"""How the names of the server's environment variables begin."""
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """numpy sets memory aside for a thread on every core, which on large machines is more than a bot may have."""
+
+
+def is_for_bots(variable: str) -> bool:
+    """Whether a bot may read an environment variable."""
+    return variable.startswith(VARIABLES) or not variable.startswith(SECRETS)
 
 
 class Failed(Exception):
@@ -73,8 +79,8 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         return not self._is_gone and not self._output
 
     async def start(self, memory: int) -> None:
-        """Starts it in its own process group, without the server's environment variables."""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+        """Starts it in its own process group; of the server's variables it has those that name networks."""
+        kept = {name: value for name, value in os.environ.items() if is_for_bots(name)}
         environment = {**kept, **ONE_THREAD}
         command = (sys.executable, "-P", "-c", COMMAND, str(memory), str(os.getpid()))
         try:

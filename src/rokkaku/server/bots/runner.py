@@ -69,13 +69,15 @@ class BotRunner:
         seed: str,
         owner: str = "",
         when_preparing: Callable[[float], None] = lambda seconds: None,
+        *,
+        goes_on: bool = False,
     ) -> BotTurn:
-        """A bot's whole turn.  If the bot fails, the rest of the moves are random.
+        """A bot's whole turn, or what it does in a turn that goes on.  If it fails, the rest is random.
 
         Where more bots want to think than there are workers, their owners take turns.  If the bot is still
         being prepared, it is told for how many seconds already.
         """
-        turn = _Turn(name, game, Draft(seat, state), seed)
+        turn = _Turn(name, game, Draft(seat, state), seed, goes_on=goes_on)
         fault = ""
         try:
             while not turn.is_over:
@@ -234,11 +236,14 @@ class BotRunner:
 class _Turn:
     """A turn as far as it has come."""
 
-    def __init__(self, bot: str, game: Game[Any, Any, Any], draft: Draft[Any], seed: str) -> None:
+    def __init__(
+        self, bot: str, game: Game[Any, Any, Any], draft: Draft[Any], seed: str, *, goes_on: bool
+    ) -> None:
         self.bot = bot
         self.game = game
         self.draft = draft
         self.seed = seed
+        self.goes_on = goes_on
 
     @property
     def is_over(self) -> bool:
@@ -249,7 +254,10 @@ class _Turn:
         return Order(player_of(self.bot), self.game.key, self.seed)
 
     def question(self, seconds: float) -> Question:
-        return question(player_of(self.bot), self.game, self.draft.state, self.draft.seat, self.seed, seconds)
+        asked = question(
+            player_of(self.bot), self.game, self.draft.state, self.draft.seat, self.seed, seconds
+        )
+        return msgspec.structs.replace(asked, begins=not (self.goes_on or self.draft.moves))
 
 
 def _kind(name: str, game: Game[Any, Any, Any]) -> tuple[str, str]:

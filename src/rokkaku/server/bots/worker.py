@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from rokkaku.bots.bot import AdvisingBot, Bot, PreparingBot, make, prepare
+from rokkaku.bots.bot import AdvisingBot, Bot, PreparingBot, end_turn, make, prepare
 from rokkaku.core.errors import RokkakuError
 from rokkaku.games.catalogue import find
 from rokkaku.locales import say
@@ -48,6 +48,8 @@ class Question(Order, frozen=True):
     """The legal moves, as text."""
     seconds: float
     """About how long the bot should think."""
+    begins: bool = False
+    """Whether a turn begins: all its seconds are left, whatever the bot was asked before."""
 
 
 class AdviceQuestion(Question, frozen=True):
@@ -99,6 +101,8 @@ class Thinker:
 
 def _chosen(bot: Bot, question: Question, due: float) -> str:
     moves = tuple(map(find(question.game).read, question.moves))
+    if question.begins:
+        end_turn(bot)
     chosen = bot.choose(question.view, moves, max(due - time.monotonic(), 0.0))
     if chosen not in moves:
         return f"{FAULT} {say('bot.not-offered')}"

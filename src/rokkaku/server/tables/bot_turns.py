@@ -83,8 +83,9 @@ class BotPlayer(Assistant):
         # One seed for a whole turn, so that one bot plays it with what is left of its plan and its seconds.
         seed = own_seed(state.head.setup.seed, f"{seat} {began}")
         thought = _scripted(state, seat) or await table.services.bots.turn(
-            chair.bot, state.game, state.game_state, seat, seed, _owner(table), partial(_wait, table, seat)
-        )
+            chair.bot, state.game, state.game_state, seat, seed, _owner(table), partial(_wait, table, seat),
+            goes_on=began != asked,
+        )  # fmt: skip
         if table.preparing.pop(seat, None) is not None:
             table.changed()
 
@@ -92,12 +93,12 @@ class BotPlayer(Assistant):
             now = table.state
             if now.asked.get(seat) == asked and now.chairs[seat] == chair and not _bots_wait(now):
                 await _write(table, seat, thought)
+                if table.state.deciders == (seat,):
+                    self.turn = BegunTurn(seat, table.state.asked[seat], began)
 
         async with table.lock:
             await table.reload_if_uncertain()
             await table.act(play)
-            if table.state.deciders == (seat,):
-                self.turn = BegunTurn(seat, table.state.asked[seat], began)
 
     async def _take_charge(self, table: Actor) -> bool:
         """Whether no other process lets these bots play; if that one dies, this table is woken again."""

@@ -75,9 +75,10 @@ function Absent({ live, table }: { live: LiveTable; table: TableShown }) {
 
 function absence(table: TableShown, own: ChairShown[]): string {
   if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return "";
+  const canComeBack = own.some((chair) => chair.can_come_back);
+  if (own.length > 0 && !canComeBack) return say("web.you-resigned");
   if (isLeft(table)) return say("web.all-left");
-  if (own.some((chair) => chair.can_come_back)) return say("web.bot-for-you");
-  return own.length > 0 ? say("web.you-resigned") : "";
+  return canComeBack ? say("web.bot-for-you") : "";
 }
 
 /** Nobody plays any more, but somebody can come back: until then bots wait. */
