@@ -207,6 +207,11 @@ def test_a_record_crosses_a_wire_as_json() -> None:
         assert msgspec.json.decode(msgspec.json.encode(each), type=Record) == each
 
 
+def test_json_within_json_without_end_is_no_record() -> None:
+    with pytest.raises(DamagedRecord, match="its JSON is not a record"):
+        read_record('{"setup":' * 5_000)
+
+
 def test_a_record_is_read_from_json_as_from_text() -> None:
     record = whole_game("14")
     for each in (record, seen_from(GAME, record, Seat(1)), replace(record, outcome=AGREED)):

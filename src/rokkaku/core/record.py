@@ -133,7 +133,7 @@ def _read_json(text: str) -> Record:
     """Checked like a text: what cannot be written as one is not a record."""
     try:
         record = msgspec.json.decode(text, type=Record)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise DamagedRecord("record.not-json", {"line": 1, "why": error}) from None
     if _read_text(write_record(record)) != record:
         raise DamagedRecord("record.not-json", {"line": 1, "why": text[:LONGEST_QUOTE]})
