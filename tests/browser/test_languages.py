@@ -245,6 +245,7 @@ def test_of_two_quick_choices_the_last_one_counts(come: Come) -> None:
     held: list[Route] = []
     ann.page.route("**/api/texts?language=de", lambda route: held.append(route))
     ann.open("/about")
+    ann.page.evaluate(SETTLED)  # as above: an open list would close
     choice = ann.page.locator(".language button")
     with ann.page.expect_request("**/api/texts?language=de"):
         ann.choose(choice, "de")
