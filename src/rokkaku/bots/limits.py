@@ -46,15 +46,17 @@ class LimitedBot:
         self.seconds = seconds
 
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
-        try:
-            with at_most(self.seconds):
-                return self.bot.choose(view, moves, min(seconds, self.seconds))
-        except TooSlow:
-            raise BadRequest("bot.too-slow", {"seconds": f"{self.seconds:g}"}) from None
+        with self._limit():
+            return self.bot.choose(view, moves, min(seconds, self.seconds))
 
     def end_turn(self) -> None:
+        with self._limit():
+            end_turn(self.bot)
+
+    @contextmanager
+    def _limit(self) -> Iterator[None]:
         try:
             with at_most(self.seconds):
-                end_turn(self.bot)
+                yield
         except TooSlow:
             raise BadRequest("bot.too-slow", {"seconds": f"{self.seconds:g}"}) from None

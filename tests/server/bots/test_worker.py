@@ -12,6 +12,8 @@ from server.bot_failures import (
 
 from rokkaku.bots.mcts import MctsBot
 from rokkaku.games.samurai import SAMURAI
+from rokkaku.network_files import variable_of
+from rokkaku.server.bots.process import is_for_bots
 from rokkaku.server.bots.runner import question
 from rokkaku.server.bots.worker import Thinker, serve
 
@@ -67,3 +69,9 @@ def test_what_a_bot_says_of_its_view_is_not_told(tmp_path: Path, monkeypatch: py
     assert (
         Thinker().answer(question("greedy:1", *start(SAMURAI), "s", 1.0)).startswith("fault The bot greedy")
     )
+
+
+def test_a_bot_may_read_which_network_it_plays_with_and_nothing_else_of_the_server() -> None:
+    assert is_for_bots(variable_of("samurai"))
+    assert is_for_bots("PATH")
+    assert not is_for_bots("ROKKAKU_STORE")

@@ -246,9 +246,9 @@ def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
         seat,
         0 if view.outcome is None else view.outcome.places[seat],
         "hand-" if is_own and view.phase is not Phase.OPENING_HANDS else "",
-        _shows_captures(view, seat),
-        not (is_own and _is_choosing(view)),
-        _is_current(view, seat),
+        shows_captures=_shows_captures(view, seat),
+        shows_hand=not (is_own and _is_choosing(view)),
+        is_current=_is_current(view, seat),
     )
 
 
@@ -258,6 +258,7 @@ def _player_shown(
     seat: Seat,
     place: int,
     id_: str,
+    *,
     shows_captures: bool,
     shows_hand: bool,
     is_current: bool,
