@@ -187,6 +187,7 @@ def kept_of(places: NDArray[np.uint8], chances: Any, decider: Any) -> dict[str, 
         "chances": jnp.asarray(chances, jnp.float32)[:, None],
         "decider": jnp.asarray(decider, jnp.uint8)[:, None],
         "mask": jnp.asarray(mask),
+        "is_learner": jnp.ones((len(decider), 1), jnp.bool_),
     }
 
 
@@ -219,6 +220,13 @@ def test_the_last_step_tells_what_everybody_may_expect() -> None:
     made = lessons(kept_of(places, chances, [1, 0, 1, 0]))
     expected = np.array([[0.0, 1.0, 0.0], [0.2, 0.8, 0.0], [0.8, 0.2, 0.0]])
     np.testing.assert_allclose(made["target"], expected, atol=1e-6)
+
+
+def test_nothing_is_learned_from_what_an_older_self_decided() -> None:
+    places = np.array([[0, 0], [0, 0], [0, 0], [1, 2]], np.uint8)
+    kept = kept_of(places, [[0.5, 0.5, 0]] * 4, [0, 1, 0, 1])
+    kept["is_learner"] = jnp.array([[True], [True], [False], [True]])
+    assert lessons(kept)["is_choice"].tolist() == [True, False, False]
 
 
 def test_a_first_place_is_shared_and_nobody_may_have_won() -> None:

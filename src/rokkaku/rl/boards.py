@@ -75,6 +75,7 @@ class Sizes(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True, eq=False):
     """The part of the largest board that one number of players uses; nothing else is ever computed."""
 
+    game: str
     sizes: Sizes
     players: int
     places: Mapping[str, Numbers]
@@ -95,7 +96,7 @@ def board_of(setup: Setup) -> Board:
     in_play = _IN_PLAY[setup.game](encoding, setup.seats)
     beside = {
         (kind, near): _filled_up(
-            _matrix(encoding.graph[f"{kind}_{near}"], sizes.places[near])[
+            touching(encoding.graph[f"{kind}_{near}"], sizes.places[near])[
                 np.ix_(in_play[kind], in_play[near])
             ]
         )
@@ -103,7 +104,7 @@ def board_of(setup: Setup) -> Board:
     }
     blocks = tuple(_joined(_blocks(encoding, pointing, in_play)))
     actions = np.concatenate([_numbers(encoding, pointing, in_play, choice) for choice in _choices(encoding)])
-    return Board(sizes, setup.seats, in_play, beside, actions, blocks)
+    return Board(setup.game, sizes, setup.seats, in_play, beside, actions, blocks)
 
 
 def _choices(encoding: Encoding[Any, Any]) -> range:
@@ -146,7 +147,7 @@ _IN_PLAY: Mapping[str, Callable[[Encoding[Any, Any], int], Mapping[str, Numbers]
 }
 
 
-def _matrix(near: NDArray[np.int16], count: int) -> Matrix:
+def touching(near: NDArray[np.int16], count: int) -> Matrix:
     """Rows of neighbours, which -1 fills up, as a matrix of 0 and 1."""
     matrix = np.zeros((len(near), count + 1), np.float32)
     for row, numbers in enumerate(near):

@@ -24,6 +24,9 @@ FADING, FADING_SQUARES, TINY = 0.9, 0.999, 1e-6
 """Of Adam."""
 LAMBDA = 0.95
 
+LATE = 7
+"""How much more the mean of all weights so far makes of late ones: it is mostly made of the last eighth."""
+
 Learned = dict[str, Any]
 """`weights`; `means` and `squares` of their gradients, as Adam remembers them; and how many `updates`."""
 Lesson = Mapping[str, jax.Array]
@@ -39,7 +42,8 @@ def beginner(weights: Weights) -> Learned:
 def lessons(kept: Kept, board: Board) -> dict[str, jax.Array]:
     """What was kept of some steps with what came of it: a row for each decision."""
     places, chances = kept["places"][1:], kept["chances"]
-    decider, is_choice = kept["decider"][:-1], kept["mask"][:-1].sum(-1) > 1
+    decider = kept["decider"][:-1]
+    is_choice = (kept["mask"][:-1].sum(-1) > 1) & kept["is_learner"][:-1]
     rows = (chances[:-1], _shares(places), places[..., 0] > 0, decider, is_choice)
     # What the last of all steps led to, only who decides there has seen: the others take its word for it.
     unseen = jnp.repeat(chances[-1][:, None], board.players, 1)
@@ -104,6 +108,12 @@ def loss(
         "clipped": (jnp.abs(ratio - 1) > CLIP).mean(),
     }
     return policy + VALUE_WEIGHT * value - entropy_weight * entropy, parts
+
+
+def steadied(mean: Weights, weights: Weights, iteration: ArrayLike) -> dict[str, jax.Array]:
+    """The mean of the weights after all iterations so far, this being the latest; the first is 1."""
+    share = (LATE + 1) / (iteration + jnp.float32(LATE))
+    return {name: each + share * (weights[name] - each) for name, each in mean.items()}
 
 
 def improve(

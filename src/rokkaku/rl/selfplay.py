@@ -12,6 +12,7 @@ from rokkaku.rl.batch import Arrays, Batch, array_shapes
 from rokkaku.rl.boards import Board, board_of
 from rokkaku.rl.mixture import WHOLE, Share
 from rokkaku.rl.network import NEVER, Weights, forward
+from rokkaku.rl.visitors import received
 from rokkaku.sim.target import TARGET, on_device
 
 ALIGNED = 8
@@ -88,6 +89,7 @@ class Group:
             "mask": ((actions,), jnp.bool_),
             "action": ((), jnp.int32),
             "likelihood": ((), jnp.float32),
+            "is_learner": ((), jnp.bool_),
             "chances": ((players + 1,), jnp.float32),
         }
         return {
@@ -123,6 +125,7 @@ def _turned(chances: jax.Array, by: jax.Array, players: int) -> jax.Array:
 
 def decide(
     weights: Weights,
+    older: Weights,
     board: Board,
     arrays: Mapping[str, Any],
     key: jax.Array,
@@ -130,19 +133,22 @@ def decide(
     step: jax.Array,
     kind_of: Any,
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """An action for every game, as likely as the network says; and what is kept of it."""
+    """An action for every game, as likely as whoever decides there says; and what is kept of it."""
     logits, chances = forward(weights, board, arrays, kind_of)
+    own, others = jax.random.split(key)
+    logits, is_learner = received(logits, older, board, arrays, others, kind_of)
     mask = (
         arrays["mask"][:, board.actions] if len(board.actions) < arrays["mask"].shape[1] else arrays["mask"]
     )
     logits = jnp.where(mask, logits, NEVER)
-    action = jnp.argmax(logits + jax.random.gumbel(key, logits.shape), 1)
+    action = jnp.argmax(logits + jax.random.gumbel(own, logits.shape), 1)
     likelihood = jnp.take_along_axis(jax.nn.log_softmax(logits), action[:, None], 1)[:, 0]
     row = {
         **arrays,
         "mask": mask,
         "action": action.astype(jnp.int32),
         "likelihood": likelihood,
+        "is_learner": is_learner,
         "chances": from_table(jnp.exp(chances), arrays["decider"], board.players),
     }
     after = {

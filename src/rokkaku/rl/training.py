@@ -16,6 +16,7 @@ from rokkaku.rl import ppo
 from rokkaku.rl.boards import Board
 from rokkaku.rl.mixture import Share, mixture
 from rokkaku.rl.network import new_weights
+from rokkaku.rl.older_selves import OlderSelves
 from rokkaku.rl.ppo import Learned, Lesson
 from rokkaku.rl.selfplay import Group, Kept, computed, decide
 from rokkaku.sim.target import TARGET
@@ -72,14 +73,20 @@ class Trainer:
         ]
         self.boards = [group.board for group in self.groups]
         begun = new_weights(self.boards[0].sizes, plan.seed, plan.width, plan.layers)
-        self.learned: Learned = ppo.beginner(begun)
+        self._begin(begun)
         self.kept: list[Kept] = [group.room(plan.steps) for group in self.groups]
         self.sizes = [max(1, group.count * plan.steps // plan.parts) for group in self.groups]
         kind_of = jnp.float32 if TARGET == "cpu" else jnp.bfloat16
-        self._decide = jax.jit(partial(_decide_all, self.boards, kind_of), donate_argnums=3)
+        self._decide = jax.jit(partial(_decide_all, self.boards, kind_of), donate_argnums=4)
+        self._steadied = jax.jit(ppo.steadied)
         self._lessons = jax.jit(partial(_lessons, self.boards))
         self._order = jax.jit(_orders)
         self._learn = jax.jit(partial(_learn, self.boards, self.sizes, kind_of), donate_argnums=0)
+
+    def _begin(self, weights: Mapping[str, jax.Array]) -> None:
+        self.learned: Learned = ppo.beginner(weights)
+        self.mean: Mapping[str, jax.Array] = {name: jnp.copy(array) for name, array in weights.items()}
+        self.older = OlderSelves(self.plan.seed, self.mean)
 
     @property
     def games(self) -> int:
@@ -104,13 +111,15 @@ class Trainer:
         played = monotonic()
         parts = self._study(jax.random.fold_in(key, 1))
         self.iteration += 1
+        self.mean = self._steadied(self.mean, self.learned["weights"], np.float32(self.iteration))
+        self.older.keep(self.iteration, self.learned["weights"])
         return {**parts, "playing": (played - began) / (monotonic() - began)}
 
     def _play(self, key: jax.Array) -> None:
-        weights = self.learned["weights"]
+        weights, older = self.learned["weights"], self.older.met_in(self.iteration)
         for step in range(self.plan.steps + 1):
             arrays = [group.arrays for group in self.groups]
-            decided = self._decide(weights, arrays, (key, np.int32(step)), self.kept)
+            decided = self._decide(weights, older, arrays, (key, np.int32(step)), self.kept)
             # The games write into these arrays: nobody may be reading them any more.
             actions, self.kept = computed(decided)
             if step == self.plan.steps:
@@ -141,13 +150,21 @@ class Trainer:
             for part in ("weights", "means", "squares")
             for name, array in self.learned[part].items()
         }
+        others = {f"mean.{name}": np.asarray(array) for name, array in self.mean.items()}
+        others.update((f"older.{name}", array) for name, array in self.older.snapshot())
         games = {
             f"games.{number}.{name}": array
             for number, group in enumerate(self.groups)
             for name, array in group.kept()
         }
         counters = {"iteration": np.array(self.iteration), "updates": np.asarray(self.learned["updates"])}
-        return {**learned, **games, **counters, "plan": np.array(msgspec.json.encode(self.plan).decode())}
+        return {
+            **learned,
+            **others,
+            **games,
+            **counters,
+            "plan": np.array(msgspec.json.encode(self.plan).decode()),
+        }
 
     def resume(self, snapshot: Mapping[str, NDArray[Any]]) -> None:
         """Goes on as if it had never stopped; BadRequest if the plan was another."""
@@ -160,11 +177,10 @@ class Trainer:
             for part in ("weights", "means", "squares")
         }
         self.learned["updates"] = jnp.asarray(snapshot["updates"])
+        self.mean = {name: jnp.asarray(array) for name, array in _under("mean.", snapshot).items()}
+        self.older.resume(_under("older.", snapshot), list(self.mean))
         for number, group in enumerate(self.groups):
-            mine = f"games.{number}."
-            group.restore(
-                {name.removeprefix(mine): each for name, each in snapshot.items() if name.startswith(mine)}
-            )
+            group.restore(_under(f"games.{number}.", snapshot))
 
     def begin_with(self, weights: Mapping[str, NDArray[Any]]) -> None:
         """Learns from here on with weights that were learned before; BadRequest if they do not fit."""
@@ -174,16 +190,21 @@ class Trainer:
         ]
         if wrong:
             raise BadRequest("rl.weights-wrong", {"names": wrong[:3]})
-        self.learned = ppo.beginner({name: jnp.asarray(weights[name], jnp.float32) for name in mine})
+        self._begin({name: jnp.asarray(weights[name], jnp.float32) for name in mine})
 
     def weights(self) -> dict[str, NDArray[np.float32]]:
-        """What has been learned, by the names that a file of weights has."""
-        return {name: np.asarray(array) for name, array in self.learned["weights"].items()}
+        """What has been learned, steadied, by the names that a file of weights has."""
+        return {name: np.asarray(array) for name, array in self.mean.items()}
 
     def close(self) -> None:
         """No more games are played."""
         for group in self.groups:
             group.close()
+
+
+def _under(beginning: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """The arrays whose names begin so, by the rest of their names."""
+    return {name.removeprefix(beginning): each for name, each in arrays.items() if name.startswith(beginning)}
 
 
 def train(
@@ -203,6 +224,7 @@ def _decide_all(
     boards: Sequence[Board],
     kind_of: Any,
     weights: Mapping[str, jax.Array],
+    older: Mapping[str, jax.Array],
     arrays: Sequence[Mapping[str, Any]],
     when: tuple[jax.Array, jax.Array],
     kept: Sequence[Kept],
@@ -210,7 +232,7 @@ def _decide_all(
     key, step = when
     keys = jax.random.split(jax.random.fold_in(key, step), len(boards))
     decided = [
-        decide(weights, board, seen, mine, before, step, kind_of)
+        decide(weights, older, board, seen, mine, before, step, kind_of)
         for board, seen, mine, before in zip(boards, arrays, keys, kept, strict=True)
     ]
     return [actions for actions, _ in decided], [after for _, after in decided]

@@ -63,6 +63,7 @@ def run(arguments: Namespace) -> int:
 
 def _play(contests: Sequence[Contest], arguments: Namespace) -> None:
     workers = workers_of(arguments)
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     for contest in contests:
         match = play_match(contest, arguments.asked, arguments.folder, workers, show_progress)
         print(_line("cli.ladder.match", match), file=sys.stderr)
