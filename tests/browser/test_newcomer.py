@@ -15,7 +15,7 @@ NOTE_THE_COUNT = """() => {
   new MutationObserver(() => {
     const said = document.querySelector(".counted")?.textContent;
     if (said && said !== counted.at(-1)) counted.push(said);
-    if (said) loggedMeanwhile.push(document.querySelector(".log").textContent);
+    if (said) loggedMeanwhile.push(document.querySelector(".beside").textContent);
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
 SCORE = """() => [...document.querySelectorAll(".score tbody tr")].map((row) => ({
@@ -46,7 +46,8 @@ def test_a_newcomer_is_playing_after_two_clicks_and_plays_to_the_end_by_mouse(co
     ]
     logged = ann.page.evaluate("loggedMeanwhile")
     assert logged
-    assert not any("Winner" in each for each in logged)
+    assert not any("Winner" in each or "place 1" in each for each in logged)
+    expect(ann.page.locator(".players")).to_contain_text("place 1")
     expect(ann.page.locator(".log")).to_contain_text("Winner")
     keep(ann, "end")
     expect(end.get_by_role("row")).to_have_count(3)

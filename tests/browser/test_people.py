@@ -1,5 +1,6 @@
 """What people at a table do together: names, pauses, a rematch, and turns that nobody clicks through."""
 
+import re
 from time import monotonic
 from typing import Any
 
@@ -58,6 +59,56 @@ def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
     assert again == ben.page.url.rpartition("/")[2]
     table = ann.ask(f"/api/tables/{again}")
     assert (table["status"], {chair["kind"] for chair in table["chairs"]}) == ("running", {"person"})
+
+
+def test_a_game_that_everybody_has_left_says_so_wherever_one_looks(come: Come) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "free", "random", first=0, pace=LIVE)
+    for each in (ann, ben):
+        each.open(path)
+        each.pass_welcome()
+    ben.button("Sit here").click()
+    ann.wait_for_turn()
+    menu(ann, "Propose a pause")
+    ben.button("Agree").click()
+    expect(ann.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+
+    leave(ben, "A bot plays for you until you come back, and the pause is over")
+    expect(ann.page.locator(".log")).to_contain_text("The pause is over because fewer than two people")
+    expect(ben.page.locator(".notice")).to_contain_text("A bot is playing for you.")
+    assert listed(ben) == ("A bot plays for you", False)
+
+    leave(ann, "The game waits until you come back.")
+    expect(ann.page.locator(".notice")).to_contain_text("Everyone has left, so the game waits")
+    expect(ann.page.locator(".players")).not_to_contain_text("to play")
+    log = ann.page.locator(".log")
+    expect(log).to_contain_text(re.compile(r"leaves\. The bot bushi has Green’s seat until they come back\."))
+    assert listed(ann) == ("Waits until you come back", False)
+    assert listed(ben) == ("Waits until you come back", False)
+
+    ann.open(path)
+    ann.page.locator(".notice").get_by_role("button", name="Take my seat back").click()
+    ann.wait_for_turn()
+    assert listed(ann)[0] == "Your turn"
+
+
+def leave(visitor: Visitor, warning: str) -> None:
+    """Leaves the table, having been told what follows from it."""
+    menu(visitor, "Leave")
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(warning)
+    dialog.get_by_role("button", name="Leave").click()
+    expect(dialog).to_have_count(0)
+    expect(visitor.page.locator(".notice").get_by_role("button", name="Take my seat back")).to_be_visible()
+
+
+def listed(visitor: Visitor) -> tuple[str, bool]:
+    """What a visitor's only game says on the front page, and whether their stand-in is called an opponent."""
+    visitor.open()
+    row = visitor.page.locator(".listed")
+    expect(row).to_have_count(1)
+    state = row.locator(".listed-state > :first-child").inner_text()
+    return state, "bushi" in row.locator(".listed-people").inner_text()
 
 
 def test_a_link_is_shared_by_what_the_device_has_for_it_or_copied(come: Come) -> None:

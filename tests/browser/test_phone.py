@@ -1,5 +1,6 @@
 """On a phone, by touch."""
 
+import pytest
 from browser.visitors import PHONE, Come
 from playwright.sync_api import expect
 
@@ -9,13 +10,18 @@ BETWEEN = """() => {
     return [x + width / 2, y + height / 2];
   };
   const lit = [...document.querySelectorAll("svg [role=button][aria-disabled=false]")].map(middle);
-  const seen = lit.filter(([, y]) => y > 20);
+  const seen = lit.filter(([, y]) => y > 20 && y < innerHeight - 20);
   const pairs = seen.flatMap((one) => seen.filter((each) => each !== one).map((other) => [one, other]));
   const far = ([[x, y], [u, v]]) => Math.hypot(x - u, y - v);
   const [one, other] = pairs.sort((pair, next) => far(pair) - far(next))[0];
   return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 }"""
 """Between two places next to each other: a finger may mean either."""
+BROKEN = """() => [...document.querySelectorAll(".strip .seat-name")].filter((each) => {
+  const [name, badge] = ["strong", ".badge"].map((part) => each.querySelector(part).getBoundingClientRect());
+  return name.top > badge.bottom - 2 || name.right > each.getBoundingClientRect().right + 0.5;
+}).map((each) => each.textContent)"""
+"""Names that stand below their badge, or are cut."""
 BOARD = "document.querySelector('svg.board').getBoundingClientRect().toJSON()"
 
 
@@ -35,9 +41,35 @@ def test_what_is_tapped_on_a_scrolled_page_is_not_zoomed_away(come: Come) -> Non
     ann.act(ann.page.locator("button[data-click^='hand-']:not(.dim)").first.tap)
     ann.page.evaluate("document.querySelector('.play-area').scrollIntoView({ block: 'end' })")
     ann.page.evaluate("scrollBy(0, 300)")
+    ann.page.evaluate("eyes.steady()")
     assert ann.page.evaluate(BOARD)["top"] < 0
     ann.page.touchscreen.tap(*ann.page.evaluate(BETWEEN))
     expect(ann.page.locator("svg.board.zoomed")).to_have_count(1)
     seen = ann.page.evaluate(BOARD)
     assert seen["top"] >= 0
     assert seen["bottom"] <= PHONE[1]
+
+
+@pytest.mark.parametrize("game", ["samurai", "rice-wars"])
+def test_what_is_played_out_is_told_below_the_board(come: Come, game: str) -> None:
+    """The board fills the screen: words over it would cover what they tell of."""
+    ann = come(size=PHONE, motion="no-preference")
+    ann.like(playing="slow")
+    ann.start(ann.open_table("me", *["random"] * 3, game=game, first=0))
+    ann.play(1)
+    told = ann.page.locator(".turn-area .told")
+    expect(told.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".catch-up")).to_have_count(0)
+    told.get_by_role("button", name="Skip").tap()
+    expect(told).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
+def test_five_names_have_a_line_each(come: Come, language: str) -> None:
+    ann = come(size=PHONE)
+    path = ann.open_table("me", *["random"] * 4, game="rice-wars", edition="epic")
+    ann.like(explained=["rice-wars"])
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
+    ann.open(path)
+    expect(ann.page.locator(".strip .seat")).to_have_count(5)
+    assert ann.page.evaluate(BROKEN) == []

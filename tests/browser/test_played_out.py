@@ -22,7 +22,7 @@ NOTE = """() => {
   new MutationObserver(() => {
     note(stages, eyes.stage());
     note(boxes, document.querySelector("svg.board").getAttribute("viewBox"));
-    const told = document.querySelector(".catch-up p")?.textContent;
+    const told = document.querySelector(":is(.catch-up, .told) p")?.textContent;
     note(said, told);
     if (told && document.querySelector(".log > li:last-child").textContent.includes(told)) early.push(told);
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
@@ -52,7 +52,8 @@ CONTESTS = """() => {
     const isOpen = document.querySelector(".sums.decided") === null;
     const symbol = document.querySelector(".sums .figure use").getAttribute("href");
     const flying = document.querySelector(".flight use")?.getAttribute("href") ?? "";
-    contests.push({ isOpen, symbol, flying, said: texts(".catch-up p").join(), sums: texts(".sums text") });
+    const said = texts(":is(.catch-up, .told) p").join();
+    contests.push({ isOpen, symbol, flying, said, sums: texts(".sums text") });
   }).observe(document.body, { childList: true, subtree: true, attributes: true });
 }"""
 

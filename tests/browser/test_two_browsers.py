@@ -246,6 +246,8 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
     ben.page.get_by_label("Menu").click()
     ben.page.get_by_text("Settings of this table").click()
     expect(ben.page.locator(".menu .table-settings")).to_contain_text("5 min each")
+    ben.open(ann.open_table("me", "free", pace={**pace, "bank": 30}))
+    expect(waiting).to_contain_text("30 sec each + 15 sec per decision")
 
 
 def test_a_turn_is_taken_back_when_the_other_agrees_and_who_asked_is_told_if_not(come: Come) -> None:

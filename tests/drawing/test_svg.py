@@ -304,8 +304,8 @@ def test_nothing_lies_beside_a_wide_entry() -> None:
 
 def test_long_lines_below_the_title_are_wrapped() -> None:
     full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(4) for x in range(12))
-    root = drawn(painter().picture(Scene(full, ()), heading=Heading("A game", ("twelve-letters " * 4,))))
-    assert [each.text for each in by_class(root, "subtitle")] == ["twelve-letters twelve-letters"] * 2
+    root = drawn(painter().picture(Scene(full, ()), heading=Heading("A game", ("ten-letters " * 4,))))
+    assert [each.text for each in by_class(root, "subtitle")] == ["ten-letters ten-letters"] * 2
 
 
 def placed_at(element_: ElementTree.Element) -> Point:

@@ -634,6 +634,7 @@ export interface TableListed {
   line: number;
   touched: number;
   waits_for_me: boolean;
+  is_left: boolean;
   expires: number | null;
   is_expiring: boolean;
   fork_of: string;
@@ -680,6 +681,7 @@ export interface TableShown {
   watchers: number;
   proposed: Proposal | null;
   is_paused: boolean;
+  is_left: boolean;
   forced: (Forced)[];
   ended: Ended | null;
   lesson: LessonShown | null;

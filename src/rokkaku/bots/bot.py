@@ -101,15 +101,15 @@ def prepare(bot: Bot, name: str) -> None:
             bot.prepare()
 
 
-def names() -> tuple[str, ...]:
-    """All levels, from the weakest to the strongest, and then the other bots."""
-    return (*(level.name for level in levels_of(*GAMES)), *others())
+def names(*games: str) -> tuple[str, ...]:
+    """The levels of some games (none named: of all), from the weakest to the strongest; then the others."""
+    return (*(level.name for level in levels_of(*(games or GAMES))), *others(*games))
 
 
-def others() -> tuple[str, ...]:
+def others(*games: str) -> tuple[str, ...]:
     """The bots that are not just what a level stands for; those that need a network, where there is one."""
     hidden = {level.bot for level in LEVELS}
-    if not any(map(has_network, GAMES)):
+    if not any(map(has_network, games or GAMES)):
         hidden |= NEED_A_NETWORK
     return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} - hidden))
 

@@ -31,7 +31,7 @@ HEADING = 26.0
 CARD, CARD_HEIGHT = 99.0, 44.0
 SMALL = 15.0
 """How large a detail on a card is."""
-LETTER, BOLD_LETTER, SUBTITLE_LETTER, DIGIT = 7.2, 8.0, 5.2, 7.5
+LETTER, BOLD_LETTER, SUBTITLE_LETTER, DIGIT = 7.2, 8.0, 6.1, 7.5
 """How wide a letter is, about."""
 
 

@@ -284,6 +284,8 @@ class TableShown(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="t
     proposed: Proposal | None = None
     is_paused: bool = False
     """Whether everyone has agreed to pause: no clock runs, and nobody can play until someone resumes."""
+    is_left: bool = False
+    """Whether nobody plays any more, but somebody can come back: until then bots wait."""
     forced: tuple[Forced, ...] = ()
     """The people who have to play, but have nothing to choose."""
     ended: Ended | None = None

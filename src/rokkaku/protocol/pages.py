@@ -42,6 +42,8 @@ class TableListed(msgspec.Struct, frozen=True):
     line: int
     touched: Milliseconds
     waits_for_me: bool = False
+    is_left: bool = False
+    """Whether nobody plays any more, but somebody can come back: until then bots wait."""
     expires: Milliseconds | None = None
     is_expiring: bool = False
     fork_of: str = ""

@@ -105,6 +105,7 @@ class Summary(msgspec.Struct, frozen=True, gc=False):
     touched: Milliseconds
     line: int = 0
     resigned: tuple[Seat, ...] = ()
+    is_left: bool = False
 
 
 class Listed(msgspec.Struct, frozen=True, gc=False):

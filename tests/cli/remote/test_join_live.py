@@ -173,7 +173,7 @@ def test_a_seat_that_was_lost_is_looked_at_from_outside(
         tom.until("Ben sits down as Blue.")
         tom.until(PROMPT)
         Tom(server, data).command(table, 0, "leave", seat=0)
-        tom.until("The bot bushi plays Green.")
+        tom.until("Tom leaves. The bot bushi has Green’s seat until they come back.")
         tom.until("A bot has your seat. To take it back: sit\n")
         tom.until("Watching> ")
         tom.enter("leave")

@@ -107,6 +107,7 @@ def test_what_should_not_be_overlooked() -> None:
     [
         (table(), "Waiting for ▲Yellow (Ben, away)."),
         (table(seat=None), "You are watching. Waiting for ▲Yellow (Ben, away)."),
+        (table(seat=None, is_left=True), "Everyone has left, so the game waits until someone comes back."),
         (table(frozen="It stands still."), "It stands still."),
         (table(question=Question(2, ("S3@n14", "."), is_final=True)), "is not confirmed yet: S3@n14 ."),
         (table(status="finished", ended=Ended("agreed", "they agreed", (), (), "", "")), "they agreed."),

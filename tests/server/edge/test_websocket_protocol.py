@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from server.edge.test_running import Served, answer, serving
 from server.processes import PATIENCE
-from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, TEXT, frame, request
+from server.reliability.raw_socket import CLOSE, CONTINUATION, HANDSHAKE, PING, PONG, TEXT, frame, request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
@@ -237,6 +237,37 @@ def test_who_has_spoken_lately_is_asked_later_whether_they_are_there() -> None:
         line.send_keepalive_ping()
         assert wire.written[written:].startswith(bytes((0x80 | PING,)))
         assert line.pong_timer is not None
+        line.connection_lost(None)
+
+    with asyncio.Runner() as runner:
+        wire, line = Wire(), runner.run(prepared(app))
+        runner.run(asyncio.wait_for(talk(), PATIENCE))
+
+
+def test_who_speaks_but_does_not_read_is_asked_whether_they_are_there() -> None:
+    """A pong that nobody asked for is a sign of life, but not of somebody who takes what they are sent."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async def talk() -> None:
+        line.connection_made(wire)
+        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
+        while not line.handshake_complete:
+            await asyncio.sleep(0)
+        written = len(wire.written)
+        line.data_received(frame(PONG, b"here"))
+        line.send_keepalive_ping()
+        assert len(wire.written) == written
+        wire.waiting = 100
+        line.send_keepalive_ping()
+        assert wire.written[written:].startswith(bytes((0x80 | PING,)))
+        line.data_received(frame(PONG, b"here"))  # is no answer
+        assert line.pong_timer is not None
+        line.keepalive_timeout()
+        assert wire.written.endswith(close_frame(1011))
         line.connection_lost(None)
 
     with asyncio.Runner() as runner:

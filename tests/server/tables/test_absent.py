@@ -1,5 +1,6 @@
 """Whoever is away and can come back has agreed to nothing, and whoever is out of time cannot be away."""
 
+import msgspec
 import pytest
 from server.tables.hall import DAY, LIVE, SECOND, Hall, Person, play, seated
 
@@ -116,11 +117,28 @@ async def test_a_game_that_everybody_has_left_waits_until_somebody_is_back(
     await ben.do(table, 1, commands.Leave, seat=1)
     assert len((await hall.calm(table)).lines) == 1
     assert (await hall.state(table)).summary().waiting == ()
+    assert (await ann.look(table)).is_left
+    [listed] = msgspec.json.decode((await ann.get("/api/tables?mine")).body)
+    assert (listed["is_left"], listed["waits_for_me"]) == (True, False)
     await hall.restart(downtime=2 * DAY)
     assert len((await hall.calm(table)).lines) == 1
     await ann.sit(table, 0)
     state = await hall.until(table, lambda state: state.deciders == (0,))
     assert [line.seat for line in state.lines] == [0, 1, 2]
+    assert not (await ann.look(table)).is_left
+
+
+async def test_who_has_left_is_waited_for_although_all_others_resign(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben, bots=("random",))
+    await ann.do(table, 0, commands.Leave, seat=0)
+    await ben.do(table, 1, commands.Resign)
+    lines = len((await hall.calm(table)).lines)
+    assert (await ben.look(table)).is_left
+    await ann.sit(table, 0)
+    assert len((await hall.until(table, lambda state: state.deciders == (0,))).lines) >= lines
+    assert not (await hall.state(table)).is_over
 
 
 async def test_what_a_bot_was_about_to_do_waits_with_the_others(hall: Hall, ann: Person) -> None:

@@ -146,12 +146,16 @@ async def test_nobody_is_told_where_a_network_would_lie(
 ) -> None:
     monkeypatch.setenv(variable_of("samurai"), str(tmp_path / "none"))
     table = await ann.open(("me", "free"))
-    assert await ann.is_refused(table, 0, commands.SeatBot, seat=1, bot=bot) == "bot.unknown"
+    assert await ann.is_refused(table, 0, commands.SeatBot, seat=1, bot=bot) == "bot.not-in-game"
     chairs = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
     answer = await ann.post("/api/tables", {"game": "samurai", "chairs": chairs})
     refused = told(answer, 400)
-    assert refused["key"] == "bot.unknown"
+    assert refused["key"] == "bot.not-in-game"
     assert str(tmp_path) not in refused["sentence"]
+    assert refused["sentence"].startswith(f"{bot} does not play Samurai: it needs a network")
+    allowed = refused["sentence"].partition("Choose from: ")[2].rstrip(".").split(", ")
+    assert "shogun" in allowed
+    assert not {"kensei", "net", "guided"} & set(allowed)
 
 
 async def test_before_the_game_a_chair_that_is_left_is_free_again(

@@ -75,6 +75,30 @@ async def test_a_pause_ends_when_fewer_than_two_are_left(hall: Hall, ann: Person
     await ben.do(table, 1, commands.Leave, seat=1)
     assert len((await hall.until(table, lambda state: state.deciders == (0,))).lines) == 3
     assert not (await hall.state(table)).is_paused
+    seen = await ann.look(table)
+    told = [
+        (row.seat, each.sentence)
+        for row in seen.told
+        if row.kind in ("seat", "resume")
+        for each in row.happened
+    ]
+    assert told[-2:] == [
+        (1, "Ben leaves. The bot bushi has Yellow’s seat until they come back."),
+        (None, "The pause is over because fewer than two people are left in the game."),
+    ]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_pause_ends_when_one_of_two_resigns_and_is_not_told_of_where_the_game_is_over(
+    hall: Hall, ann: Person, ben: Person, seat: int
+) -> None:
+    with_a_bot = await paused(ann, ben, bots=("random",))
+    await (ann, ben)[seat].do(with_a_bot, seat, commands.Resign)
+    assert not (await hall.state(with_a_bot)).is_paused
+    assert "resume" in {row.kind for row in (await ann.look(with_a_bot)).told}
+    of_two = await paused(ann, ben)
+    await (ann, ben)[seat].do(of_two, seat, commands.Resign)
+    assert "resume" not in {row.kind for row in (await ann.look(of_two)).told}
 
 
 async def test_a_pause_that_one_declines_does_not_begin(hall: Hall, ann: Person, ben: Person) -> None:

@@ -187,12 +187,28 @@ async def test_a_puzzle_that_is_given_up_is_missed(hall: Hall, ann: Person) -> N
 
 async def test_one_can_go_on_from_a_puzzle_against_bots(hall: Hall, ann: Person) -> None:
     puzzle = FIRST[0]
+    await answered(hall, ann, puzzle, puzzle.solution.moves)
     table = await begin(ann, puzzle, is_played_on=True)
     assert (await ann.look(table, puzzle.seat)).puzzle is None
     await ann.confirm(table, puzzle.seat, " ".join(puzzle.solution.moves))
     state = await hall.calm(table)
     assert len(state.lines) > len(puzzle.position.lines) + 1
     assert [each["id"] for each in told(await ann.get("/api/tables?mine"))] == [table]
+
+
+async def test_nobody_goes_on_from_a_puzzle_they_have_not_answered(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    """The game that goes on gives advice, and tells all that led to it."""
+    puzzle = FIRST[0]
+    asked = {"game": puzzle.game, "puzzle": puzzle.key, "is_played_on": True}
+    await begin(ann, puzzle)
+    await begin(ann, FIRST[1])
+    for person in (ann, ben):
+        assert told(await person.post("/api/puzzles", asked), 400)["key"] == "table.unanswered-puzzle"
+    await answered(hall, ann, puzzle, other_turn(puzzle))
+    await begin(ann, puzzle)  # once more, so that the answered table expires
+    await begin(ann, puzzle, is_played_on=True)
 
 
 async def test_a_puzzle_begun_is_found_again_and_not_among_the_games(

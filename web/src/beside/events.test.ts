@@ -66,7 +66,7 @@ test("what happens several times on end is told once, without what goes without 
   const last = event("Black pays 1 ryo.", { weight: "minor" });
   assert.deepEqual(
     eventsOf({ happened: [paid, hired, paid, hired, last] }, {}).map((each) => each.sentence),
-    ["Black hires one peasant. ×2", "Black pays 1 ryo."],
+    ["Black hires one peasant (×2).", "Black pays 1 ryo."],
   );
 });
 

@@ -1,5 +1,6 @@
 // The events of a turn as they are shown: each with its places, without what goes without saying.
 
+import { repeated } from "../ui/amounts.ts";
 import type { Happened } from "../wire.ts";
 
 type Spots = { readonly [id: string]: unknown };
@@ -30,7 +31,7 @@ function counted(events: readonly ShownEvent[]): ShownEvent[] {
     if (last?.event.sentence === event.sentence) last.count += 1;
     else told.push({ event, count: 1 });
   }
-  return told.map(({ event, count }) => (count > 1 ? { ...event, sentence: `${event.sentence} ×${count}` } : event));
+  return told.map(({ event, count }) => ({ ...event, sentence: repeated(event.sentence, count) }));
 }
 
 /** The places of a turn that are worth a mark on the board. */

@@ -38,7 +38,7 @@ export function sittersOf(chairs: readonly ChairShown[]): string {
 
 /** Who sits there, or that nobody does. */
 export function sitterOf(chair: ChairShown): string {
-  if (chair.has_resigned && chair.name) return chair.name;
+  if (chair.name && (chair.has_resigned || chair.can_come_back)) return chair.name;
   if (chair.kind === "bot") return say("web.listed.bot", { bot: chair.bot });
   return chair.kind === "person" ? chair.name : emptyChairs(chair.kind, 1);
 }

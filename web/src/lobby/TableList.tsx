@@ -51,7 +51,7 @@ export function MyTables({ tables, hasOthers }: { tables: readonly TableListed[]
 }
 
 function MyTable({ table }: { table: TableListed }) {
-  const others = table.chairs.filter((chair) => !chair.is_mine || (chair.kind !== "person" && !chair.has_resigned));
+  const others = table.chairs.filter((chair) => !chair.is_mine);
   return (
     <li>
       <a
@@ -82,7 +82,10 @@ function Heading({ table }: { table: TableListed }) {
 
 function stateOf(table: TableListed): string {
   if (table.status !== "running") return table.status === "open" ? "open" : "finished";
-  return table.waits_for_me ? "your-turn" : "their-turn";
+  if (table.waits_for_me) return "your-turn";
+  const own = table.chairs.filter((chair) => chair.is_mine);
+  if (own.some((chair) => chair.can_come_back)) return table.is_left ? "left" : "stand-in";
+  return own.length > 0 && own.every((chair) => chair.has_resigned) ? "resigned" : "their-turn";
 }
 
 function notesOf(table: TableListed): string {

@@ -119,16 +119,23 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (shown ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
-  const now = entries.facts[0]?.heading ?? "";
+  const now = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
   const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
-  const players = isAnswered ? { ...table, deciders: [] } : table;
+  const players = {
+    ...table,
+    deciders: isAnswered || table.is_left ? [] : table.deciders,
+    // Who has which place is not told before it is counted.
+    ended: isOver && !counting.isCounting ? table.ended : null,
+  };
   const content = isOver ? "end" : isAnswered ? "answered" : phaseOf(table);
   const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
   const above = useFrozenHeight<HTMLElement>(turn);
   const upper = useFrozenHeight<HTMLDivElement>(turn);
   const isTurnShown = table.status === "running" && next.length === 0 && !isAnswered;
+  /** On a phone the board leaves no room for words that cover nothing. */
+  const isToldBelow = isNarrow && isTurnShown && playback.isPlaying && !playback.isWaiting;
   const isOpening = sources.some((entry) => entry.is_wide);
   const lesson = table.lesson ? (
     <LessonCard live={live} table={table} lesson={table.lesson} />
@@ -197,7 +204,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
             />
           )}
           {Affair && <Affair rows={told} view={view} seat={table.seat} chairs={table.chairs} board={board} />}
-          <CatchUp playback={playback} board={board} />
+          {!isToldBelow && <CatchUp playback={playback} board={board} />}
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
@@ -215,6 +222,8 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               <Hand live={live} board={board} sources={sources} lit={clickable} turn={turn} />
               {peek ? (
                 <Peek kind="preview" peek={peek} onBack={back} />
+              ) : isToldBelow ? (
+                <CatchUp playback={playback} board={board} place="preview peek told" />
               ) : (
                 <Preview live={live} table={table} board={board} now={now} hasPanel={hasPanel} />
               )}

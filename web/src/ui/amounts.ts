@@ -24,3 +24,8 @@ export function timeAgo(then: number, now: number = Date.now(), spoken = languag
 export function dateAndTime(at: number): string {
   return new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** A sentence that is true several times over. */
+export function repeated(sentence: string, count: number): string {
+  return count > 1 ? sentence.replace(/\.?$/, ` (×${count})$&`) : sentence;
+}

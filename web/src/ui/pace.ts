@@ -6,7 +6,8 @@ import { say } from "./words.ts";
 
 /** What a clock holds at first, or is given anew. */
 export function timeInWords(pace: Pace): string {
-  return pace.kind === "days" ? amount(pace.days, "day", "long") : amount(minutesOf(pace), "minute");
+  if (pace.kind === "days") return amount(pace.days, "day", "long");
+  return pace.bank < 60 ? amount(pace.bank, "second") : amount(minutesOf(pace), "minute");
 }
 
 function minutesOf(pace: Pace): number {

@@ -36,4 +36,4 @@ def _shown(key: str) -> BotsShown:
         LevelShown(level.name, say(f"level.{level.name}"), str(refusal_of(level.name, game) or ""))
         for level in levels_of(key)
     ]
-    return BotsShown(game.key, tuple(levels), others())
+    return BotsShown(game.key, tuple(levels), others(game.key))

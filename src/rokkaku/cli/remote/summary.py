@@ -40,6 +40,8 @@ class TableSummary(msgspec.Struct, frozen=True):
         elif shown.question is not None and shown.question.is_final:
             moves = self.speaker.signs.shown(" ".join(shown.question.draft))
             yield self._say("cli.join.unconfirmed", moves=moves)
+        elif shown.is_left:
+            yield self._say("cli.join.all-left")
         elif shown.question is None:
             key = "cli.join.watching" if shown.seat is None else "cli.join.waiting"
             yield self._say(key, players=[self._player(seat) for seat in shown.deciders])

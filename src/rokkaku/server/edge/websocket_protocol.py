@@ -160,10 +160,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._hang_up(LINGER)
 
     def send_keepalive_ping(self) -> None:
-        """Whoever has spoken lately need not be asked whether they are there."""
+        """Whoever has spoken lately, if only by a pong that nobody asked for, need not be asked.
+
+        But for those who do not take what they are sent: they may speak for ever and never read.
+        """
         assert self.ping_interval is not None
         left = self.heard_at + self.ping_interval - self.loop.time()
-        if left > 0:
+        if left > 0 and not self.untaken:
             self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
             return
         self.untaken_at_ping = self.untaken

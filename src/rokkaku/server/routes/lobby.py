@@ -172,6 +172,7 @@ def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableL
         line=summary.line,
         touched=summary.touched,
         waits_for_me=any(chairs[seat].is_mine and chairs[seat].kind == "person" for seat in summary.waiting),
+        is_left=summary.is_left,
         expires=expires,
         is_expiring=is_expiring,
         fork_of="" if head.fork is None else head.fork.table,

@@ -12,13 +12,16 @@ from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES, find
 from rokkaku.protocol import pages, requests
 from rokkaku.protocol.tables import SECOND
-from rokkaku.puzzles import Puzzle, find_puzzle, puzzle_of_the_day, puzzles_of
+from rokkaku.puzzles import PREFIX, Puzzle, find_puzzle, puzzle_of_the_day, puzzles_of
 from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint, json_response, read_body
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.covers import picture_of
 from rokkaku.server.routes.lessons import open_once
 from rokkaku.server.routes.lobby import address
 from rokkaku.server.tables.opening import puzzle_head, set_up
+
+DECIDED = ("running", "finished", "expired")
+"""How a table at which a puzzle was answered can stand: it expires when the puzzle is begun again."""
 
 
 @endpoint
@@ -66,12 +69,23 @@ async def open_puzzle(request: Request) -> Response:
     puzzle = _asked(asked)
     head = puzzle_head(puzzle, guest, platform.services.now(), is_played_on=asked.is_played_on)
     if asked.is_played_on:
+        await _refuse_unanswered(platform, puzzle, guest.id)
         await set_up(platform.services, head)
         opened = head.id
     else:
         opened = await open_once(platform, head)
     await platform.registry.table(opened)
     return json_response(pages.TableOpened(opened, address(request, opened)), 201)
+
+
+async def _refuse_unanswered(platform: Platform, puzzle: Puzzle, guest: str) -> None:
+    """Refuses to go on, with advice and with all that led here open, before the guest has answered."""
+    for listed in await platform.services.store.tables(DECIDED, public=False, guest=guest):
+        if (listed.head.setup.game, listed.head.lesson) == (puzzle.game, PREFIX + puzzle.key):
+            table = await platform.registry.readable(listed.head.id)
+            if table is not None and table.state.verdict != "open":
+                return
+    raise BadRequest("table.unanswered-puzzle")
 
 
 def _asked(asked: requests.NewPuzzle) -> Puzzle:

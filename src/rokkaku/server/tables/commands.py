@@ -12,9 +12,9 @@ from rokkaku.bots.levels import USUAL
 from rokkaku.core.draft import Draft, read_turn
 from rokkaku.core.endings import AGREED, LATE, PAIR, claim_outcome, placed, resignation_outcome
 from rokkaku.core.errors import BadRequest
-from rokkaku.core.game import Game, Outcome
+from rokkaku.core.game import Game, Outcome, game_title
 from rokkaku.core.seats import Seat
-from rokkaku.locales import SPOKEN
+from rokkaku.locales import SPOKEN, Speaker
 from rokkaku.protocol import commands, log
 from rokkaku.protocol.names import checked_name
 from rokkaku.protocol.tables import SECOND, Chair, Milliseconds, ProposalKind
@@ -197,7 +197,8 @@ def bot_chair(bot: str, game: Game[Any, Any, Any]) -> Chair:
         check(bot, game)
     except BadRequest as refused:
         if refused.key == "network.none":  # which says where the host's files lie
-            raise BadRequest("bot.unknown", {"bot": bot, "allowed": names()}) from None
+            values = {"bot": bot, "game": game_title(game.key, Speaker()), "allowed": names(game.key)}
+            raise BadRequest("bot.not-in-game", values) from None
         raise
     return Chair("bot", bot=bot)
 
@@ -208,7 +209,8 @@ def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequenc
     refuse_if_over(state)
     if any(late.seat == seat for late in state.late):
         raise BadRequest("table.late-leaves")
-    return [NewRow(log.Seated(_bot_for(state, seat, caller) if state.is_started else Chair()), seat)]
+    row = NewRow(log.Seated(_bot_for(state, seat, caller) if state.is_started else Chair()), seat)
+    return [row, *_pause_over(state, seat)]
 
 
 def resign(state: TableState, caller: Caller, command: commands.Resign) -> Sequence[NewRow]:
@@ -218,7 +220,13 @@ def resign(state: TableState, caller: Caller, command: commands.Resign) -> Seque
     row = NewRow(log.Resigned(_bot_for(state, seat, caller)), seat)
     outcome = resignation_outcome(len(state.chairs), (*state.resigned, seat))
     ending = _end_without(state, seat, caller.now) if outcome is None else [end_row(outcome)]
-    return [row, *ending]
+    return [row, *(ending or _pause_over(state, seat))]
+
+
+def _pause_over(state: TableState, gone: Seat) -> Sequence[NewRow]:
+    """The end of a pause where, without the seat `gone`, fewer than two people play: nobody waits then."""
+    left = {guest for seat, guest in state.people.items() if seat != gone}
+    return [NewRow(log.Resumed())] if state.is_paused and len(left) < PAIR else []
 
 
 def propose(state: TableState, caller: Caller, command: commands.Propose) -> Sequence[NewRow]:

@@ -209,7 +209,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     @property
     def is_left(self) -> bool:
         """Whether nobody plays any more and somebody can come back: until then bots wait."""
-        return bool(self.left) and not self.people
+        return bool(self.left) and not self.people and not self.is_over
 
     @property
     def is_timed(self) -> bool:
@@ -240,7 +240,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def summary(self) -> Summary:
         """What the lobby shows of the table; where all have left, nobody has to play, bots included."""
         waiting = () if self.is_left else self.deciders
-        return Summary(self.status, waiting, self.chairs, self.touched, len(self.lines), self.resigned)
+        line = len(self.lines)
+        return Summary(
+            self.status, waiting, self.chairs, self.touched, line, self.resigned, is_left=self.is_left
+        )
 
 
 def forks_of(head: Head) -> tuple[Fork, ...]:

@@ -18,6 +18,7 @@ from rokkaku.locales import Speaker, capitalised
 from rokkaku.protocol import log
 from rokkaku.protocol.frames import Happened, Told
 from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Chair
 from rokkaku.server.remembering import remembered_by_identity
 from rokkaku.server.tables.state import TableState
 
@@ -238,8 +239,7 @@ def _phrase(row: Row) -> Phrase | None:
     match row.entry:
         case log.Seated(chair):
             values = {"seat": row.seat, "name": chair.name, "bot": chair.bot, "colour": chair.colour}
-            is_coloured = chair.kind == "person" and chair.colour != ""
-            return Phrase(f"table.told.seat.{chair.kind}{'-in' if is_coloured else ''}", values)
+            return Phrase(f"table.told.seat.{_sitter(chair)}", values)
         case log.Resigned():
             return Phrase("table.told.resign.bot", {"seat": row.seat})
         case log.ProposalMade(what, line):
@@ -257,6 +257,15 @@ def _phrase(row: Row) -> Phrase | None:
             return Phrase("table.told.freeze", {"line": line})
         case log.RematchOpened(table):
             return Phrase("table.told.rematch", {"table": table})
+        case log.Resumed() if row.seat is None:
+            return Phrase("table.told.resume.alone")
         case log.FallbackTurn() | log.TimedOut() | log.Paused() | log.Resumed():
             return Phrase(f"table.told.{row.kind}", {"seat": row.seat})
     return None
+
+
+def _sitter(chair: Chair) -> str:
+    """Who has a chair now, as the texts tell them apart."""
+    if chair.kind == "bot" and chair.guest:
+        return "bot-for"
+    return "person-in" if chair.kind == "person" and chair.colour else chair.kind

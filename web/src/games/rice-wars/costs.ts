@@ -1,5 +1,6 @@
 // What a turn costs, before it is confirmed.
 
+import { repeated } from "../../ui/amounts.ts";
 import { say } from "../../ui/words.ts";
 import type { Happened } from "../../wire.ts";
 
@@ -28,5 +29,5 @@ export function costsOf(happened: readonly Happened[], view: unknown): string[] 
 
 function counted(sentence: string, among: readonly string[]): string {
   const count = among.filter((each) => each === sentence).length;
-  return count > 1 ? `${sentence} ×${count}` : sentence;
+  return repeated(sentence, count);
 }

@@ -5,13 +5,20 @@ import { say } from "../../ui/words.ts";
 import type { BoardShown } from "../../wire.ts";
 import type { Playback } from "../state/playback.ts";
 
-export function CatchUp({ playback, board }: { playback: Playback; board: BoardShown }) {
+interface Props {
+  playback: Playback;
+  board: BoardShown;
+  /** Over the board; or below it, where what it tells of could lie under it. */
+  place?: "catch-up" | "preview peek told";
+}
+
+export function CatchUp({ playback, board, place = "catch-up" }: Props) {
   const { beat, away } = playback;
   if (!playback.isPlaying && !playback.isWaiting) return null;
   const seat = beat?.row.seat ?? null;
   // What happens while one looks on is told to those who hear the page anyway.
   return (
-    <div class="catch-up" {...(away ? { role: "status" } : {})}>
+    <div class={place} {...(away ? { role: "status" } : {})}>
       {playback.isWaiting ? (
         <p>{say("web.catch-up", { count: away?.count ?? 0 })}</p>
       ) : (

@@ -76,14 +76,9 @@ function Absent({ live, table }: { live: LiveTable; table: TableShown }) {
 function absence(table: TableShown, own: ChairShown[]): string {
   if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return "";
   const canComeBack = own.some((chair) => chair.can_come_back);
-  if (own.length > 0 && !canComeBack) return say("web.you-resigned");
-  if (isLeft(table)) return say("web.all-left");
+  if (own.length > 0 && !canComeBack) return say(table.is_left ? "web.all-left.resigned" : "web.you-resigned");
+  if (table.is_left) return say("web.all-left");
   return canComeBack ? say("web.bot-for-you") : "";
-}
-
-/** Nobody plays any more, but somebody can come back: until then bots wait. */
-function isLeft({ chairs }: TableShown): boolean {
-  return chairs.some((chair) => chair.can_come_back) && chairs.every((chair) => chair.kind !== "person");
 }
 
 function Refusal({ live, table }: { live: LiveTable; table: TableShown }) {

@@ -289,6 +289,11 @@ function isAlone(table: TableShown): boolean {
   return !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine);
 }
 
+/** Whether fewer than two people are left when one goes: then a pause is over. */
+function endsPause(table: TableShown): boolean {
+  return table.is_paused && table.chairs.filter((chair) => chair.kind === "person").length < 3;
+}
+
 function take(step: Step, live: LiveTable, seat: number): void {
   if (step === "resign") void live.sendAs(seat, { type: "resign" });
   else if (step === "takeback") void live.sendAs(seat, { type: "propose", what: "takeback" });
@@ -298,6 +303,7 @@ function take(step: Step, live: LiveTable, seat: number): void {
 
 function consequence(step: Step, table: TableShown): string {
   if (step === "resign" && table.chairs.length === 2) return "two";
+  if (step === "leave" && endsPause(table)) return "paused";
   const isNobodysBusiness = step === "leave" ? isLast(table) : step !== "resign" && isAlone(table);
   return isNobodysBusiness ? "alone" : "text";
 }
