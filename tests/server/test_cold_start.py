@@ -3,6 +3,7 @@
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.clients import Person
@@ -16,26 +17,51 @@ MOST_SECONDS = 300.0
 IMPATIENT = {"ROKKAKU_BOT_SECONDS": str(COMPILING_SECONDS - 0.5), "ROKKAKU_BOT_WORKERS": "1"}
 
 
-@pytest.mark.uncovered
-def test_no_turn_is_lost_while_a_bot_is_compiled(tmp_path: Path) -> None:
-    """As under systemd: no home to write to, and a folder for what is kept."""
+DEALT = {"opening_hand": "drawn", "figure_setup": "random"}
+pytestmark = pytest.mark.uncovered
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> dict[str, str]:
+    """As under systemd: no home to write to, and an empty folder for what is kept."""
     cache = tmp_path / "cache"
     cache.mkdir()
-    service = {"HOME": "/nonexistent", "XDG_CACHE_HOME": "", "CACHE_DIRECTORY": str(cache)}
+    return {"HOME": "/nonexistent", "XDG_CACHE_HOME": "", "CACHE_DIRECTORY": str(cache)}
+
+
+def game_of(server: ServerProcess, bot: str) -> set[str]:
+    """What is told of a game that two bots of a name play to its end."""
+    ann = Person(server, "Ann")
+    table = ann.open_table(chairs=(bot, bot), options=DEALT)
+    late = time.monotonic() + MOST_SECONDS
+    while (shown := ann.get(f"/api/tables/{table}"))["ended"] is None and time.monotonic() < late:
+        time.sleep(0.2)
+    assert shown["ended"] is not None
+    return {told["kind"] for told in shown["told"]}
+
+
+def lines_about_bots(server: ServerProcess) -> list[dict[str, Any]]:
+    lines = map(json.loads, server.log.read_text().splitlines())
+    return [line for line in lines if line["event"].startswith("bot-")]
+
+
+def test_no_turn_is_lost_while_a_bot_is_compiled(tmp_path: Path, service: dict[str, str]) -> None:
     with ServerProcess(tmp_path, {**IMPATIENT, **install(tmp_path), **service}) as server:
-        ann = Person(server, "Ann")
-        options = {"opening_hand": "drawn", "figure_setup": "random"}
-        table = ann.open_table(chairs=("simulating", "simulating"), options=options)
-        late = time.monotonic() + MOST_SECONDS
-        while (shown := ann.get(f"/api/tables/{table}"))["ended"] is None and time.monotonic() < late:
-            time.sleep(0.2)
-        assert shown["ended"] is not None
-        kinds = {told["kind"] for told in shown["told"]}
-        assert FallbackTurn.__struct_config__.tag not in kinds
-    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
-    prepared = [line for line in lines if line["event"].startswith("bot-")]
+        assert FallbackTurn.__struct_config__.tag not in game_of(server, "simulating")
+    prepared = lines_about_bots(server)
     assert [(line["event"], line["bot"], line["game"]) for line in prepared] == [
         ("bot-prepared", "simulating", "samurai")
     ]
     assert prepared[0]["seconds"] >= COMPILING_SECONDS
-    assert list(cache.rglob("*.nbc"))
+    assert list((tmp_path / "cache").rglob("*.nbc"))
+
+
+def test_the_level_that_was_clicked_is_compiled_before_all_others(
+    tmp_path: Path, service: dict[str, str]
+) -> None:
+    """The strongest level of the first game would be the first, if nobody had asked for another."""
+    with ServerProcess(tmp_path, {**service, "ROKKAKU_PREPARE_BOTS": "yes"}) as server:
+        assert FallbackTurn.__struct_config__.tag not in game_of(server, "hatamoto")
+        prepared = lines_about_bots(server)
+    assert (prepared[0]["event"], prepared[0]["bot"].partition(":")[0]) == ("bot-prepared", "strong")
+    assert "bot-not-prepared" not in {line["event"] for line in prepared}, "another level has played"

@@ -74,9 +74,9 @@ class Platform:
         ]
 
     def _prepare_bots(self) -> None:
-        """Nobody shall wait for a level to be compiled that somebody will surely choose."""
+        """Nobody shall wait for a level to be compiled that somebody will choose; the strongest is first."""
         for game in GAMES.values():
-            for level in levels_of(game.key):
+            for level in reversed(levels_of(game.key)):
                 if level.needs_sim and refusal(level.name, game.key) is None:
                     self.services.bots.prepare(level.name, game)
 

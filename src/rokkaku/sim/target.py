@@ -53,6 +53,10 @@ IS_SIMULATED = bool(_SETTINGS.ENABLE_CUDASIM)
 """Whether numba plays the GPU itself, in Python, for tests."""
 
 
+_INNER: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
+"""For rules: nobody calls them as functions of C, so what that needs is not compiled."""
+
+
 def cuda() -> Any:
     """The module numba.cuda, whatever numpy it meets."""
     if not hasattr(np, "row_stack"):
@@ -75,7 +79,7 @@ def rule(function: FunctionT) -> FunctionT:
     if IS_PLAIN_PYTHON:
         compiled = _wrapping(function)
     elif TARGET == "cpu":
-        compiled = numba.njit(function, error_model="numpy", forceinline=True)
+        compiled = numba.njit(function, forceinline=True, **_INNER)
     elif IS_SIMULATED:
         compiled = cuda().jit(function, device=True)
     else:
@@ -89,7 +93,7 @@ def sum_rule(function: FunctionT) -> FunctionT:
     So the same numbers come out whatever a machine adds side by side.
     """
     if TARGET == "cpu" and not IS_PLAIN_PYTHON:
-        compiled: FunctionT = numba.njit(function, error_model="numpy", fastmath={"contract"})
+        compiled: FunctionT = numba.njit(function, fastmath={"contract"}, **_INNER)
         return compiled
     return rule(function)
 
@@ -100,7 +104,7 @@ def large_rule(function: FunctionT) -> FunctionT:
     if IS_PLAIN_PYTHON:
         compiled = _wrapping(function)
     elif TARGET == "cpu":
-        compiled = numba.njit(function, error_model="numpy")
+        compiled = numba.njit(function, **_INNER)
     else:
         compiled = cuda().jit(function, device=True)
     return compiled

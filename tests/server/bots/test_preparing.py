@@ -3,6 +3,7 @@
 import asyncio
 import io
 import pickle
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rokkaku.bots.bot import Advised
 from rokkaku.bots.levels import Level
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
+from rokkaku.server.bots import preparing
 from rokkaku.server.bots import runner as bot_runner
 from rokkaku.server.bots.process import Failed
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
@@ -42,6 +44,12 @@ async def turn_of(runner: BotRunner, bot: str, position: Position) -> BotTurn:
     return thought
 
 
+async def all_prepared(runner: BotRunner) -> None:
+    async with asyncio.timeout(COMPILED_WITHIN):
+        while not runner.preparer.is_at_rest:
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.usefixtures("gate")
 def test_to_prepare_is_not_to_think() -> None:
     async def play() -> None:
@@ -64,7 +72,7 @@ def test_others_play_while_a_bot_is_prepared_and_all_of_its_kind_wait_for_one(ga
         assert not any(turn.done() for turn in waiting)
         gate.touch()
         assert {(thought.fault, thought.stand_in) for thought in await asyncio.gather(*waiting)} == {("", "")}
-        assert len(runner._preparations) == 1
+        assert len(runner.preparer._preparations) == 1
         await runner.close()
 
     asyncio.run(play())
@@ -82,7 +90,7 @@ def test_a_lower_level_plays_for_one_that_takes_too_long(gate: Path, monkeypatch
         alone = await turn_of(runner, "waiting", position)
         assert alone.fault == "It was still preparing itself after 0.2 seconds."
         gate.touch()
-        await asyncio.wait(runner._preparations.values())
+        await all_prepared(runner)
         monkeypatch.setattr(bot_runner, "PATIENCE", LONG)
         thought = await turn_of(runner, "strong", position)
         assert (thought.fault, thought.stand_in) == ("", "")
@@ -117,7 +125,7 @@ def test_to_close_ends_what_is_being_prepared_and_no_turn_is_made_up() -> None:
     async def play() -> None:
         runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
         turn = asyncio.create_task(turn_of(runner, "waiting", position))
-        while not runner._preparations:
+        while runner.preparer.is_at_rest:
             await asyncio.sleep(0.01)
         runner.prepare("waiting", RICE_WARS)
         await runner.close()
@@ -129,15 +137,50 @@ def test_to_close_ends_what_is_being_prepared_and_no_turn_is_made_up() -> None:
     asyncio.run(play())
 
 
+def note(ready: list[str], game: str, task: asyncio.Task[str]) -> None:
+    ready.append(game)
+
+
+def is_suspended(preparation: preparing.Preparation) -> bool:
+    """As the system sees its worker."""
+    transport = preparation.worker._transport
+    if transport is None:
+        return False
+    return Path(f"/proc/{transport.get_pid()}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def test_what_somebody_waits_for_goes_first_and_the_rest_stands_still_meanwhile(gate: Path) -> None:
+    async def play() -> None:
+        runner, ready = BotRunner(LONG, 1, MEMORY), list[str]()
+        for game in (SAMURAI, RICE_WARS):
+            runner.prepare("waiting", game)
+        first, second = runner.preparer._preparations.values()
+        for each in (first, second):
+            each.task.add_done_callback(partial(note, ready, each.order.game))
+        async with asyncio.timeout(LONG):
+            while not first._is_at_work:
+                await asyncio.sleep(0.01)
+            assert second.begun_at is None
+            runner.want("waiting", RICE_WARS)
+            while not (is_suspended(first) and second._is_at_work):
+                await asyncio.sleep(0.01)
+        gate.touch()
+        await all_prepared(runner)
+        assert ready == ["rice-wars", "samurai"]
+        await runner.close()
+
+    asyncio.run(play())
+
+
 @pytest.mark.usefixtures("gate")
 def test_what_could_not_be_prepared_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_runner, "PATIENCE", 0.05)
+    monkeypatch.setattr(preparing, "AGAIN_SECONDS", 0.05)
 
     async def play() -> None:
         runner = BotRunner(LONG, 1, MEMORY)
         runner.prepare("failing", SAMURAI)
         async with asyncio.timeout(LONG):
-            while runner._preparations:
+            while runner.preparer._preparations:
                 await asyncio.sleep(0.01)
         await runner.close()
 
@@ -180,7 +223,7 @@ def test_advice_waits_for_the_preparation_and_is_some_of_the_moves(gate: Path) -
         assert await runner.advice("waiting", *asked) is None
         assert await runner.advice("waiting", *asked) is None
         gate.touch()
-        await asyncio.wait(runner._preparations.values())
+        await all_prepared(runner)
         first, second, *_ = map(SAMURAI.write, SAMURAI.moves(position.state, position.seat))
         found = await runner.advice("waiting", *asked)
         assert found == [Advised(second, 0.75), Advised(first, 0.25)]
@@ -199,7 +242,7 @@ def test_without_its_preparation_nobody_advises() -> None:
         runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
         asked = (position.game, position.state, position.seat, "s")
         assert await runner.advice("failing", *asked) is None
-        await asyncio.wait(runner._preparations.values())
+        await all_prepared(runner)
         with pytest.raises(Failed, match="cannot be loaded: RuntimeError: no folder"):
             await runner.advice("failing", *asked)
         await runner.close()

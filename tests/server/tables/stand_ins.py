@@ -53,6 +53,7 @@ class QuickBots(BotRunner):
         self.turns: list[Asked] = []
         self.owners: list[str] = []
         self.preparing: list[tuple[str, str]] = []
+        self.wanted: set[tuple[str, str]] = set()
         self.seconds_of_preparing: float | None = None
         """If a bot is being prepared: for how long already."""
         self.advised: list[tuple[str, Any, str]] = []
@@ -62,6 +63,9 @@ class QuickBots(BotRunner):
 
     def prepare(self, name: str, game: Game[Any, Any, Any]) -> None:
         self.preparing.append((name, game.key))
+
+    def want(self, name: str, game: Game[Any, Any, Any]) -> None:
+        self.wanted.add((name, game.key))
 
     async def turn(
         self,

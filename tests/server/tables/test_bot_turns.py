@@ -17,3 +17,9 @@ async def test_a_turn_has_one_seed_until_another_seat_has_to_decide(hall: Hall, 
     assert all(is_same == is_alone for is_same, is_alone in goes_on)
     assert set(goes_on) == {(True, True), (False, False)}
     assert [is_same for is_same, _ in goes_on] == [turn.goes_on for turn in hall.bots.turns[1:]]
+
+
+async def test_a_bot_is_wanted_as_soon_as_it_sits_at_a_table(hall: Hall, ann: Person) -> None:
+    """Its level may have to be compiled, while people still make up their minds."""
+    await ann.open(("me", "random"), options={"opening_hand": "chosen"})
+    assert hall.bots.wanted == {("random", "samurai")}

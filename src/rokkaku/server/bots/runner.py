@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,14 +10,13 @@ import msgspec
 
 from rokkaku.bots.bot import Advised
 from rokkaku.bots.levels import below, player_of
-from rokkaku.bots.limits import PREPARING_SECONDS
 from rokkaku.core.draft import Draft
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
+from rokkaku.server.bots.preparing import Kind, Preparer
 from rokkaku.server.bots.process import Failed, WorkerProcess, not_ready
 from rokkaku.server.bots.worker import AdviceQuestion, Order, Question
 from rokkaku.server.edge.lines import FairPlaces
-from rokkaku.server.edge.logs import log
 
 PATIENCE = 60.0
 """How long a turn waits for its bot to be prepared; then a lower level plays it."""
@@ -55,10 +53,7 @@ class BotRunner:
         self._workers: set[WorkerProcess] = set()
         self._idle: dict[WorkerProcess, asyncio.TimerHandle] = {}
         self._is_closed = False
-        self._preparations: dict[tuple[str, str], asyncio.Task[str]] = {}
-        """Of bots that need one, by kind and game.  Each ends with the reason why it failed, or with none."""
-        self._begun: dict[tuple[str, str], float] = {}
-        """When each of these began, by the event loop."""
+        self.preparer = Preparer(memory)
 
     async def turn(
         self,
@@ -82,6 +77,7 @@ class BotRunner:
         try:
             while not turn.is_over:
                 if (seconds := self._preparing_for(turn.bot, game)) is not None:
+                    self.want(turn.bot, game)
                     when_preparing(seconds)
                 turn.bot = await self._prepared(turn.bot, game)
                 async with self._worker(owner) as worker:
@@ -96,11 +92,12 @@ class BotRunner:
         self, name: str, game: Game[Any, Any, Any], state: Any, seat: Seat, seed: str, owner: str = ""
     ) -> list[Advised] | None:
         """What a bot thinks of the moves of a seat, the best first; None: it is still being prepared."""
-        preparing = self._preparations.get(_kind(name, game))
-        if preparing is not None and not preparing.done():
+        preparing = self.preparer.of(_kind(name, game))
+        if preparing is not None and not preparing.is_done:
+            self.want(name, game)
             return None
-        if preparing is not None and preparing.result():
-            raise Failed(preparing.result())
+        if preparing is not None and preparing.failure:
+            raise Failed(preparing.failure)
         player, asked = player_of(name), question(player_of(name), game, state, seat, seed, self.seconds)
         wanted = AdviceQuestion(*msgspec.structs.astuple(asked))
         async with self._worker(owner) as worker:
@@ -121,66 +118,43 @@ class BotRunner:
             if text is not None:
                 left -= now() - begun
                 turn.draft = turn.draft.play(turn.game, text)
-            elif _kind(turn.bot, turn.game) in self._preparations:
+            elif self.preparer.of(_kind(turn.bot, turn.game)) is not None:
                 await worker.prepare(turn.order, PATIENCE)
             else:
                 self.prepare(turn.bot, turn.game)
                 return
 
     def prepare(self, name: str, game: Game[Any, Any, Any]) -> None:
-        """Lets a bot load or compile what it needs, in a worker beside those that think."""
-        kind = _kind(name, game)
-        if kind not in self._preparations:
-            preparing = asyncio.create_task(self._prepare(Order(player_of(name), game.key, "")))
-            self._preparations[kind] = preparing
-            self._begun[kind] = asyncio.get_running_loop().time()
-            preparing.add_done_callback(partial(self._forget_if_failed, kind))
+        """Lets a bot load or compile what it needs, when nobody waits for another one."""
+        self.preparer.prepare(_kind(name, game), Order(player_of(name), game.key, ""))
 
-    def _forget_if_failed(self, kind: tuple[str, str], preparing: asyncio.Task[str]) -> None:
-        """What failed may succeed later: the machine was busy, or its disk full."""
-        if not preparing.cancelled() and preparing.result():
-            preparing.get_loop().call_later(PATIENCE, self._preparations.pop, kind, None)
-
-    async def _prepare(self, order: Order) -> str:
-        """Why it failed, or nothing.  What was compiled is kept where all workers find it."""
-        if self._is_closed:
-            return ""
-        begun, why, worker = asyncio.get_running_loop().time(), "", WorkerProcess()
-        self._workers.add(worker)
-        try:
-            await worker.start(self.memory)
-            await worker.prepare(order, PREPARING_SECONDS)
-        except Exception as failed:
-            why = str(failed) or type(failed).__name__
-        worker.kill()  # whoever has compiled something stays large
-        took = round(asyncio.get_running_loop().time() - begun, 1)
-        log(
-            "bot-unprepared" if why else "bot-prepared", bot=order.bot, game=order.game, seconds=took, why=why
-        )
-        return why
+    def want(self, name: str, game: Game[Any, Any, Any]) -> None:
+        """A bot will be asked soon: if it is to be prepared, it goes first."""
+        if not self.preparer.is_at_rest:  # as nearly always
+            self.preparer.want(_kind(name, game))
 
     async def _prepared(self, name: str, game: Game[Any, Any, Any]) -> str:
         """The bot itself once it is prepared; if that takes too long, the highest level below that is."""
-        preparing = self._preparations.get(_kind(name, game))
+        preparing = self.preparer.of(_kind(name, game))
         if preparing is not None:
-            await asyncio.wait({preparing}, timeout=PATIENCE)
+            await asyncio.wait({preparing.task}, timeout=PATIENCE)
         for player in (name, *below(name)):
             if self._is_prepared(player, game):
                 return player
-        raise Failed((preparing and preparing.done() and preparing.result()) or not_ready(PATIENCE))
+        raise Failed((preparing and preparing.failure) or not_ready(PATIENCE))
 
     def _is_prepared(self, name: str, game: Game[Any, Any, Any]) -> bool:
         """Whether it can be asked for a move now, as far as is known."""
-        preparing = self._preparations.get(_kind(name, game))
-        return preparing is None or (preparing.done() and not preparing.result())
+        preparing = self.preparer.of(_kind(name, game))
+        return preparing is None or (preparing.is_done and not preparing.failure)
 
     def _preparing_for(self, name: str, game: Game[Any, Any, Any]) -> float | None:
         """The seconds since its preparation began; None: it is not being prepared."""
-        kind = _kind(name, game)
-        preparing = self._preparations.get(kind)
-        if preparing is None or preparing.done():
+        preparing = self.preparer.of(_kind(name, game))
+        if preparing is None or preparing.is_done:
             return None
-        return asyncio.get_running_loop().time() - self._begun[kind]
+        now = asyncio.get_running_loop().time()
+        return now - (now if preparing.begun_at is None else preparing.begun_at)
 
     async def close(self) -> None:
         """Kills all workers and waits until they are gone."""
@@ -190,7 +164,7 @@ class BotRunner:
         for retirement in self._idle.values():
             retirement.cancel()
         await asyncio.gather(*(worker.ended.wait() for worker in self._workers))
-        await asyncio.gather(*self._preparations.values())
+        await self.preparer.close()
 
     @asynccontextmanager
     async def _worker(self, owner: str) -> AsyncIterator[WorkerProcess]:
@@ -260,7 +234,7 @@ class _Turn:
         return msgspec.structs.replace(asked, begins=not (self.goes_on or self.draft.moves))
 
 
-def _kind(name: str, game: Game[Any, Any, Any]) -> tuple[str, str]:
+def _kind(name: str, game: Game[Any, Any, Any]) -> Kind:
     """Bots of one kind need the same preparation, whatever their parameters."""
     return player_of(name).partition(":")[0], game.key
 

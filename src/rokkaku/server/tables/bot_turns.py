@@ -49,8 +49,16 @@ class BotPlayer(Assistant):
         return self.task is not None and not self.task.done()
 
     def wake(self) -> None:
+        if not self.table.state.is_over:
+            self._expect_bots(self.table.state)
         if not self.is_thinking and _seat(self.table) is not None:
             self.task = asyncio.create_task(metered(self._play(self.table)))
+
+    def _expect_bots(self, state: TableState) -> None:
+        """What has to be compiled for them is, while people still make up their minds."""
+        for chair in state.chairs:
+            if chair.kind == "bot":
+                self.table.services.bots.want(chair.bot, state.game)
 
     @property
     def are_ours(self) -> bool:
