@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 
 from rokkaku.bots.greedy.samurai import CANDIDATES, FAST_PATIENCE, OPENING_HAND, WHOLE_GAME, price
+from rokkaku.games.samurai import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.pieces import CASTES, TILES, Terrain
-from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.rl.boards import touching
 from rokkaku.rl.network import NEVER
 from rokkaku.rl.samurai import COLUMNS, HEXES, LAND, SAMURAI_ENCODING, SEATS, SETTLEMENTS

@@ -17,6 +17,7 @@ from rokkaku.games.samurai.moves import (
     TakeUpTile,
 )
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Settlement, Terrain, Tile
+from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.view import SettlementView, View
 
 SAMURAI = Samurai()
@@ -24,6 +25,7 @@ SAMURAI = Samurai()
 __all__ = [
     "FULL_SET",
     "SAMURAI",
+    "SET_ASIDE_LIMIT",
     "Caste",
     "Cell",
     "EndTurn",
