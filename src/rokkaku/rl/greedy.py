@@ -16,7 +16,7 @@ import numpy as np
 from rokkaku.bots.greedy.samurai import CANDIDATES, FAST_PATIENCE, OPENING_HAND, WHOLE_GAME, price
 from rokkaku.games.samurai.pieces import CASTES, TILES, Terrain
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
-from rokkaku.rl.boards import touching
+from rokkaku.rl.boards import Board, touching
 from rokkaku.rl.network import NEVER
 from rokkaku.rl.samurai import COLUMNS, HEXES, LAND, SAMURAI_ENCODING, SEATS, SETTLEMENTS
 
@@ -227,6 +227,6 @@ def _joined(parts: list[jax.Array]) -> jax.Array:
     return jnp.concatenate([part.reshape(len(part), -1) for part in parts], 1)
 
 
-def liking(actions: Any, arrays: Mapping[str, Any], key: jax.Array) -> jax.Array:
-    """Logits of some actions, as a network has them: what is drawn from them is what the bot plays."""
-    return SHARP * worths(arrays, key)[:, actions]
+def greedily(board: Board, seen: Mapping[str, Any], key: jax.Array) -> jax.Array:
+    """Logits of a board's actions, as a network has them: what is drawn from them is what the bot plays."""
+    return SHARP * worths(seen, key)[:, board.actions]
