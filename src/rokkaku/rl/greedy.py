@@ -15,7 +15,6 @@ import numpy as np
 
 from rokkaku.bots.greedy.samurai import CANDIDATES, FAST_PATIENCE, OPENING_HAND, WHOLE_GAME, price
 from rokkaku.games.samurai.pieces import CASTES, TILES, Terrain
-from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.rl.boards import Board, touching
 from rokkaku.rl.network import NEVER
 from rokkaku.rl.samurai import COLUMNS, HEXES, LAND, SAMURAI_ENCODING, SEATS, SETTLEMENTS
@@ -24,7 +23,9 @@ SHARP = 1e5
 """How much likelier something is that brings a figure more: only equals are drawn from."""
 PARTNERS = 3
 """How many are tried for a figure that might be lifted."""
-_PHASES = 3
+SET_ASIDE = 4
+"""So many figures that nobody has won end the game."""
+_TARGETLESS = 3
 """Choices without a target that bring nothing: ready, the end of a turn, a pass."""
 
 _LAND = len(LAND)
@@ -163,7 +164,7 @@ def _ends(seen: Seen, taken: jax.Array) -> jax.Array:
     is_one_enough = (seen.rest[:, _REST["option ending"]] == 0)[wide]
     aside = seen.rest[:, _REST["set aside helmet"] :][:, : len(CASTES)].sum(-1)[wide]
     is_over = jnp.where(is_one_enough, gone.any(-1), gone.all(-1))
-    is_over |= aside + taken[..., -1].sum(-1) >= SET_ASIDE_LIMIT
+    is_over |= aside + taken[..., -1].sum(-1) >= SET_ASIDE
     counts = taken[..., :-1] + seen.captured.swapaxes(1, 2)[wide]
     most = counts.max(-1, keepdims=True)
     is_led = (counts == most) & ((counts == most).sum(-1, keepdims=True) == 1)
@@ -206,7 +207,7 @@ def worths(arrays: Mapping[str, Any], key: jax.Array) -> jax.Array:
     surplus = strong - strong.mean(-1, keepdims=True)
     placing = surplus[..., None] / jnp.maximum(seen.still_open, 1)[:, None]
     lifting, exchanging = _exchanges(seen, key)
-    nothing = jnp.zeros((games, _PHASES))
+    nothing = jnp.zeros((games, _TARGETLESS))
     parts = [
         jnp.broadcast_to(_KEEPING, (games, len(TILES))), nothing, placing, lifting, exchanging,
         *_by_tile(laying - _PRICE), _taking(seen, laying), (laying * lifted[:, None]).sum(-1),
