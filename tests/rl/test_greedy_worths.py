@@ -14,6 +14,9 @@ from rokkaku.core.game import Setup
 from rokkaku.games.catalogue import find
 from rokkaku.games.samurai import LiftFigure, Move
 from rokkaku.rl import encoding_of, greedy
+from rokkaku.rl.boards import board_of
+from rokkaku.rl.measuring import share_won
+from rokkaku.rl.network import new_weights
 
 pytestmark = [pytest.mark.jax, pytest.mark.many]
 
@@ -73,3 +76,11 @@ def test_who_would_lose_does_not_end_the_game_and_who_wins_does() -> None:
     ends = [(row[each.chosen], row[list(each.worths)].min()) for row, each in zip(worth, made, strict=True)]
     assert sum(chosen > 50 for chosen, _ in ends) >= 3
     assert sum(chosen > -50 > worst for chosen, worst in ends) >= 3
+
+
+def test_it_beats_a_network_that_has_learned_nothing() -> None:
+    setup = Setup(
+        "samurai", "hans-im-glueck-1998", 2, "", {"opening_hand": "drawn", "figure_setup": "random"}
+    )
+    weights = new_weights(board_of(setup).sizes, 1, 8, 1)
+    assert share_won(weights, setup, 32, others=greedy.greedily) < 0.2

@@ -16,7 +16,7 @@ import numpy as np
 from rokkaku.bots.greedy.samurai import CANDIDATES, FAST_PATIENCE, OPENING_HAND, WHOLE_GAME, price
 from rokkaku.games.samurai import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.pieces import CASTES, TILES, Terrain
-from rokkaku.rl.boards import touching
+from rokkaku.rl.boards import Board, touching
 from rokkaku.rl.network import NEVER
 from rokkaku.rl.samurai import COLUMNS, HEXES, LAND, SAMURAI_ENCODING, SEATS, SETTLEMENTS
 
@@ -24,7 +24,7 @@ SHARP = 1e5
 """How much likelier something is that brings a figure more: only equals are drawn from."""
 PARTNERS = 3
 """How many are tried for a figure that might be lifted."""
-_PHASES = 3
+_TARGETLESS = 3
 """Choices without a target that bring nothing: ready, the end of a turn, a pass."""
 
 _LAND = len(LAND)
@@ -206,7 +206,7 @@ def worths(arrays: Mapping[str, Any], key: jax.Array) -> jax.Array:
     surplus = strong - strong.mean(-1, keepdims=True)
     placing = surplus[..., None] / jnp.maximum(seen.still_open, 1)[:, None]
     lifting, exchanging = _exchanges(seen, key)
-    nothing = jnp.zeros((games, _PHASES))
+    nothing = jnp.zeros((games, _TARGETLESS))
     parts = [
         jnp.broadcast_to(_KEEPING, (games, len(TILES))), nothing, placing, lifting, exchanging,
         *_by_tile(laying - _PRICE), _taking(seen, laying), (laying * lifted[:, None]).sum(-1),
@@ -227,6 +227,6 @@ def _joined(parts: list[jax.Array]) -> jax.Array:
     return jnp.concatenate([part.reshape(len(part), -1) for part in parts], 1)
 
 
-def liking(actions: Any, arrays: Mapping[str, Any], key: jax.Array) -> jax.Array:
-    """Logits of some actions, as a network has them: what is drawn from them is what the bot plays."""
-    return SHARP * worths(arrays, key)[:, actions]
+def greedily(board: Board, seen: Mapping[str, Any], key: jax.Array) -> jax.Array:
+    """Logits of a board's actions, as a network has them: what is drawn from them is what the bot plays."""
+    return SHARP * worths(seen, key)[:, board.actions]

@@ -5,7 +5,7 @@ answer what it does not play.  So in some games all seats but one belong to a vi
 earlier, or to a bot that plays otherwise.  Nothing is learned from what visitors decide.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import jax
@@ -14,13 +14,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from rokkaku.rl import greedy
 from rokkaku.rl.boards import Board
+from rokkaku.rl.greedy import greedily
 from rokkaku.rl.mixture import WHOLE
 from rokkaku.rl.network import Weights, forward
-
-Visitor = Callable[[Board, Mapping[str, Any], jax.Array], jax.Array]
-"""The logits of a board's actions, from what is seen and a key to draw with."""
 
 
 class Visits(msgspec.Struct, frozen=True):
@@ -60,10 +57,7 @@ def received(
     def older_self(board: Board, seen: Mapping[str, Any], key: jax.Array) -> jax.Array:
         return forward(older, board, seen, kind_of)[0]
 
-    def greedy_one(board: Board, seen: Mapping[str, Any], key: jax.Array) -> jax.Array:
-        return greedy.liking(board.actions, seen, key)
-
-    visitors: tuple[Visitor, ...] = (older_self, greedy_one)
+    visitors = (older_self, greedily)
     is_learner = jnp.ones(len(logits), jnp.bool_)
     for visitor, rows in zip(visitors, visited(VISITS[board.game], len(logits)), strict=True):
         if len(rows):
