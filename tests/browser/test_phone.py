@@ -1,9 +1,10 @@
 """On a phone, by touch."""
 
 import pytest
-from browser.visitors import PHONE, Come
+from browser.visitors import PHONE, Come, Size
 from playwright.sync_api import expect
 
+ON_ITS_SIDE = (844, 390)
 BETWEEN = """() => {
   const middle = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
@@ -50,17 +51,18 @@ def test_what_is_tapped_on_a_scrolled_page_is_not_zoomed_away(come: Come) -> Non
     assert seen["bottom"] <= PHONE[1]
 
 
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE])
 @pytest.mark.parametrize("game", ["samurai", "rice-wars"])
-def test_what_is_played_out_is_told_below_the_board(come: Come, game: str) -> None:
+def test_what_is_played_out_is_told_beside_the_hand(come: Come, game: str, size: Size) -> None:
     """The board fills the screen: words over it would cover what they tell of."""
-    ann = come(size=PHONE, motion="no-preference")
+    ann = come(size=size, motion="no-preference")
     ann.like(playing="slow")
     ann.start(ann.open_table("me", *["random"] * 3, game=game, first=0))
     ann.play(1)
     told = ann.page.locator(".turn-area .told")
     expect(told.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
     expect(ann.page.locator(".catch-up")).to_have_count(0)
-    told.get_by_role("button", name="Skip").tap()
+    told.get_by_role("button", name="Skip").click()
     expect(told).to_have_count(0)
 
 

@@ -1,7 +1,6 @@
 """The refusals that `test_refusals.py` does not provoke, and the tests that do."""
 
 ELSEWHERE = {
-    "bot.unknown": "tables/test_chairs.py::test_a_bot_takes_nobodys_chair_and_must_exist",
     "bot.not-in-game": "tables/test_chairs.py::test_nobody_is_told_where_a_network_would_lie",
     "server.no-png": "test_pages_and_pictures.py::test_without_its_extra_no_picture_is_a_png",
     "table.deal-of-deal": (

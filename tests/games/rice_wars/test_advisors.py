@@ -79,7 +79,7 @@ def test_advisors_1_the_governor_picks_who_is_next() -> None:
 def test_advisors_1_the_last_one_needs_no_picking() -> None:
     state = position(turn=2, phase="advisors", auction="geisha shounin")
     step = play(state, "auction:shounin bid:0 bid:0 bid:0")
-    assert told(step.events)[-1] == "The bidding for Geisha begins."
+    assert told(step.events)[-1] == "Auction: Geisha."
     assert RICE_WARS.deciders(step.state) == (0, 1, 2)
     over = play(step.state, "bid:0 bid:0 bid:0").state
     assert (over.phase, over.auction, over.queue) == (Phase.ACTIONS, None, (0, 1, 2))
@@ -177,7 +177,7 @@ def test_advisors_3_nobody_allowed_to_bid_sends_the_advisor_away() -> None:
     everyone = "bid:1 " * 4
     step = play(bidding(), f"{everyone} auction:shounin {everyone}")
     assert told(step.events)[-3:] == [
-        "The bidding for Ninja begins.",
+        "Auction: Ninja.",
         "Bids for Ninja: none.",
         "Ninja leaves the game.",
     ]

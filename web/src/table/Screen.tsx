@@ -13,6 +13,7 @@ import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
 import { useFrozenHeight } from "../ui/hooks/frozenHeight.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
+import { useLow } from "../ui/hooks/narrow.ts";
 import { useObserved } from "../ui/hooks/observed.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
@@ -58,6 +59,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
+  const isLow = useLow();
   const playback = usePlayback(live, table, board);
   const shown = peek ?? playback.shown;
   const scene = shown?.scene ?? table.scene;
@@ -135,7 +137,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const upper = useFrozenHeight<HTMLDivElement>(turn);
   const isTurnShown = table.status === "running" && next.length === 0 && !isAnswered;
   /** On a phone the board leaves no room for words that cover nothing. */
-  const isToldBelow = isNarrow && isTurnShown && playback.isPlaying && !playback.isWaiting;
+  const isToldBelow = (isNarrow || isLow) && isTurnShown && playback.isPlaying && !playback.isWaiting;
   const isOpening = sources.some((entry) => entry.is_wide);
   const lesson = table.lesson ? (
     <LessonCard live={live} table={table} lesson={table.lesson} />

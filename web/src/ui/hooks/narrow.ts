@@ -1,10 +1,15 @@
-// Whether this is a phone held upright, or a window as narrow as one.
+// Whether this is a phone held upright or on its side, or a window as narrow or as low as one.
 
 import { media } from "./media.ts";
 import { useObserved } from "./observed.ts";
 
 const NARROW = media("(max-aspect-ratio: 5/6), (max-width: 760px) and (min-height: 521px)");
+const LOW = media("(max-height: 520px)");
 
 export function useNarrow(): boolean {
   return useObserved(NARROW);
+}
+
+export function useLow(): boolean {
+  return useObserved(LOW);
 }
