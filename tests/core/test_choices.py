@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from rokkaku.core import choices as module
-from rokkaku.core.choices import Choice, choices, clicks_of, tree, written_tree
+from rokkaku.core.choices import Choice, branches_of, choices, clicks_of, tree, written_tree
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
@@ -37,5 +37,6 @@ def test_the_tree_is_written_as_it_is_made() -> None:
     beginnings: list[tuple[str, ...]] = [("a", "b"), ("a",), (), ("a", "b"), ("c", "d", "e"), ("a",)]
     paths = [Choice(before, f"{number}", f"'{number}'") for number, before in enumerate(beginnings)]
     for some in (paths, paths[:1], []):
-        assert msgspec.json.decode(written_tree(some)) == tree(some)
-    assert clicks_of(paths) == {*"abcde", *"012345"}
+        assert msgspec.json.decode(written_tree(branches_of(some))) == tree(some)
+    assert clicks_of(branches_of(paths), frozenset()) == {*"abcde", *"012345"}
+    assert clicks_of(branches_of(paths), frozenset("a01234")) == {*"bcde5"}

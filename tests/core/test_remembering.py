@@ -1,6 +1,6 @@
 """What was made of things is kept while it is asked for."""
 
-from rokkaku.core.remembering import Remembered, Room
+from rokkaku.remembering import Remembered, Room
 
 
 class Maker:

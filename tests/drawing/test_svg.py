@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot, places_of
 from rokkaku.core.seats import Seat
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Heading, Layout, Painter
 from rokkaku.drawing.hexes import SIZE, Point, coastlines
@@ -33,6 +33,10 @@ def row(count: int) -> tuple[Spot, ...]:
 def triangle(size: int) -> tuple[Spot, ...]:
     """A board whose upper left corner is empty."""
     return tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(size) for x in range(size - 1 - y, size))
+
+
+def with_pieces(spots: tuple[Spot, ...], *pieces: Placed, shape: str = "hex") -> Scene:
+    return Scene(spots, places_of(spots, pieces), shape=shape)
 
 
 def painter(layout: Layout = LANDSCAPE, art: Artwork = ART) -> Painter:
@@ -93,7 +97,7 @@ def test_a_coastline_goes_around_all_spots_and_every_hole(layout: Layout) -> Non
         assert all(math.dist(start, end) < 1.3 * SIZE for start, end in pairwise([*line, line[0]]))
 
 
-BRICKS = Scene((), (), shape="brick")
+BRICKS = Scene((), shape="brick")
 BRICK_LAYOUTS = pytest.mark.parametrize(
     "layout", [LANDSCAPE.of(BRICKS), PORTRAIT.of(BRICKS)], ids=["landscape", "portrait"]
 )
@@ -101,7 +105,7 @@ BRICK_LAYOUTS = pytest.mark.parametrize(
 
 @LAYOUTS
 def test_a_layout_fits_the_shape_of_the_spots(layout: Layout) -> None:
-    assert layout.of(Scene((), ())) == layout
+    assert layout.of(Scene(())) == layout
     bricks = layout.of(BRICKS)
     assert (bricks.shape, bricks.is_upright, bricks.width) == ("brick", layout.is_upright, layout.width)
 
@@ -132,7 +136,7 @@ def test_a_coastline_goes_around_bricks_too(layout: Layout) -> None:
 
 
 def test_pieces_on_bricks_lie_on_bricks() -> None:
-    scene = Scene(row(1), (Placed("tile-A", "A", "a0", Seat(1), NOTHING),), shape="brick")
+    scene = with_pieces(row(1), Placed("tile-A", "A", "a0", Seat(1), NOTHING), shape="brick")
     root = drawn(painter(PORTRAIT).picture(scene))
     (tile,) = by_id(root, "pieces")
     assert [use.get("href") for use in tile] == ["#brick-seat-1", "#mark-1", "#tile-A"]
@@ -142,7 +146,7 @@ def test_pieces_on_bricks_lie_on_bricks() -> None:
 
 
 def test_the_board_is_a_document_of_its_own() -> None:
-    scene = Scene((spot("a", 0, 0, look="hill", name="Hill"), spot("b", 2, 0, region="land")), ())
+    scene = Scene((spot("a", 0, 0, look="hill", name="Hill"), spot("b", 2, 0, region="land")))
     root = drawn(painter().board(scene))
     hill, other = by_id(root, "a"), by_id(root, "b")
     assert hill.get("class") == "spot hill"
@@ -158,7 +162,9 @@ def test_the_board_is_a_document_of_its_own() -> None:
 
 
 def test_the_ground_is_the_board_to_be_put_into_another_document() -> None:
-    scene = Scene((*row(2), spot("h", 1, 1, look="hill")), (Placed("tile-A", "A", "a0", Seat(1), NOTHING),))
+    scene = with_pieces(
+        (*row(2), spot("h", 1, 1, look="hill")), Placed("tile-A", "A", "a0", Seat(1), NOTHING)
+    )
     ground = painter().ground(scene)
     root = drawn(f"<svg>{ground}</svg>")
     assert [each.get("id") for each in by_class(root, "spot")] == ["a0", "a1", "h"]
@@ -171,7 +177,7 @@ def test_the_ground_is_the_board_to_be_put_into_another_document() -> None:
 
 @LAYOUTS
 def test_the_frame_is_the_room_the_board_takes(layout: Layout) -> None:
-    scene = Scene(row(3), ())
+    scene = Scene(row(3))
     frame, shaped = painter(layout).frame(scene), layout.of(scene)
     for each in scene.spots:
         centre = shaped.centre(each)
@@ -198,7 +204,7 @@ def test_pieces_are_laid_over_the_board() -> None:
         Placed("figure-b", "b", "a1", None, NOTHING, "a1-b"),
         Placed("figure-c", "c", "a1", None, NOTHING),
     )
-    root = drawn(painter(PORTRAIT).pieces(Scene(row(2), pieces)))
+    root = drawn(painter(PORTRAIT).pieces(with_pieces(row(2), *pieces)))
     tile, first, second = root
     assert tile.get("class") == "tile tile-A seat-red"
     assert [use.get("href") for use in tile] == ["#hex-seat-1", "#mark-1", "#tile-A"]
@@ -240,7 +246,7 @@ def entries() -> tuple[Entry, ...]:
 
 @LAYOUTS
 def test_the_panel_shows_what_lies_beside_the_board(layout: Layout) -> None:
-    scene = Scene(triangle(12), (), entries=entries())
+    scene = Scene(triangle(12), entries=entries())
     root = drawn(painter(layout).picture(scene, heading=Heading("A game", ("one line", "and another"))))
     panel = by_id(root, "panel")
     written = [each.text for each in panel.iter() if each.tag.endswith("text")]
@@ -257,7 +263,7 @@ def test_a_thing_with_details_is_drawn_as_a_card() -> None:
     named = Item("card-a", NOTHING, "×2", id="hand-a", details=details, name=Phrase("seat.1"))  # noqa: RUF001
     unnamed = Item("card-b", NOTHING, details=details[:1])
     hand = Entry(Phrase("seat.0"), (named, unnamed, named))
-    root = drawn(painter().picture(Scene(triangle(12), (), entries=(hand,))))
+    root = drawn(painter().picture(Scene(triangle(12), entries=(hand,))))
     card, other, third = by_class(root, "card")
     assert card.get("id") == "hand-a"
     assert [each.text for each in card.iter() if each.tag.endswith("text")] == ["Seat 1", "×2", "+2", "1"]  # noqa: RUF001
@@ -267,7 +273,7 @@ def test_a_thing_with_details_is_drawn_as_a_card() -> None:
 
 
 def item_places(*items: Item) -> list[Point]:
-    scene = Scene(triangle(12), (), entries=(Entry(Phrase("seat.0"), items),))
+    scene = Scene(triangle(12), entries=(Entry(Phrase("seat.0"), items),))
     root = drawn(painter().picture(scene))
     return [placed_at(group) for group in root.iter() if len(group) and "thing" in group[0].get("class", "")]
 
@@ -285,7 +291,7 @@ def test_things_can_open_a_row_and_have_names() -> None:
 
 def test_the_thing_that_counts_now_is_marked() -> None:
     items = (Item("icon", NOTHING), Item("icon", NOTHING, is_current=True))
-    root = drawn(painter().picture(Scene(triangle(12), (), entries=(Entry(Phrase("seat.0"), items),))))
+    root = drawn(painter().picture(Scene(triangle(12), entries=(Entry(Phrase("seat.0"), items),))))
     first, second = by_class(root, "icon")
     assert (len(by_class(first, "here")), len(by_class(second, "here"))) == (0, 1)
 
@@ -296,7 +302,7 @@ def test_nothing_lies_beside_a_wide_entry() -> None:
         Entry(Phrase("seat.0"), items, is_wide=True),
         *(Entry(Phrase(f"seat.{seat}"), items) for seat in (1, 2)),
     )
-    root = drawn(painter(PORTRAIT).picture(Scene(triangle(5), (), entries=entries_)))
+    root = drawn(painter(PORTRAIT).picture(Scene(triangle(5), entries=entries_)))
     blocks = [placed_at(group) for group in by_id(root, "panel") if group.tag.endswith("g")]
     assert blocks[0].x == blocks[1].x < blocks[2].x
     assert blocks[0].y < blocks[1].y == blocks[2].y
@@ -304,7 +310,7 @@ def test_nothing_lies_beside_a_wide_entry() -> None:
 
 def test_long_lines_below_the_title_are_wrapped() -> None:
     full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(4) for x in range(12))
-    root = drawn(painter().picture(Scene(full, ()), heading=Heading("A game", ("ten-letters " * 4,))))
+    root = drawn(painter().picture(Scene(full), heading=Heading("A game", ("ten-letters " * 4,))))
     assert [each.text for each in by_class(root, "subtitle")] == ["ten-letters ten-letters"] * 2
 
 
@@ -319,16 +325,16 @@ def size(root: ElementTree.Element) -> tuple[float, float]:
 
 
 def test_the_panel_goes_into_an_empty_corner() -> None:
-    root = drawn(painter().picture(Scene(triangle(12), (), entries=entries())))
+    root = drawn(painter().picture(Scene(triangle(12), entries=entries())))
     assert placed_at(by_id(root, "panel")) == (14, 14)
-    board = drawn(painter().board(Scene(triangle(12), ())))
+    board = drawn(painter().board(Scene(triangle(12))))
     ratio = size(board)[1] / size(board)[0]
     assert size(root)[1] / size(root)[0] == pytest.approx(ratio, rel=0.01)
 
 
 def test_the_panel_goes_beside_a_board_without_empty_corners() -> None:
     full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(4) for x in range(12))
-    root = drawn(painter().picture(Scene(full, (), entries=entries())))
+    root = drawn(painter().picture(Scene(full, entries=entries())))
     board = next(group for group in root if group.tag.endswith("g"))
     assert placed_at(board).x > 200
     assert not by_class(root, "compass")
@@ -342,15 +348,15 @@ def test_a_panel_too_tall_for_one_column_beside_the_board_gets_more() -> None:
     full = tuple(spot(f"s{x}-{y}", 2 * x + y % 2, y) for y in range(5) for x in range(12))
     block = entries()[1]
     one, two = (
-        placed_at(board_of(painter().picture(Scene(full, (), entries=(block,) * count)))) for count in (2, 6)
+        placed_at(board_of(painter().picture(Scene(full, entries=(block,) * count)))) for count in (2, 6)
     )
     assert one.x < two.x
-    crowded = drawn(painter().picture(Scene(full, (), entries=(block,) * 60)))
+    crowded = drawn(painter().picture(Scene(full, entries=(block,) * 60)))
     assert size(crowded)[1] < 60 * 100
 
 
 def test_the_panel_goes_below_an_upright_board() -> None:
-    root = drawn(painter(PORTRAIT).picture(Scene(triangle(5), (), entries=entries())))
+    root = drawn(painter(PORTRAIT).picture(Scene(triangle(5), entries=entries())))
     panel = by_id(root, "panel")
     assert placed_at(panel).x == 0
     assert 100 < placed_at(panel).y < size(root)[1]
@@ -358,17 +364,17 @@ def test_the_panel_goes_below_an_upright_board() -> None:
 
 
 def test_a_game_that_draws_no_panel_is_told_in_words() -> None:
-    root = drawn(painter().picture(Scene(triangle(12), (), lambda: (Phrase("seat.0"), Phrase("seat.1")))))
+    root = drawn(painter().picture(Scene(triangle(12), lines=lambda: (Phrase("seat.0"), Phrase("seat.1")))))
     assert [each.text for each in by_class(root, "sentence")] == ["Seat 0", "Seat 1"]
 
 
 def test_without_a_compass_in_the_artwork_none_is_drawn() -> None:
     art = msgspec.structs.replace(ART, sheet="<defs/>")
-    assert not by_class(drawn(painter(art=art).picture(Scene(triangle(12), ()))), "compass")
+    assert not by_class(drawn(painter(art=art).picture(Scene(triangle(12)))), "compass")
 
 
 def test_a_picture_is_as_wide_as_asked_and_hides_names_too_small_to_read() -> None:
-    scene = Scene(triangle(12), ())
+    scene = Scene(triangle(12))
     wide, narrow = (drawn(painter().picture(scene, width=width)) for width in (2800, 300))
     assert size(wide)[0] == 2800
     assert size(wide)[1] / size(narrow)[1] == pytest.approx(2800 / 300, rel=0.01)
@@ -376,7 +382,7 @@ def test_a_picture_is_as_wide_as_asked_and_hides_names_too_small_to_read() -> No
 
 
 def test_a_detail_shows_what_is_near_some_spots_and_without_them_everything() -> None:
-    scene = Scene(row(9), (Placed("tile-A", "A", "a4", None, NOTHING),))
+    scene = with_pieces(row(9), Placed("tile-A", "A", "a4", None, NOTHING))
     near, whole = (drawn(painter().detail(scene, around)) for around in (("a4", "a5"), ()))
     x, y, width, height = map(float, near.get("viewBox", "").split())
     middle = LANDSCAPE.of(scene).centre(scene.spots[4])

@@ -248,7 +248,15 @@ class Smearer(Samurai):
 
     def scene(self, view_: Any) -> Scene:
         scene = super().scene(view_)
-        return msgspec.structs.replace(scene, spots=scene.spots[:40])
+        return msgspec.structs.replace(scene, ground=scene.ground[:40])
+
+
+class Doubler(Samurai):
+    """Shows what lies on a spot twice."""
+
+    def scene(self, view_: Any) -> Scene:
+        scene = super().scene(view_)
+        return msgspec.structs.replace(scene, places=(*scene.places, *scene.places[:1]))
 
 
 class Mute(Samurai):
@@ -301,6 +309,7 @@ def play_some(game: Samurai) -> None:
         (Unplaced, "contract.places"),
         (Forgetful, "contract.replay"),
         (Smearer, "contract.scene"),
+        (Doubler, "contract.scene"),
         (Mute, "contract.describe"),
         (Chatterer, "contract.describe"),
     ],

@@ -1,6 +1,6 @@
 """Legal moves as paths of things to click."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from itertools import groupby
 from operator import attrgetter
@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from rokkaku.core.game import Game, MoveT, StateT, ViewT
-from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
+from rokkaku.remembering import Remembered, Room
 
 MOVES, GAMES = 4_096, 16
 """How many moves are kept with their clicks, and for how many games."""
@@ -39,6 +39,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         return (*self.before, self.click)
 
 
+Branches = Mapping[tuple[str, ...], Sequence[Choice]]
+"""Choices by the clicks that lead to the last one."""
 Tree = dict[str, Any]
 """What can be clicked now, and what each click leads to: another tree, or the text of a move."""
 
@@ -66,12 +68,22 @@ def _shared(path: tuple[str, ...]) -> tuple[str, ...]:
     return path
 
 
-def clicks_of(paths: Sequence[Choice]) -> Set[str]:
-    """Everything that can be clicked on the way."""
-    found: set[str] = set()
+def branches_of(paths: Sequence[Choice]) -> Branches:
+    """The choices by the clicks that lead to the last one."""
+    branches: dict[tuple[str, ...], list[Choice]] = {}
     for before, alike in groupby(paths, _BEFORE):
-        found.update(before, map(_CLICK, alike))
-    return found
+        branches.setdefault(before, []).extend(alike)
+    return branches
+
+
+def clicks_of(branches: Branches, known: Set[str]) -> Set[str]:
+    """Everything that can be clicked on the way, but for what is known."""
+    found: set[str] = set()
+    for before, alike in branches.items():
+        found.update(before)
+        if not known >= {*map(_CLICK, alike)}:
+            found.update(map(_CLICK, alike))
+    return found - known
 
 
 def tree(paths: Iterable[Choice]) -> Tree:
@@ -85,13 +97,13 @@ def tree(paths: Iterable[Choice]) -> Tree:
     return grown
 
 
-def written_tree(paths: Sequence[Choice]) -> bytes:
+def written_tree(branches: Branches) -> bytes:
     """The same tree as JSON, from what is written of each choice."""
-    branches: dict[tuple[str, ...], list[bytes]] = {(): []}
-    for before, alike in groupby(paths, _BEFORE):
-        branches.setdefault(before, []).extend(map(_WRITTEN, alike))
-    for length in range(max(map(len, branches)), 0, -1):
-        for path in [path for path in branches if len(path) == length]:
-            branch = b"%b:{%b}" % (_write(path[-1]), b",".join(branches[path]))
-            branches.setdefault(path[:-1], []).append(branch)
-    return b"{%b}" % b",".join(branches[()])
+    written: dict[tuple[str, ...], list[bytes]] = {(): []}
+    for before, alike in branches.items():
+        written[before] = [*map(_WRITTEN, alike)]
+    for length in range(max(map(len, written)), 0, -1):
+        for path in [path for path in written if len(path) == length]:
+            branch = b"%b:{%b}" % (_write(path[-1]), b",".join(written[path]))
+            written.setdefault(path[:-1], []).append(branch)
+    return b"{%b}" % b",".join(written[()])

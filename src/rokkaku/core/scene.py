@@ -77,11 +77,20 @@ class Entry(msgspec.Struct, frozen=True, eq=False, gc=False):
     """Whether it needs the whole width."""
 
 
+class Place(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """A spot that is not as it was before the game, and what lies on it, from below."""
+
+    spot: Spot
+    pieces: tuple[Placed, ...] = ()
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything that is drawn."""
 
-    spots: tuple[Spot, ...]
-    pieces: tuple[Placed, ...]
+    ground: tuple[Spot, ...]
+    """The spots of the board as they are before a game."""
+    places: tuple[Place, ...] = ()
+    """What has become of some of them since, each of them once."""
     lines: Callable[[], Iterable[Phrase]] = tuple
     """Makes `status`, which few of those who draw need."""
     entries: tuple[Entry, ...] = ()
@@ -90,9 +99,29 @@ class Scene(msgspec.Struct, frozen=True):
     """Of all spots: `hex`, or `brick` for rectangles in rows shifted by half."""
 
     @property
+    def spots(self) -> tuple[Spot, ...]:
+        """All spots of the board as they are now."""
+        changed = {place.spot.id: place.spot for place in self.places}
+        return tuple([changed.get(spot.id, spot) for spot in self.ground])
+
+    @property
+    def pieces(self) -> tuple[Placed, ...]:
+        """All that lies on the board."""
+        return tuple([piece for place in self.places for piece in place.pieces])
+
+    @property
     def status(self) -> tuple[Phrase, ...]:
         """What is next to the board in words, one phrase per line."""
         return tuple(self.lines())
+
+
+def places_of(ground: Sequence[Spot], pieces: Iterable[Placed]) -> tuple[Place, ...]:
+    """The spots that pieces lie on, each with all of its own."""
+    spots = {spot.id: spot for spot in ground}
+    together: dict[str, list[Placed]] = {}
+    for piece in pieces:
+        together.setdefault(piece.spot, []).append(piece)
+    return tuple([Place(spots[spot], tuple(sharers)) for spot, sharers in together.items()])
 
 
 def spots_called(spots: Sequence[Spot], word: str) -> tuple[Phrase, ...]:
@@ -105,5 +134,5 @@ def spots_called(spots: Sequence[Spot], word: str) -> tuple[Phrase, ...]:
 
 def occupied_spots(scene: Scene) -> tuple[Phrase, ...]:
     """The labels of the spots that something is on."""
-    occupied = {piece.spot for piece in scene.pieces}
+    occupied = {place.spot.id for place in scene.places if place.pieces}
     return tuple(spot.label for spot in scene.spots if spot.id in occupied)

@@ -36,6 +36,7 @@ from msgspec.structs import replace
 
 from rokkaku.locales.plurals import PLURAL, number, plural_form
 from rokkaku.locales.pseudo import PSEUDO, disguised, disguised_sentence
+from rokkaku.remembering import remembered_by_identity
 
 DEFAULT_LANGUAGE = "en"
 SPOKEN: ContextVar[str] = ContextVar("spoken", default=DEFAULT_LANGUAGE)
@@ -48,6 +49,8 @@ FORMS = ("acc", "gen", "dat", "ins", "loc", "art")
 """What a family of words in another form ends in, after a hyphen: cases, and with an article."""
 REMEMBERED = 8_192
 """How many templates are kept in pieces: more than there are texts in all languages."""
+PARTS = 2_048
+"""How many parts of sentences are kept."""
 _FORM = re.compile(rf"-(?:{'|'.join(FORMS)})(?=\.|$)")
 _QUOTED = re.compile(r"\{:([\w.-]+)\}")
 
@@ -101,7 +104,7 @@ class Speaker(msgspec.Struct, frozen=True):
         if shape is None:
             return self._one(value, spec, beside)
         if shape is Mapping:
-            return self.say(spec, value)
+            return _told_part(self, spec, value)
         return ", ".join([self._shown(item, spec, beside) for item in value]) or self.text("none")
 
     def _one(self, value: Any, spec: str, beside: Mapping[str, Any]) -> str:
@@ -122,6 +125,12 @@ class Speaker(msgspec.Struct, frozen=True):
     def _among(self, text: str, beside: Mapping[str, Any]) -> str:
         """Most words name no values."""
         return self.fill(text, beside) if "{" in text else text
+
+
+@remembered_by_identity(PARTS)
+def _told_part(speaker: Speaker, key: str, values: Mapping[str, Any]) -> str:
+    """A part of a sentence that has values of its own, such as a figure, which stands in many sentences."""
+    return speaker.say(key, values)
 
 
 @lru_cache(maxsize=REMEMBERED)

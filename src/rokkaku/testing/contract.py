@@ -294,6 +294,8 @@ def _check_scene(game: Game[Any, Any, Any], view: Any) -> None:
     spots = {spot.id for spot in scene.spots}
     _demand(len(spots) == len(scene.spots), "contract.scene")
     _demand(all(piece.spot in spots for piece in scene.pieces), "contract.scene")
+    places = [place.spot.id for place in scene.places]
+    _demand(len(places) == len(spots.intersection(places)), "contract.scene")
     for spot in scene.spots[:1]:
         _demand(bool(game.describe(view, spot.id)), "contract.describe")
     _demand(not game.describe(view, RUBBISH[-1]), "contract.describe")

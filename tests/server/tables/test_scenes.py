@@ -8,7 +8,7 @@ import pytest
 from server.reliability.worlds import head_of
 
 from rokkaku.core.game import Setup
-from rokkaku.core.scene import Phrase, Scene
+from rokkaku.core.scene import Phrase, Place, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
 from rokkaku.protocol.frames import SceneShown
@@ -43,7 +43,7 @@ def test_what_is_kept_from_the_last_look_is_what_would_be_told_anew(setup: Setup
     for scene in scenes(setup):
         shown = scene_shown(scene, state.game, setup, told_by)
         written = scene_written(scene, state.game, setup, told_by)
-        assert msgspec.json.decode(written, type=SceneShown) == shown
+        assert msgspec.json.decode(b"".join(written), type=SceneShown) == shown
         boards.add(msgspec.json.encode(shown.labels))
         phrases = {spot.id: spot.label for spot in scene.spots}
         assert shown.labels == {spot: in_words(told_by, phrases[spot]) for spot in shown.labels}
@@ -58,9 +58,10 @@ def test_what_is_kept_from_the_last_look_is_what_would_be_told_anew(setup: Setup
 def test_a_spot_that_is_called_as_the_board_has_it_is_not_told_though_it_was_made_anew(setup: Setup) -> None:
     state = initial_state(head_of("anew", setup), Calendar())
     told_by, scene = narrator_of(state, "en"), empty_scene(state.game, setup.edition, setup.seats)
-    first, second, *others = (msgspec.structs.replace(spot) for spot in scene.spots)
+    first, second, *others = (msgspec.structs.replace(spot) for spot in scene.ground)
     renamed = msgspec.structs.replace(first, label=second.label)
-    anew = msgspec.structs.replace(scene, spots=(renamed, second, *others))
-    written = msgspec.json.decode(scene_written(anew, state.game, setup, told_by), type=SceneShown)
+    anew = msgspec.structs.replace(scene, places=tuple(map(Place, (renamed, second, *others))))
+    parts = scene_written(anew, state.game, setup, told_by)
+    written = msgspec.json.decode(b"".join(parts), type=SceneShown)
     assert written == scene_shown(anew, state.game, setup, told_by)
     assert written.labels == {first.id: in_words(told_by, second.label)}

@@ -182,4 +182,4 @@ class Plain(msgspec.Struct, frozen=True):
     ids=["renamed", "short", "row", "without a hash", "no struct"],
 )
 def test_a_view_is_written_as_its_game_has_it(view: object) -> None:
-    assert msgspec.json.decode(written_view(view)) == msgspec.json.decode(msgspec.json.encode(view))
+    assert msgspec.json.decode(b"".join(written_view(view))) == msgspec.json.decode(msgspec.json.encode(view))

@@ -101,7 +101,7 @@ class RemoteTable:
     def scene(self) -> Scene:
         """The board; an empty one before the game."""
         view = self.view
-        return Scene((), ()) if view is None else self.game.scene(view)
+        return Scene(()) if view is None else self.game.scene(view)
 
     def wait(self, is_met: Callable[[], bool]) -> None:
         """Waits until a condition is met, or raises what has ended the connection."""

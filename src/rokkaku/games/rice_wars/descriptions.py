@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rokkaku.core.scene import Phrase, spots_called
 from rokkaku.games.rice_wars.board import Field, side
-from rokkaku.games.rice_wars.picture import spots
+from rokkaku.games.rice_wars.picture import scene
 from rokkaku.games.rice_wars.pieces import CARDS, COSTS, printed_on
 from rokkaku.games.rice_wars.view import View
 
@@ -17,7 +17,7 @@ def describe(view: View, word: str) -> tuple[Phrase, ...]:
     found = [*_cards(view, name), *_advisors(view, name), *_people(name)]
     exact = [phrase for called, phrase in found if called == name]
     fields = tuple(_field(view, Field(name))) if name in side(view.edition.drawing).bricks else ()
-    return tuple(exact or fields or [phrase for _, phrase in found] or spots_called(spots(view), word))
+    return tuple(exact or fields or [phrase for _, phrase in found] or spots_called(scene(view).spots, word))
 
 
 def _lands(view: View) -> Iterator[Phrase]:
@@ -45,7 +45,7 @@ def _blessed(view: View) -> Phrase:
 def _field(view: View, field: Field) -> Iterator[Phrase]:
     """What is on it, and what is special about it."""
     board = side(view.edition.drawing)
-    yield from spots_called(spots(view), field)
+    yield from spots_called(scene(view).spots, field)
     if field == board.blessed:
         yield _blessed(view)
     if field in board.palace_spots:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Place, Placed, Scene, Spot, places_of
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Drawing, Field, side
 from rokkaku.games.rice_wars.editions import Edition, Icon
@@ -31,37 +31,32 @@ GOVERNOR = Item("governor", Phrase("rice-wars.panel.governor"))
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    spots, pieces = _board_of(view)
-    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)), "brick")
+    ground = _empty_spots(view.edition.drawing)
+    return Scene(ground, _seen_places(view), partial(_status, view), tuple(_entries(view)), "brick")
 
 
-def spots(view: View) -> tuple[Spot, ...]:
-    """The fields of the board, each with what is on it."""
-    return _board_of(view)[0]
-
-
-def _board_of(view: View) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
+def _seen_places(view: View) -> tuple[Place, ...]:
     palaces = tuple((Seat(seat), daimyo.palace) for seat, daimyo in enumerate(view.daimyos) if daimyo.palace)
-    return _board(view.edition.drawing, view.fields, view.parched, palaces, view.seats)
+    return _places(view.edition.drawing, view.fields, view.parched, palaces, view.seats)
 
 
 @lru_cache(maxsize=256)
-def _board(
+def _places(
     drawing: Drawing,
     fields: tuple[FieldView, ...],
     parched: tuple[Field, ...],
     palaces: tuple[tuple[Seat, Field], ...],
     seats: int,
-) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
-    """Spots and pieces: alike for every seat, and so worked out once."""
+) -> tuple[Place, ...]:
+    """What is on the board: alike for every seat, and so worked out once."""
     pieces = [
         *(_peasant(field, is_neutral=field.owner >= seats) for field in fields),
         *(_drought(field) for field in parched),
         *(_palace(seat, field, is_neutral=seat >= seats) for seat, field in palaces),
     ]
-    upper = {piece.spot: piece for piece in pieces}
-    spots = [_labelled(spot, upper[spot.id]) if spot.id in upper else spot for spot in _empty_spots(drawing)]
-    return tuple(spots), tuple(pieces)
+    return tuple(
+        [_called_after(place.spot, place.pieces) for place in places_of(_empty_spots(drawing), pieces)]
+    )
 
 
 @cache
@@ -89,9 +84,9 @@ def _look(board: BoardMap, field: Field) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _labelled(spot: Spot, piece: Placed) -> Spot:
-    """A spot that is called after what is on it."""
-    return msgspec.structs.replace(spot, label=piece.label)
+def _called_after(spot: Spot, pieces: tuple[Placed, ...]) -> Place:
+    """A spot that is called after what lies on top, the same one for the same things."""
+    return Place(msgspec.structs.replace(spot, label=pieces[-1].label), pieces)
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """What a player is told who looks at a hex, a settlement or a tile."""
 
 from rokkaku.core.scene import Phrase, spots_called
-from rokkaku.games.samurai.picture import settlement_label, spots
+from rokkaku.games.samurai.picture import scene, settlement_label
 from rokkaku.games.samurai.pieces import Caste, Terrain, Tile
 from rokkaku.games.samurai.view import View
 
@@ -13,7 +13,7 @@ def describe(view: View, word: str) -> tuple[Phrase, ...]:
     if not word:
         return _contested(view) or (Phrase("samurai.look.nothing-contested"),)
     tile = _TILES.get(word.casefold())
-    places = spots_called(spots(view), word)
+    places = spots_called(scene(view).spots, word)
     if tile is None:
         return places
     return (*(places if len(places) == 1 else ()), _tile(tile))

@@ -1,19 +1,21 @@
 """A view as a scene: symbols on cells, and a phrase for everything one might ask about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
+from operator import call
 from typing import Any, NamedTuple
 
 import msgspec
 
-from rokkaku.core.remembering import Remembered, Room
-from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Place, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import BoardMap, Cell, Space, japan
+from rokkaku.games.samurai.events import Influence
 from rokkaku.games.samurai.pieces import FULL_SET, Caste, Figures, Terrain, Tile, faces
 from rokkaku.games.samurai.rules.ending import SET_ASIDE_LIMIT
 from rokkaku.games.samurai.state import HAND_SIZE, Phase
 from rokkaku.games.samurai.view import (
+    LATEST,
     SETTLEMENTS,
     TILES_SEEN,
     FigureView,
@@ -23,64 +25,50 @@ from rokkaku.games.samurai.view import (
     View,
     unseen_tiles,
 )
+from rokkaku.remembering import Remembered, Room, remembered_by_identity
 
 ONE_BY_ONE = (Phase.FIGURES, Phase.TURNS)
 TIMES = "\N{MULTIPLICATION SIGN}"
+PLAYERS_SHOWN = 1_024
+"""How many entries of players are kept: those who look at a game are shown it in a row."""
 SCREEN = Item("screen", Phrase("samurai.panel.screen"))
 GAP = Item("gap", Phrase("none"))
 
 
 def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
-    spots, pieces = _board(len(view.players), view.tiles, view.settlements)
-    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)))
+    seats = len(view.players)
+    places = _places(seats, view.tiles, view.settlements)
+    return Scene(_ground(seats), places, partial(_status, view), tuple(_entries(view)))
 
 
-def spots(view: View) -> tuple[Spot, ...]:
-    """The hexes of the board, each with what is on it."""
-    return _board(len(view.players), view.tiles, view.settlements)[0]
-
-
-@lru_cache(maxsize=256)
-def _board(
+@remembered_by_identity(LATEST)
+def _places(
     seats: int, tiles: tuple[TileView, ...], settlements: tuple[SettlementView, ...]
-) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
-    """Spots and pieces: alike for every seat, and so worked out once."""
-    known = _things(seats)
-    things = [*map(known.tiles.__getitem__, tiles), *map(known.settlements.__getitem__, settlements)]
-    spots = list(_empty_spots(seats).values())
-    for place, spot, _ in things:
-        spots[place] = spot
-    return tuple(spots), tuple([piece for _, _, pieces in things for piece in pieces])
+) -> tuple[Place, ...]:
+    """What is on the board: alike for every seat, and so worked out once."""
+    known = _places_seen(seats)
+    return (*map(known.tiles.__getitem__, tiles), *map(known.settlements.__getitem__, settlements))
 
 
-class _Thing(NamedTuple):
-    """What is seen of one hex."""
-
-    place: int
-    """Of the spot among all."""
-    spot: Spot
-    pieces: tuple[Placed, ...]
-
-
-class _Things(NamedTuple):
+class _PlacesSeen(NamedTuple):
     """A move adds a tile and changes what is next to a few settlements; the others are seen as before."""
 
-    tiles: Remembered[TileView, _Thing]
-    settlements: Remembered[SettlementView, _Thing]
+    tiles: Remembered[TileView, Place]
+    settlements: Remembered[SettlementView, Place]
 
 
 @cache
-def _things(seats: int) -> _Things:
-    return _Things(
+def _places_seen(seats: int) -> _PlacesSeen:
+    return _PlacesSeen(
         Remembered(partial(_tile, seats), Room(TILES_SEEN)),
         Remembered(partial(_settlement, seats), Room(SETTLEMENTS)),
     )
 
 
 @cache
-def _places(seats: int) -> Mapping[str, int]:
-    return {cell: place for place, cell in enumerate(_empty_spots(seats))}
+def _ground(seats: int) -> tuple[Spot, ...]:
+    return tuple(_empty_spots(seats).values())
 
 
 @cache
@@ -125,7 +113,12 @@ def settlement_label(settlement: SettlementView) -> Phrase:
 @lru_cache(maxsize=4096)
 def _plain_figure(figure: FigureView) -> Mapping[str, Any]:
     """There are far more settlements than figures that are unlike any other."""
-    return _plain(figure)
+    return {**_plain(figure), "influences": tuple(map(_plain_influence, figure.influences))}
+
+
+@lru_cache(maxsize=1024)
+def _plain_influence(influence: Influence) -> Mapping[str, Any]:
+    return _plain(influence)
 
 
 def _plain(thing: msgspec.Struct) -> dict[str, Any]:
@@ -133,12 +126,12 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def _tile(seats: int, tile: TileView) -> _Thing:
+def _tile(seats: int, tile: TileView) -> Place:
     sign, label = tile.tile.sign, Phrase("samurai.spoken.tile", _plain(tile))
     return _labelled(seats, tile.cell, label, Placed(f"tile-{sign}", sign, tile.cell, tile.owner, label))
 
 
-def _settlement(seats: int, settlement: SettlementView) -> _Thing:
+def _settlement(seats: int, settlement: SettlementView) -> Place:
     cell, label = settlement.cell, settlement_label(settlement)
     castes = [figure.caste for figure in settlement.figures]
     return _labelled(
@@ -152,9 +145,8 @@ def _settlement(seats: int, settlement: SettlementView) -> _Thing:
     )
 
 
-def _labelled(seats: int, cell: Cell, label: Phrase, *pieces: Placed) -> _Thing:
-    spot = msgspec.structs.replace(_empty_spots(seats)[cell], label=label)
-    return _Thing(_places(seats)[cell], spot, pieces)
+def _labelled(seats: int, cell: Cell, label: Phrase, *pieces: Placed) -> Place:
+    return Place(msgspec.structs.replace(_empty_spots(seats)[cell], label=label), pieces)
 
 
 def _status(view: View) -> Iterator[Phrase]:
@@ -193,7 +185,7 @@ def _shows_captures(view: View, seat: Seat) -> bool:
     return view.shows_captures or seat == view.seat or view.players[seat].stack is not None
 
 
-@lru_cache(maxsize=256)
+@remembered_by_identity(LATEST)
 def _standing(settlements: tuple[SettlementView, ...]) -> Figures:
     """How many figures of each kind are left on the board."""
     standing = [figure.caste for settlement in settlements for figure in settlement.figures]
@@ -203,8 +195,7 @@ def _standing(settlements: tuple[SettlementView, ...]) -> Figures:
 def _entries(view: View) -> Iterator[Entry]:
     """What is next to the board, drawn: the same things as the status, in the same order."""
     yield _now(view)
-    for seat, player in enumerate(view.players):
-        yield _player_entry(view, Seat(seat), player)
+    yield from _player_entries(view)
     if _is_choosing(view):
         yield _kept(view, Seat(view.seat or 0))
         yield Entry(Phrase("samurai.panel.choose"), tuple(_choice(view)), is_wide=True)
@@ -239,42 +230,65 @@ def _is_current(view: View, seat: Seat) -> bool:
     return view.on_turn == seat and view.phase in ONE_BY_ONE
 
 
-def _player_entry(view: View, seat: Seat, player: PlayerView) -> Entry:
-    is_own = seat == view.seat
-    return _player_shown(
-        player,
-        seat,
-        0 if view.outcome is None else view.outcome.places[seat],
-        "hand-" if is_own and view.phase is not Phase.OPENING_HANDS else "",
-        shows_captures=_shows_captures(view, seat),
-        shows_hand=not (is_own and _is_choosing(view)),
-        is_current=_is_current(view, seat),
+def _player_entries(view: View) -> Iterator[Entry]:
+    current = view.on_turn if view.phase in ONE_BY_ONE else None
+    places = None if view.outcome is None else view.outcome.places
+    shown = _players_shown(
+        len(view.players), view.seat, view.phase, current, places, _is_choosing(view), view.shows_captures
     )
+    return map(call, shown, view.players)
 
 
 @lru_cache(maxsize=1024)
-def _player_shown(
-    player: PlayerView,
-    seat: Seat,
-    place: int,
-    id_: str,
-    *,
+def _players_shown(
+    seats: int,
+    own: Seat | None,
+    phase: Phase,
+    current: Seat | None,
+    places: tuple[int, ...] | None,
+    is_choosing: bool,
     shows_captures: bool,
-    shows_hand: bool,
-    is_current: bool,
-) -> Entry:
+) -> tuple[Callable[[PlayerView], Entry], ...]:
+    """For each seat what makes its entry of what is seen of its player."""
+    id_ = "" if phase is Phase.OPENING_HANDS else "hand-"
+    return tuple(
+        _player_shown(
+            seat,
+            0 if places is None else places[seat],
+            id_ if seat == own else "",
+            shows_captures=shows_captures or seat == own,
+            shows_hand=not (is_choosing and seat == own),
+            is_current=seat == current,
+        )
+        for seat in map(Seat, range(seats))
+    )
+
+
+@cache
+def _player_shown(
+    seat: Seat, place: int, id_: str, *, shows_captures: bool, shows_hand: bool, is_current: bool
+) -> Callable[[PlayerView], Entry]:
     """One turn changes what one player has; the others are shown as before, and alike to most seats."""
     heading = Phrase("samurai.panel.player", {"seat": seat})
     if place:
         heading = Phrase("samurai.panel.place", {"seat": seat, "place": place})
-    items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
-    if shows_captures:
-        items += _counted(player.captured)
-    else:
-        items.append(SCREEN)
-    if shows_hand:
-        items += _tiles(seat, player.hand or (), id_)
-    return Entry(heading, tuple(items), seat, is_current)
+
+    def shown(player: PlayerView) -> Entry:
+        items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
+        if shows_captures or player.stack is not None:
+            items += _counted(player.captured)
+        else:
+            items.append(SCREEN)
+        if shows_hand:
+            items += _tiles(seat, player.hand or (), id_)
+        return Entry(heading, tuple(items), seat, is_current)
+
+    return Remembered(shown, _room_for_players()).__getitem__
+
+
+@cache
+def _room_for_players() -> Room:
+    return Room(PLAYERS_SHOWN)
 
 
 def _is_choosing(view: View) -> bool:

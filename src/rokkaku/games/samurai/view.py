@@ -10,7 +10,6 @@ import msgspec
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Outcome
-from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai.board import Cell, japan
 from rokkaku.games.samurai.editions import Edition
@@ -20,6 +19,7 @@ from rokkaku.games.samurai.rules.capture import captor, strengths
 from rokkaku.games.samurai.rules.information import sees_hand, sees_sizes, shows_captures
 from rokkaku.games.samurai.rules.setup import deal
 from rokkaku.games.samurai.state import Board, LaidTile, Phase, Player, State, Turn, surrounded_by
+from rokkaku.remembering import Remembered, Room, remembered_by_identity
 
 SETTLEMENTS = 12_288
 """How many are kept as they were last seen: in a thousand games about as many are unlike any other."""
@@ -27,6 +27,8 @@ PLAYERS = 4_096
 """The same for players: each is seen with a hand by one seat, and without it by the others."""
 TILES_SEEN = 16_384
 """More than there are ways to lay one."""
+LATEST = 64
+"""How many states are kept as everybody sees them: those who look at a game are shown it in a row."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -91,7 +93,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: Seat | None) -> View:
     """The public things, and the seat's own hand; no other hand, no stack, no shuffle.  [info-3]"""
-    return _view(state, seat, tuple(_player_view(state, other, seat) for other in state.seats))
+    public = _public(state)
+    if seat is None:
+        return public
+    seen = public.players
+    players = (*seen[:seat], _player_view(state, seat, seat), *seen[seat + 1 :])
+    return msgspec.structs.replace(public, seat=seat, players=players)
 
 
 def open_view(state: State) -> View:
@@ -100,7 +107,7 @@ def open_view(state: State) -> View:
         msgspec.structs.replace(_player_view(state, seat, seat), stack=state.players[seat].stack)
         for seat in state.seats
     )
-    return _view(state, None, shown)
+    return msgspec.structs.replace(_public(state), players=shown)
 
 
 def _player_view(state: State, of: Seat, seat: Seat | None) -> PlayerView:
@@ -132,9 +139,7 @@ def _without_hand(player: Player) -> PlayerView:
     return PlayerView(player.is_ready, len(player.hand), len(player.stack), player.captured, player.spent)
 
 
-@lru_cache(maxsize=256)
 def _tiles(board: Board) -> tuple[TileView, ...]:
-    """Alike for every seat, and so worked out once."""
     return tuple(map(_tiles_seen().__getitem__, board.laid()))
 
 
@@ -144,9 +149,7 @@ def _tiles_seen() -> Remembered[tuple[Cell, LaidTile], TileView]:
     return Remembered(lambda placed: TileView(placed[0], placed[1].tile, placed[1].owner), Room(TILES_SEEN))
 
 
-@lru_cache(maxsize=256)
 def _settlements(board: Board, seats: int) -> tuple[SettlementView, ...]:
-    """Alike for every seat, and so worked out once."""
     return tuple(map(call, _settlements_seen(seats), board.surroundings(seats)))
 
 
@@ -160,14 +163,16 @@ def _settlements_seen(seats: int) -> tuple[Callable[[bytes], SettlementView], ..
     )
 
 
-def _view(state: State, seat: Seat | None, players: tuple[PlayerView, ...]) -> View:
+@remembered_by_identity(LATEST)
+def _public(state: State) -> View:
+    """What a spectator sees; most of it is alike for every seat, and so worked out once."""
     return View(
-        seat=seat,
+        seat=None,
         edition=state.edition,
         phase=state.phase,
         first=state.first,
         on_turn=state.on_turn,
-        players=players,
+        players=tuple([_player_view(state, seat, None) for seat in state.seats]),
         pool=Figures(*map(state.pool.count, CASTES)),
         tiles=_tiles(state.board),
         settlements=_settlements(state.board, len(state.players)),

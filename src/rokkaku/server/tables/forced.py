@@ -2,7 +2,7 @@
 
 from rokkaku.core.draft import only_turn
 from rokkaku.protocol.frames import Forced
-from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.remembering import remembered_by_identity
 from rokkaku.server.tables.state import TableState
 
 LATEST = 64

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.choices import Choice, choices, clicks_of, tree
+from rokkaku.core.choices import Branches, Choice, branches_of, choices, clicks_of, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_title
 from rokkaku.core.scene import Scene
@@ -181,7 +181,7 @@ def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fra
     return frames.Question(
         **asked(table, laid, found),
         choices=tree(found),
-        labels=click_labels(table.state, found, pov.language),
+        labels=click_labels(table.state, branches_of(found), pov.language),
     )
 
 
@@ -204,10 +204,10 @@ def asked(table: Table, laid: drafts.LaidOut, found: Sequence[Choice]) -> dict[s
     }
 
 
-def click_labels(state: TableState, found: Sequence[Choice], language: str) -> dict[str, str]:
+def click_labels(state: TableState, branches: Branches, language: str) -> dict[str, str]:
     """Names for everything clickable that is not a spot on the board."""
     known = click_labels_of(narrator_of(state, language))
-    named = clicks_of(found) - board_spots(state.game, state.head.setup)
+    named = clicks_of(branches, board_spots(state.game, state.head.setup))
     return {click: known[click] for click in sorted(named)}
 
 

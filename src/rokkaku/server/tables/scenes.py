@@ -1,25 +1,22 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
-from itertools import compress
-from operator import is_not
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from rokkaku.core.game import Game, Setup
-from rokkaku.core.remembering import Remembered, Room
-from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Place, Placed, Scene, Spot
 from rokkaku.drawing import LANDSCAPE, PORTRAIT, Artwork, Painter, artwork, sharing
 from rokkaku.games.catalogue import find
 from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, texts
 from rokkaku.protocol import frames, pages
-from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.remembering import Remembered, Room, remembered_by_identity
 from rokkaku.server.tables.story import Narrator
 
-THINGS, ENTRIES, BOARDS = 40_960, 2_048, 64
+PLACES, ENTRIES, BOARDS = 24_576, 2_048, 64
 """How much is kept as it was written: a turn changes little, and what it changes is alike for most seats.
 
 Most things on a board stay for many turns: in a thousand games, told in the colours of their players, there
@@ -31,9 +28,8 @@ LAYOUTS = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
 
 
 class Printed(msgspec.Struct, frozen=True, gc=False, eq=False):
-    """The spots of a board before a game, and what they are called."""
+    """What the spots of a board are called before a game."""
 
-    spots: Sequence[Spot]
     labels: Mapping[str, Phrase]
     ids: Set[str]
 
@@ -77,20 +73,21 @@ def board_shown(
 
 def without_totals(scene: Scene) -> Scene:
     """A scene without totals that show who is ahead, wherever a label without them exists."""
-    spots, pieces = _uncounted_board(scene.spots, scene.pieces)
-    return replace(scene, spots=spots, pieces=pieces)
+    return replace(scene, places=_uncounted_places(scene.places))
 
 
 @remembered_by_identity(BOARDS)
-def _uncounted_board(
-    spots: Sequence[Spot], pieces: Sequence[Placed]
-) -> tuple[tuple[Spot, ...], tuple[Placed, ...]]:
-    return tuple(map(_uncounted, spots)), tuple(map(_uncounted, pieces))
+def _uncounted_places(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    return tuple(map(_uncounted_place, places))
 
 
-@lru_cache(maxsize=THINGS // 2)
+@lru_cache(maxsize=PLACES // 2)
+def _uncounted_place(place: Place) -> Place:
+    """The same one again for the same place, so that what was made of it is found."""
+    return Place(_uncounted(place.spot), tuple(map(_uncounted, place.pieces)))
+
+
 def _uncounted(thing: Thing) -> Thing:
-    """The same thing again where there is no such label, so that what was made of it is found."""
     key = f"{thing.label.key}.uncounted"
     is_told = key in texts(DEFAULT_LANGUAGE)
     return replace(thing, label=Phrase(key, thing.label.values)) if is_told else thing
@@ -102,74 +99,53 @@ def scene_shown(
     """A scene with texts, without the labels that the board itself has."""
     printed = _printed(game.key, game.values, setup.edition, setup.seats)
     return frames.SceneShown(
-        tuple(piece for sharers in _together(scene.pieces) for piece in _pieces(sharers, narrator)),
-        {spot.id: narrator.sentence(spot.label) for spot in scene.spots if _is_changed(spot, printed)},
+        tuple(piece for place in scene.places for piece in _pieces(place.pieces, narrator)),
+        {spot.id: narrator.label(spot.label) for spot in scene.spots if _is_changed(spot, printed)},
         tuple(_entry(entry, narrator, _items(entry.items, narrator)) for entry in scene.entries),
     )
 
 
-def scene_written(scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator) -> bytes:
-    """The same as JSON: the board once for all who see it, and what lies beside it piece by piece."""
-    pieces, labels = _written_board(scene.spots, scene.pieces, game, setup, narrator)
+def scene_written(
+    scene: Scene, game: Game[Any, Any, Any], setup: Setup, narrator: Narrator
+) -> Sequence[bytes]:
+    """The same as JSON, in parts: the board once for all who see it, and what lies beside it one by one."""
     entries = b",".join(map(_written_entries(narrator), scene.entries))
-    return b'{"pieces":[%b],"labels":{%b},"entries":[%b]}' % (pieces, labels, entries)
+    return _written_board(scene.places, game, setup, narrator), entries, b"]}"
 
 
 @remembered_by_identity(BOARDS)
 def _written_board(
-    spots: Sequence[Spot],
-    pieces: Sequence[Placed],
-    game: Game[Any, Any, Any],
-    setup: Setup,
-    narrator: Narrator,
-) -> tuple[bytes, bytes]:
-    """The pieces and the labels of a board."""
+    places: Sequence[Place], game: Game[Any, Any, Any], setup: Setup, narrator: Narrator
+) -> bytes:
+    """The beginning of a scene, with the pieces and the labels of a board."""
     printed = _printed(game.key, game.values, setup.edition, setup.seats)
-    written_piece, written_pieces, written_label = _written_things(narrator, printed)
-    labels = map(written_label, compress(spots, map(is_not, spots, printed.spots)))
-    together = [
-        written_piece(sharers[0]) if len(sharers) == 1 else written_pieces(tuple(sharers))
-        for sharers in _together(pieces)
-    ]
-    return b",".join(together), b",".join(filter(None, labels))
+    written = [*map(_written_places(narrator, printed), places)]
+    pieces, labels = [pieces for pieces, _ in written if pieces], [label for _, label in written if label]
+    return b'{"pieces":[%b],"labels":{%b},"entries":[' % (b",".join(pieces), b",".join(labels))
 
 
 @cache
-def _written_things(
-    narrator: Narrator, printed: Printed
-) -> tuple[
-    Callable[[Placed], bytes],
-    Callable[[tuple[Placed, ...]], bytes],
-    Callable[[Spot], bytes],
-]:
-    """What is kept of single pieces, of those that share a spot, and of labels, for one narrator."""
-    room = _room_for_things()
-    return (
-        Remembered(partial(_written_piece, narrator), room).__getitem__,
-        Remembered(partial(_written_pieces, narrator), room).__getitem__,
-        Remembered(partial(_written_label, narrator, printed), room).__getitem__,
-    )
+def _written_places(narrator: Narrator, printed: Printed) -> Callable[[Place], tuple[bytes, bytes]]:
+    """What is kept of places for one narrator: their pieces, and their labels."""
+    return Remembered(partial(_written_place, narrator, printed), _room_for_places()).__getitem__
 
 
 @cache
-def _room_for_things() -> Room:
+def _room_for_places() -> Room:
     """All narrators share it: there are many, but few who have much to tell."""
-    return Room(THINGS)
+    return Room(PLACES)
 
 
-def _written_piece(narrator: Narrator, piece: Placed) -> bytes:
-    return _written_pieces(narrator, (piece,))
-
-
-def _written_pieces(narrator: Narrator, sharers: Sequence[Placed]) -> bytes:
-    return b",".join(map(_WRITER.encode, _pieces(sharers, narrator)))
+def _written_place(narrator: Narrator, printed: Printed, place: Place) -> tuple[bytes, bytes]:
+    pieces = b",".join(map(_WRITER.encode, _pieces(place.pieces, narrator)))
+    return pieces, _written_label(narrator, printed, place.spot)
 
 
 def _written_label(narrator: Narrator, printed: Printed, spot: Spot) -> bytes:
     """Nothing where the label is the one that the board itself has."""
     if not _is_changed(spot, printed):
         return b""
-    return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.sentence(spot.label)))
+    return b"%b:%b" % (_WRITER.encode(spot.id), _WRITER.encode(narrator.label(spot.label)))
 
 
 @cache
@@ -198,19 +174,11 @@ def _is_changed(spot: Spot, printed: Printed) -> bool:
     return spot.label is not label and spot.label != label
 
 
-def _together(pieces: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
-    """Those that share a spot."""
-    together: dict[str, list[Placed]] = {}
-    for piece in pieces:
-        together.setdefault(piece.spot, []).append(piece)
-    return together.values()
-
-
 @cache
 def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
-    spots = empty_scene(with_digest(key, values), edition, seats).spots
-    labels = {spot.id: spot.label for spot in spots}
-    return Printed(spots, labels, frozenset(labels))
+    ground = empty_scene(with_digest(key, values), edition, seats).ground
+    labels = {spot.id: spot.label for spot in ground}
+    return Printed(labels, frozenset(labels))
 
 
 def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
@@ -221,7 +189,7 @@ def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
 def _pieces(sharers: Sequence[Placed], narrator: Narrator) -> Iterator[frames.PieceShown]:
     for piece, share in sharing(sharers):
         # The label of the spot includes its pieces, except those that can be clicked on their own.
-        label = narrator.sentence(piece.label) if piece.id else ""
+        label = narrator.label(piece.label) if piece.id else ""
         yield frames.PieceShown(
             piece.symbol, piece.spot, share.x, share.y, share.scale, label, piece.owner, piece.id
         )

@@ -15,7 +15,7 @@ from rokkaku.games.catalogue import find
 from rokkaku.lessons import Lesson, Verdict, find_lesson, verdict
 from rokkaku.protocol.tables import DAY, Chair, Head, Milliseconds, Proposal, Status, Summary
 from rokkaku.puzzles import PREFIX, Answer, Puzzle, answer, find_puzzle
-from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.remembering import remembered_by_identity
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import setup_of
 from rokkaku.server.uptime import Calendar

@@ -8,7 +8,6 @@ import msgspec
 
 from rokkaku.core.game import Game, Setup, edition_of, event_key, words_of
 from rokkaku.core.record import SECRET
-from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import is_secret
@@ -19,14 +18,14 @@ from rokkaku.protocol import log
 from rokkaku.protocol.frames import Happened, Told
 from rokkaku.protocol.log import Row
 from rokkaku.protocol.tables import Chair
-from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.remembering import Remembered, Room, remembered_by_identity
 from rokkaku.server.tables.state import TableState
 
 _WRITER = msgspec.json.Encoder()
 _READER = msgspec.json.Decoder(tuple[tuple[dict[str, Any], ...], ...])
 RECENT = 256
 """How many rows are cached in decoded form.  Tables keep the JSON, which is a fifth of the size."""
-SENTENCES = 2_048
+SENTENCES, LABELS = 2_048, 16
 """How many sentences are kept.  What is told of a thing on a board is kept with it."""
 CLICKS = 4_096
 """How many things to click are known by name."""
@@ -100,14 +99,18 @@ class Narrator(msgspec.Struct, frozen=True, gc=False, eq=False):
         )
 
     def sentence(self, phrase: Phrase) -> str:
-        """A phrase in words, with a capital."""
-        return _sentence(self, phrase)
+        """A phrase in words, with a capital.  Most of them are told again and again."""
+        return _sentences(self)[_WRITER.encode(phrase)]
+
+    def label(self, phrase: Phrase) -> str:
+        """The same for what is on a board: it is told once, and what it is told of is kept with it."""
+        return _label(self, phrase)
 
 
-@remembered_by_identity(RECENT)
-def _sentence(narrator: Narrator, phrase: Phrase) -> str:
+@remembered_by_identity(LABELS)
+def _label(narrator: Narrator, phrase: Phrase) -> str:
     """What stands on a spot and the spot itself are told by the same phrase."""
-    return _sentences(narrator)[_WRITER.encode(phrase)]
+    return capitalised(narrator.speaker.say(phrase.key, phrase.values))
 
 
 @cache
@@ -166,19 +169,17 @@ def _events(stored: bytes) -> tuple[tuple[StoredEvent, ...], ...]:
     return tuple([tuple([_stored(**event) for event in of_move]) for of_move in _READER.decode(stored)])
 
 
-@lru_cache(maxsize=RECENT)
-def _happened(stored: bytes, narrator: Narrator) -> tuple[tuple[StoredEvent, Happened], ...]:
+@remembered_by_identity(RECENT)
+def _happened(row: Row, narrator: Narrator) -> Sequence[tuple[StoredEvent, Happened]]:
     """The events of a row, hidden ones included, each with its sentence."""
-    events = [event for of_move in _events(stored) for event in of_move]
-    return tuple(zip(events, narrator.events(events), strict=True))
+    events = [event for of_move in _events(row.events) for event in of_move]
+    return [*zip(events, narrator.events(events), strict=True)]
 
 
 def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> Told:
     """A row for a seat or a spectator; `is_open`: the game is over and nothing is hidden."""
     row = numbered.row
-    happened = [
-        happened for event, happened in _happened(row.events, narrator) if is_open or event.is_seen_by(seat)
-    ]
+    happened = [happened for event, happened in _happened(row, narrator) if is_open or event.is_seen_by(seat)]
     return Told(
         seq=row.seq,
         kind=row.kind,
@@ -192,7 +193,7 @@ def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_o
 
 def row_written(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> bytes:
     """The same as JSON, once for all who may know the same of it."""
-    like = None if is_open else _like(_audiences(numbered.row.events), seat)
+    like = None if is_open else _like(numbered.row, seat)
     return _written_row(numbered, like, narrator, is_open)
 
 
@@ -201,15 +202,12 @@ def _written_row(numbered: StoryRow, seat: Seat | None, narrator: Narrator, is_o
     return _WRITER.encode(row_shown(numbered, seat, narrator, is_open=is_open))
 
 
-@lru_cache(maxsize=RECENT)
-def _audiences(stored: bytes) -> Sequence[tuple[Seat, ...]]:
-    """The seats that see each event that not everybody sees."""
-    events = (event for of_move in _events(stored) for event in of_move)
-    return [event.seen_by for event in events if event.seen_by is not None]
-
-
-def _like(audiences: Sequence[tuple[Seat, ...]], seat: Seat | None) -> Seat | None:
-    """A spectator, or else the first seat, that sees just those of some events that a seat sees."""
+@remembered_by_identity(RECENT)
+def _like(row: Row, seat: Seat | None) -> Seat | None:
+    """A spectator, or else the first seat, that sees just those events of a row that a seat sees."""
+    audiences = [
+        event.seen_by for of_move in _events(row.events) for event in of_move if event.seen_by is not None
+    ]
     seen = [seat in audience for audience in audiences]
     if seat is None or not any(seen):
         return None

@@ -12,13 +12,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict, astuple, replace
 
-from rokkaku.core.choices import written_tree
+from rokkaku.core.choices import branches_of, written_tree
 from rokkaku.core.game import Setup
-from rokkaku.core.remembering import Remembered, Room
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
 from rokkaku.protocol.tables import Chair, Head
-from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.remembering import Remembered, Room, remembered_by_identity
 from rokkaku.server.settings import Settings
 from rokkaku.server.tables.actor import Moment
 from rokkaku.server.tables.colours import edition_shown
@@ -54,6 +53,7 @@ THINGS = 12_288
 """How many single things are kept, such as a settlement; with those from before, all of a thousand games."""
 WORTH_SHARING = 8
 """Things in a part of a view; a shorter one is written anew as quickly."""
+NOTHING = (b"null",)
 _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "preparing_since")
 _write = msgspec.json.Encoder().encode
 
@@ -63,21 +63,20 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     state, narrator, moment = table.state, narrator_of(table.state, pov.language), moment_of(table)
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
+    alike = _alike(state, moment, narrator, table.services.settings)
     rows = table.story.since(pov.since)
     return b"".join(
         (
-            b'{"type":"table",',
-            _alike(state, moment, narrator, table.services.settings),
-            b',"chairs":[',
-            _chairs(state, moment, pov.guest),
+            alike.beginning,
+            b",".join(map(add, _seated_for(state, pov.guest), alike.chairs)),
             b"],",
             _own(state, pov, said, note),
             b',"question":',
             b"null" if laid is None else _question(table, pov, laid),
             b',"view":',
-            b"null" if view is None or "view" not in pov.parts else written_view(view),
+            *(NOTHING if view is None or "view" not in pov.parts else written_view(view)),
             b',"scene":',
-            b"null" if view is None or "scene" not in pov.parts else _scene(state, view, narrator),
+            *(NOTHING if view is None or "scene" not in pov.parts else _scene(state, view, narrator)),
             b',"told":[',
             b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
             b"]}",
@@ -85,26 +84,30 @@ def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], not
     )
 
 
+class _Alike(msgspec.Struct, frozen=True, gc=False, eq=False):
+    """What everybody who looks at a table is told alike, at one moment and in one language."""
+
+    beginning: bytes
+    """Of the frame, up to the first chair."""
+    chairs: Sequence[bytes]
+    """What changes about each chair while the same player sits there."""
+
+
 @remembered_by_identity(LATEST)
-def _alike(state: TableState, moment: Moment, narrator: Narrator, settings: Settings) -> bytes:
-    """What everybody is told alike."""
-    return b"%b,%b,%b" % (
+def _alike(state: TableState, moment: Moment, narrator: Narrator, settings: Settings) -> _Alike:
+    told = (
         _lasting(state.head, state.chairs, narrator),
-        _progress(state, narrator),
+        _write(progress(state, narrator))[1:-1],
         _write(now_shown(state, moment, settings))[1:-1],
     )
+    chairs = [_write(chair)[1:] for chair in chairs_now(state, moment)]
+    return _Alike(b'{"type":"table",%b,"chairs":[' % b",".join(told), chairs)
 
 
 @remembered_by_identity(TABLES)
 def _lasting(head: Head, chairs: Sequence[Chair], narrator: Narrator) -> bytes:
     """Alike for everybody as long as the same people sit at the table."""
     return _write(lasting(head, chairs, narrator))[1:-1]
-
-
-@remembered_by_identity(LATEST)
-def _progress(state: TableState, narrator: Narrator) -> bytes:
-    """Alike for everybody until the next row of the log."""
-    return _write(progress(state, narrator))[1:-1]
 
 
 def _own(state: TableState, pov: PointOfView, said: Sequence[SaidShown], note: str) -> bytes:
@@ -114,23 +117,17 @@ def _own(state: TableState, pov: PointOfView, said: Sequence[SaidShown], note: s
 
 def _question(table: Table, pov: PointOfView, laid: LaidOut) -> bytes:
     found = possible(table.state, pov, laid)
+    branches = branches_of(found)
     return b'{%b,"choices":%b,"labels":%b}' % (
         _write(asked(table, laid, found))[1:-1],
-        written_tree(found),
-        _write(click_labels(table.state, found, pov.language)),
+        written_tree(branches),
+        _write(click_labels(table.state, branches, pov.language)),
     )
 
 
-def _chairs(state: TableState, moment: Moment, guest: str) -> bytes:
-    """Each begins with what changes only with its player."""
-    begun = _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
-    return b",".join(map(add, begun, _chairs_now(state, moment)))
-
-
-@remembered_by_identity(LATEST)
-def _chairs_now(state: TableState, moment: Moment) -> Sequence[bytes]:
-    """What changes while the same players sit there."""
-    return [_write(chair)[1:] for chair in chairs_now(state, moment)]
+def _seated_for(state: TableState, guest: str) -> Sequence[bytes]:
+    """The beginning of each chair, which changes only with its player."""
+    return _seated(state.head.setup, state.chairs, state.resigned, guest, is_host(state, guest))
 
 
 @remembered_by_identity(PEOPLE)
@@ -148,28 +145,31 @@ def _without(names: Iterable[str], fields: dict[str, Any]) -> bytes:
     return _write({name: value for name, value in fields.items() if name not in names})
 
 
-def written_view(view: Any) -> bytes:
-    """What all seats see, such as a board, is the same thing in each of their views."""
+def written_view(view: Any) -> Sequence[bytes]:
+    """In parts: what all seats see, such as a board, is the same thing in each of their views."""
     writer = _writer_of(view.__class__)
-    return _write(view) if writer is None else writer.written(view)
+    return (_write(view),) if writer is None else writer.written(view)
 
 
 class _ViewWriter:
     """Writes each view of a kind beside the last one: what is the very same thing is written already."""
 
     def __init__(self, kind: type[msgspec.Struct]) -> None:
-        self._names = [b"%b:" % _write(name) for name in kind.__struct_fields__]
+        self._names = [
+            b"%b%b:" % (b"," if place else b"{", _write(name))
+            for place, name in enumerate(kind.__struct_fields__)
+        ]
         self._values: tuple[Any, ...] = (self,) * len(self._names)
         self._parts: Sequence[bytes] = self._names
 
-    def written(self, view: msgspec.Struct) -> bytes:
+    def written(self, view: msgspec.Struct) -> Sequence[bytes]:
         values = astuple(view)
         self._parts = [
             part if value is known else name + _written(value)
             for name, value, known, part in zip(self._names, values, self._values, self._parts, strict=True)
         ]
         self._values = values
-        return b"{%b}" % b",".join(self._parts)
+        return (*self._parts, b"}")
 
 
 @cache
@@ -201,5 +201,5 @@ def _written_things() -> Remembered[object, bytes]:
     return Remembered(_write, Room(THINGS))
 
 
-def _scene(state: TableState, view: Any, narrator: Narrator) -> bytes:
+def _scene(state: TableState, view: Any, narrator: Narrator) -> Sequence[bytes]:
     return scene_written(table_scene(state, view), state.game, state.head.setup, narrator)

@@ -1,10 +1,10 @@
 """A view as a scene."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rokkaku.core.scene import Entry, Item, Phrase, Placed, Scene, Spot
+from rokkaku.core.scene import Entry, Item, Phrase, Place, Placed, Scene, Spot
 from rokkaku.core.seats import Seat
 from short_race.pieces import CELLS, GOAL
 from short_race.view import PlayerView, View
@@ -14,20 +14,29 @@ TIMES = "\N{MULTIPLICATION SIGN}2"
 
 def scene(view: View) -> Scene:
     """Five hexes, the runners on them, and the cards beside."""
-    spots = tuple(
-        Spot(cell, 2 * place, 0, "goal" if place == GOAL else "step", _label(view, place), cell, "track")
-        for place, cell in enumerate(CELLS)
-    )
-    pieces = tuple(
-        Placed(f"runner-{seat}", str(seat), CELLS[player.runner], None, _label(view, player.runner))
-        for seat, player in enumerate(view.players)
-    )
-    return Scene(spots, pieces, partial(_status, view), tuple(_entries(view)))
+    places = tuple(_place(number, _runners(view, number)) for number in range(len(CELLS)))
+    return Scene(GROUND, places, partial(_status, view), tuple(_entries(view)))
 
 
-def _label(view: View, place: int) -> Phrase:
-    runners = [seat for seat, player in enumerate(view.players) if player.runner == place]
-    return Phrase("short-race.spoken.cell", {"cell": CELLS[place], "runners": runners})
+def _spot(number: int, runners: Sequence[int]) -> Spot:
+    label = Phrase("short-race.spoken.cell", {"cell": CELLS[number], "runners": runners})
+    return Spot(
+        CELLS[number], 2 * number, 0, "goal" if number == GOAL else "step", label, CELLS[number], "track"
+    )
+
+
+def _place(number: int, runners: Sequence[int]) -> Place:
+    spot = _spot(number, runners)
+    return Place(
+        spot, tuple(Placed(f"runner-{seat}", str(seat), spot.id, None, spot.label) for seat in runners)
+    )
+
+
+def _runners(view: View, number: int) -> Sequence[int]:
+    return [seat for seat, player in enumerate(view.players) if player.runner == number]
+
+
+GROUND = tuple(_spot(number, ()) for number in range(len(CELLS)))
 
 
 def _now(view: View) -> Phrase:

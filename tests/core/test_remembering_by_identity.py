@@ -1,6 +1,6 @@
 """What is worked out once is neither mixed up nor kept for ever."""
 
-from rokkaku.server.remembering import remembered_by_identity
+from rokkaku.remembering import remembered_by_identity
 
 
 def test_a_result_belongs_to_just_the_things_it_was_worked_out_from() -> None:
