@@ -1,6 +1,8 @@
 """What a review must hold to, measured over many games.
 
-`python tests/review/measures.py GAMES [samurai|rice-wars [PROCESSES [equal,equal4,weaker,draws,planted]]]`
+`python tests/review/measures.py GAMES [GAME [PROCESSES [MEASURES [FILE]]]]`, with samurai or rice-wars, and
+some of equal,equal4,weaker,draws,planted.  With a file, every game is kept there as soon as it is done, and a
+run that was stopped goes on.
 
 Luck averages nothing between equal bots; bad draws show as luck, a weaker bot as choice; and a bad move that
 was planted is among the turning points.
@@ -8,13 +10,16 @@ was planted is among the turning points.
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from itertools import accumulate, count, product
-from math import sqrt
+from math import inf, sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
+
+import msgspec
 
 from rokkaku.bots.bot import make, own_seed, whole_turn
 from rokkaku.core.draft import Draft
@@ -44,8 +49,48 @@ MEASURES = "equal,equal4,weaker,draws,planted"
 PARTS = ("luck", "choice", "own_choices", "others_choices", "result")
 SOME = 20
 
+T = TypeVar("T")
+
 Each = Callable[[Callable[[int], Review], range], Iterator[Review]]
 """Looks at one game after the other, here or in other processes."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What was found in one game: a review, without what is not measured, or whether a mistake was found."""
+
+    measure: str
+    number: int
+    found: Review | bool
+
+
+class Notebook:
+    """The games of a measure that were looked at before, and a place for more."""
+
+    def __init__(self, measure: str, file: str) -> None:
+        self.measure = measure
+        self.file = Path(file) if file else None
+        self.before = {kept.number: kept.found for kept in self._read() if kept.measure == measure}
+
+    def _read(self) -> list[Kept]:
+        if self.file is None or not self.file.exists():
+            return []
+        return [msgspec.json.decode(line, type=Kept) for line in self.file.read_bytes().splitlines()]
+
+    def each(self, look: Callable[[int], T], numbers: range, pool: Executor) -> Iterator[T]:
+        """What is known of every game of the numbers; what was not looked at before is now."""
+        yield from (cast(T, self.before[number]) for number in numbers if number in self.before)
+        missing = [number for number in numbers if number not in self.before]
+        for number, found in zip(missing, pool.map(look, missing), strict=True):
+            self._keep(number, found)
+            yield found
+
+    def _keep(self, number: int, found: Any) -> None:
+        if self.file is not None:
+            kept = (
+                msgspec.structs.replace(found, lines=(), decisions=()) if isinstance(found, Review) else found
+            )
+            with self.file.open("ab") as file:
+                file.write(msgspec.json.encode(Kept(self.measure, number, kept)) + b"\n")
 
 
 class PlayedOnly(Estimator):
@@ -135,7 +180,7 @@ def weaker_game(samples: int, game: str, number: int) -> Review:
 def mean(found: Sequence[Review], seat: int, part: str) -> tuple[float, float]:
     """The mean of a part of a seat's account, in points, and its standard error."""
     values = [100 * part_of(review.seats[seat], part) for review in found]
-    return fmean(values), stdev(values) / sqrt(len(values))
+    return fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
 def part_of(seat: SeatReviewed, part: str) -> float:
@@ -208,33 +253,44 @@ def show(name: str, reviews: Iterator[Review], parts: Sequence[str], seats: int 
     found: list[Review] = []
     for review in reviews:
         found.append(review)
-        if len(found) % SOME and len(found) != SOME // 2:
-            continue
-        for seat, part in product(range(seats), parts):
-            average, error = mean(found, seat, part)
-            told = f"{part} {average:+.2f} ± {1.96 * error:.2f}"
-            print(f"{name}, {len(found)} games, seat {seat}: {told}", flush=True)
+        if len(found) % SOME == 0:
+            tell(name, found, parts, seats)
+    if len(found) % SOME:
+        tell(name, found, parts, seats)
 
 
-def main(games: int, game: str = "samurai", processes: int = 1, measures: str = MEASURES) -> None:
+def tell(name: str, found: Sequence[Review], parts: Sequence[str], seats: int) -> None:
+    for seat, part in product(range(seats), parts):
+        average, error = mean(found, seat, part)
+        told = f"{part} {average:+.2f} ± {1.96 * error:.2f}"
+        print(f"{name}, {len(found)} games, seat {seat}: {told}", flush=True)
+
+
+def main(
+    games: int, game: str = "samurai", processes: int = 1, measures: str = MEASURES, file: str = ""
+) -> None:
     """Some of the measures, each over as many games as are asked for, or a part of them."""
-    usual, seats = 0, SEATS[game]
-    estimator_of(game).at_start(setup("compiled once", seats, game))
+    usual = 0
+    estimator_of(game).at_start(setup("compiled once", SEATS[game], game))
     with ProcessPoolExecutor(processes) as pool:
         for measure in measures.split(","):
+            each = partial(Notebook(f"{game} {measure}", file).each, pool=pool)
             if measure.startswith("equal"):
                 seats = int(measure.removeprefix("equal") or SEATS[game])
-                show(measure, equal_bots(games, usual, seats, game, pool.map), ("luck",), seats)
+                show(measure, equal_bots(games, usual, seats, game, each), ("luck",), seats)
             elif measure == "weaker":
-                show(measure, weaker_bot(games // 5, usual, game, pool.map), PARTS)
+                show(measure, weaker_bot(games // 5, usual, game, each), PARTS)
             elif measure == "draws":
-                show(measure, bad_draws(games // 5, usual, game, pool.map), PARTS)
+                show(measure, bad_draws(games // 5, usual, game, each), PARTS)
             else:
-                looks = pool.map(partial(plant_and_look, usual, game), range(games // 10))
+                looks = each(partial(plant_and_look, usual, game), range(games // 10))
                 for done, found in enumerate(accumulate(map(int, looks)), start=1):
                     print(f"planted: {found} of {done} among the turning points", flush=True)
 
 
 if __name__ == "__main__":
     given = dict(enumerate(sys.argv[1:]))
-    main(int(given[0]), given.get(1, "samurai"), int(given.get(2, "1")), given.get(3, MEASURES))
+    main(
+        int(given[0]), given.get(1, "samurai"), int(given.get(2, "1")), given.get(3, MEASURES),
+        given.get(4, ""),
+    )  # fmt: skip

@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rokkaku.core.errors import BadRequest
+from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.rl.runs import write_arrays
-
-VERSION = "version"
+from rokkaku.sim.weights import VERSION, read_arrays
 
 
 def average(weights: Sequence[Mapping[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
@@ -29,7 +28,7 @@ def average(weights: Sequence[Mapping[str, NDArray[Any]]]) -> dict[str, NDArray[
             for name in {**first, **other}
             if name not in first or name not in other or first[name].shape != other[name].shape
         ]
-        if wrong or first[VERSION] != other[VERSION]:
+        if wrong or VERSION not in first or first[VERSION] != other[VERSION]:
             raise BadRequest("rl.weights-wrong", {"names": wrong[:3] or [VERSION]})
     means = {
         name: np.mean([each[name] for each in weights], 0, dtype=np.float64).astype(array.dtype)
@@ -38,11 +37,16 @@ def average(weights: Sequence[Mapping[str, NDArray[Any]]]) -> dict[str, NDArray[
     return {**means, VERSION: first[VERSION]}
 
 
-def read(file: Path) -> dict[str, NDArray[Any]]:
-    """The weights of a file."""
-    with np.load(file) as arrays:
-        return {name: arrays[name] for name in arrays.files}
+def main(*names: str) -> None:
+    """Writes the mean of the files after the first into the first."""
+    if len(names) < 2:
+        raise SystemExit(__doc__)
+    out, *files = map(Path, names)
+    try:
+        write_arrays(out, average([read_arrays(file) for file in files]))
+    except RokkakuError as refusal:
+        raise SystemExit(str(refusal)) from None
 
 
 if __name__ == "__main__":
-    write_arrays(Path(sys.argv[1]), average([read(Path(name)) for name in sys.argv[2:]]))
+    main(*sys.argv[1:])

@@ -17,6 +17,7 @@ from rokkaku.rl.curve import drawn
 from rokkaku.rl.matches import MATCHES, OPPONENT, Matches, read_matches
 from rokkaku.rl.mixture import mixture
 from rokkaku.rl.training import Progress, Trainer, train
+from rokkaku.sim.weights import VERSION, check_version, read_arrays
 
 CHECKPOINT, WEIGHTS, CURVE, PICTURE = "checkpoint.npz", "network.npz", "curve.csv", "matches.svg"
 COLUMNS = ("iteration", "decisions", "seconds", "speed", "playing")
@@ -35,21 +36,30 @@ def write_arrays(file: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
 
 def save(trainer: Trainer, folder: Path) -> None:
     """The weights as bots read them, and all that the next iteration depends on."""
-    version = encoding_of(mixture(trainer.plan.game)[0][0].setup).version
-    write_arrays(folder / WEIGHTS, {**trainer.weights(), "version": np.array(version)})
-    write_arrays(folder / CHECKPOINT, trainer.snapshot())
+    version = {VERSION: np.array(_version(trainer))}
+    write_arrays(folder / WEIGHTS, {**trainer.weights(), **version})
+    write_arrays(folder / CHECKPOINT, {**trainer.snapshot(), **version})
 
 
 def resume(trainer: Trainer, folder: Path) -> None:
     """Goes on where the checkpoint of a folder was written."""
-    with np.load(folder / CHECKPOINT) as arrays:
-        trainer.resume({name: arrays[name] for name in arrays.files})
+    trainer.resume(_read(trainer, folder / CHECKPOINT))
 
 
 def begin_with(trainer: Trainer, file: Path) -> None:
     """Goes on from the weights of a file, whatever they were trained with."""
-    with np.load(file) as arrays:
-        trainer.begin_with({name: arrays[name] for name in arrays.files})
+    trainer.begin_with(_read(trainer, file))
+
+
+def _version(trainer: Trainer) -> int:
+    return encoding_of(mixture(trainer.plan.game)[0][0].setup).version
+
+
+def _read(trainer: Trainer, file: Path) -> dict[str, NDArray[Any]]:
+    """What was learned of the numbers and columns that are played with now."""
+    arrays = read_arrays(file)
+    check_version(arrays, _version(trainer), file)
+    return arrays
 
 
 def run(

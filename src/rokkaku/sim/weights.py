@@ -21,6 +21,8 @@ MOST_LAYERS, MOST_HIDDEN = 8, 64
 """There is room for so many layers, and units behind the chances."""
 MOST_BESIDE = 6
 """So many places touch one, at most."""
+VERSION = "version"
+"""The array of a file that says for which encoding it was made."""
 WORD = 8
 """A row of bytes about a place is so many, or twice as many: words are looked at where it may be empty."""
 
@@ -176,17 +178,29 @@ def _shapes_of_layer(layout: Layout) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield from ((f"{name}_{near}", matrix) for name, near in layout.graphs)
 
 
-def read_weights(layout: Layout, file: Path) -> np.record:
-    """The network in a file, or what is wrong with it."""
+def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
+    """All arrays of a file, or why it cannot be read."""
     try:
         with np.load(file, allow_pickle=False) as opened:
-            arrays: dict[str, Any] = {name: opened[name] for name in opened.files}
-    except (OSError, ValueError, BadZipFile, EOFError) as wrong:
-        raise BadRequest("network.unreadable", {"file": str(file), "why": str(wrong)}) from wrong
-    version = arrays.pop("version", None)
-    if version is None or version.size != 1 or int(version.item()) != layout.version:
+            return {name: opened[name] for name in opened.files}
+    except (AttributeError, OSError, ValueError, BadZipFile, EOFError) as wrong:
+        why = "a single array" if isinstance(wrong, AttributeError) else str(wrong)
+        raise BadRequest("network.unreadable", {"file": str(file), "why": why}) from wrong
+
+
+def check_version(arrays: Mapping[str, NDArray[Any]], needed: int, file: Path) -> None:
+    """BadRequest where they were made for other numbers and columns."""
+    version = arrays.get(VERSION)
+    if version is None or version.size != 1 or int(version.item()) != needed:
         found = "?" if version is None else version.tolist()
-        raise BadRequest("network.version", {"file": str(file), "found": found, "needed": layout.version})
+        raise BadRequest("network.version", {"file": str(file), "found": found, "needed": needed})
+
+
+def read_weights(layout: Layout, file: Path) -> np.record:
+    """The network in a file, or what is wrong with it."""
+    arrays = read_arrays(file)
+    check_version(arrays, layout.version, file)
+    del arrays[VERSION]
     layers = len({name.partition(".")[0] for name in arrays if name[0].isdigit()})
     hidden = arrays["value.hidden_bias"].size if "value.hidden_bias" in arrays else 1
     if layers > MOST_LAYERS or hidden > MOST_HIDDEN:

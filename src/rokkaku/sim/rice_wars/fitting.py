@@ -2,13 +2,15 @@
 
     python -m rokkaku.sim.rice_wars.fitting --seed 1 --processes 2
 
+With `--ray ADDRESS` a cluster plays the games, and the same is learned.
+
 The first generation knows nothing and plays at random.  Each one plays many games by the weights of moves;
 who won them tells what the features of a daimyo are worth at each stage, and so what moves are worth.
 """
 
 import argparse
 import os
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rokkaku.cluster import workers
 from rokkaku.core.game import Setup
 from rokkaku.games.rice_wars.editions import PRINTINGS
 from rokkaku.sim.bits import u64
@@ -142,10 +145,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--ray", metavar="ADDRESS", help="of a cluster that plays instead")
     parser.add_argument("--file", type=Path, default=Path(__file__).with_name(FILE))
     arguments = parser.parse_args()
     known = no_knowledge()
-    with ProcessPoolExecutor(arguments.processes) as pool:
+    with workers(arguments.processes, arguments.ray) as pool:
         for setup in tables():
             school = School(setup, arguments.seed, known, pool)
             for generation in GENERATIONS:

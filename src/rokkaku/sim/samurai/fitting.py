@@ -2,6 +2,8 @@
 
     python -m rokkaku.sim.samurai.fitting --seed 1 --processes 16
 
+With `--ray ADDRESS` a cluster plays the games, and the same is learned.
+
 The first generation knows nothing and plays at random.  Each one plays many games by the weights of moves
 alone and some by search; from them come the chances of figures (by counting), the value of a state (a small
 network, by who won) and the weights of moves (by how often the search tried them).
@@ -10,7 +12,7 @@ network, by who won) and the weights of moves (by how often the search tried the
 import argparse
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rokkaku.cluster import workers
 from rokkaku.core.game import Setup
 from rokkaku.sim.bits import u64
 from rokkaku.sim.samurai.knowledge import (
@@ -242,12 +245,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--ray", metavar="ADDRESS", help="of a cluster that plays instead")
     parser.add_argument("--seats", default="2,3,4")
     parser.add_argument("--file", type=Path, default=Path(__file__).with_name(FILE))
     arguments = parser.parse_args()
     known = no_knowledge()
     seats = [int(seats) for seats in arguments.seats.split(",")]
-    with ProcessPoolExecutor(arguments.processes) as pool, ThreadPoolExecutor() as schools:
+    with workers(arguments.processes, arguments.ray) as pool, ThreadPoolExecutor() as schools:
         pool.submit(prepare).result()
         list(schools.map(lambda seats: go_to_school(School(seats, arguments.seed, known, pool)), seats))
     np.save(arguments.file, known)

@@ -1,0 +1,80 @@
+"""A step of learning: what turned out well becomes likelier, what turned out badly less likely."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from rokkaku.core.game import Setup
+from rokkaku.rl import Batch, ppo
+from rokkaku.rl.boards import board_of
+from rokkaku.rl.network import NEVER, forward, new_weights
+
+SETUP = Setup("samurai", "hans-im-glueck-1998", 2, "", {"opening_hand": "drawn", "figure_setup": "random"})
+BOARD = board_of(SETUP)
+RATE = 1e-3
+COUNT = 8
+
+pytestmark = [pytest.mark.jax, pytest.mark.many]
+
+
+@jax.jit
+def likelihoods(weights: Any, lesson: ppo.Lesson) -> jax.Array:
+    logits, _ = forward(weights, BOARD, lesson, jnp.float32)
+    odds = jax.nn.log_softmax(jnp.where(lesson["mask"], logits, NEVER))
+    return jnp.take_along_axis(odds, lesson["action"][:, None], 1)[:, 0]
+
+
+@jax.jit
+def expected(weights: Any, lesson: ppo.Lesson) -> jax.Array:
+    """The chances of all seats, from the one that decides."""
+    return jnp.exp(forward(weights, BOARD, lesson, jnp.float32)[1])
+
+
+@pytest.fixture(scope="module")
+def weights() -> Any:
+    return new_weights(BOARD.sizes, 1, 8, 1)
+
+
+@pytest.fixture(scope="module")
+def decided(weights: Any) -> dict[str, jax.Array]:
+    """First decisions of games, each for its last legal action, with nothing to learn from them."""
+    batch = Batch(SETUP, COUNT, 5)
+    seen = {name: jnp.array(array) for name, array in batch.arrays.items()}
+    batch.close()
+    mask = seen["mask"][:, BOARD.actions]
+    assert (mask.sum(1) > 1).all()
+    last = mask.shape[1] - 1 - jnp.argmax(mask[:, ::-1], 1)
+    made = {**seen, "mask": mask, "action": last.astype(jnp.int32), "advantage": jnp.zeros(COUNT)}
+    return {**made, "likelihood": likelihoods(weights, made), "target": expected(weights, made)}
+
+
+@jax.jit
+def improved(weights: Any, lesson: ppo.Lesson) -> Any:
+    learned, _ = ppo.improve(ppo.beginner(weights), [BOARD], [lesson], RATE, 0.0, jnp.float32)
+    return learned["weights"]
+
+
+@pytest.mark.parametrize("gain", [1.0, -1.0])
+def test_a_good_action_becomes_likelier_and_a_bad_one_less_likely(
+    weights: Any, decided: dict[str, jax.Array], gain: float
+) -> None:
+    for number in range(COUNT):
+        one = {name: array[number : number + 1] for name, array in decided.items()}
+        after = improved(weights, {**one, "advantage": jnp.array([gain])})
+        assert gain * float((likelihoods(after, one) - one["likelihood"])[0]) > 0
+
+
+def test_of_many_actions_the_good_ones_gain_and_the_bad_ones_lose(
+    weights: Any, decided: dict[str, jax.Array]
+) -> None:
+    gains = jnp.where(jnp.arange(COUNT) % 2 == 0, 1.0, -1.0)
+    after = improved(weights, {**decided, "advantage": gains})
+    assert float((gains * (likelihoods(after, decided) - decided["likelihood"])).mean()) > 0
+
+
+def test_who_has_won_is_expected_to_more(weights: Any, decided: dict[str, jax.Array]) -> None:
+    won = jnp.zeros_like(decided["target"]).at[:, 1].set(1.0)
+    after = improved(weights, {**decided, "target": won})
+    assert float((expected(after, decided) - expected(weights, decided))[:, 1].mean()) > 0
