@@ -105,7 +105,7 @@ def leave(visitor: Visitor, warning: str) -> None:
 def listed(visitor: Visitor) -> tuple[str, bool]:
     """What a visitor's only game says on the front page, and whether their stand-in is called an opponent."""
     visitor.open()
-    row = visitor.page.locator(".listed")
+    row = visitor.page.locator("a.listed")
     expect(row).to_have_count(1)
     state = row.locator(".listed-state > :first-child").inner_text()
     return state, "bushi" in row.locator(".listed-people").inner_text()
