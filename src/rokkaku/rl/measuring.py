@@ -70,7 +70,8 @@ def shares_won(
         group.send(chosen)
         group.wait()
     group.close()
-    return won[~np.isnan(won)]
+    found: NDArray[np.float64] = won[~np.isnan(won)]
+    return found
 
 
 def _shares(places: NDArray[np.int32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
