@@ -39,6 +39,14 @@ def workers(processes: int | None, address: str | None) -> Executor:
     return ProcessPoolExecutor(processes) if address is None else Cluster(address)
 
 
+def workers_or_exit(processes: int | None, address: str | None) -> Executor:
+    """The same for a command, which ends with a sentence where they cannot be had."""
+    try:
+        return workers(processes, address)
+    except BadRequest as refusal:
+        raise SystemExit(str(refusal)) from None
+
+
 def _connected(address: str) -> Any:
     """Ray, once it knows the cluster; or what is missing."""
     try:

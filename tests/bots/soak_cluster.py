@@ -1,6 +1,8 @@
 """Contests and self-play on a local Ray cluster of two nodes, of which one is killed while it plays."""
 
 import os
+import runpy
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -150,3 +152,20 @@ def test_self_play_teaches_the_same_though_a_node_is_lost(
     assert begun_here == PARTS
     # At least the part that was lost was begun once more.
     assert len(slow_bot.read_text().splitlines()) > 2 * PARTS
+
+
+@pytest.mark.parametrize(
+    ("fitting", "generation"),
+    [(samurai, samurai.Generation(64, 64, 10)), (rice_wars, rice_wars.Generation(32, 1))],
+)
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules")
+def test_the_command_teaches_the_same_there_as_here(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fitting: Any, generation: Any
+) -> None:
+    monkeypatch.setattr(fitting, "GENERATIONS", (generation,))
+    files = [tmp_path / "here.npy", tmp_path / "there.npy"]
+    for file, where in zip(files, (("--processes", "1"), ("--ray", cluster.address)), strict=True):
+        monkeypatch.setattr(sys, "argv", ["fitting", *where, "--file", str(file)])
+        runpy.run_module(fitting.__name__, run_name="__main__", alter_sys=True)
+    here, there = (file.read_bytes() for file in files)
+    assert here == there

@@ -8,6 +8,7 @@ Luck averages nothing between equal bots; bad draws show as luck, a weaker bot a
 was planted is among the turning points.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -74,7 +75,10 @@ class Notebook:
     def _read(self) -> list[Kept]:
         if self.file is None or not self.file.exists():
             return []
-        return [msgspec.json.decode(line, type=Kept) for line in self.file.read_bytes().splitlines()]
+        whole, end, half = self.file.read_bytes().rpartition(b"\n")
+        if half:  # It was being written when the run was killed.
+            os.truncate(self.file, len(whole + end))
+        return [msgspec.json.decode(line, type=Kept) for line in whole.splitlines()]
 
     def each(self, look: Callable[[int], T], numbers: range, pool: Executor) -> Iterator[T]:
         """What is known of every game of the numbers; what was not looked at before is now."""

@@ -11,7 +11,7 @@ import pytest
 from rokkaku.core.game import Setup
 from rokkaku.rl import runs
 from rokkaku.rl.matches import Matches, read_matches
-from rokkaku.rl.measuring import share_won
+from rokkaku.rl.measuring import shares_won
 from rokkaku.rl.mixture import Share
 from rokkaku.rl.training import Plan, Trainer, train
 
@@ -29,7 +29,7 @@ def test_a_minute_on_two_cores_improves_on_random() -> None:
     end = process_time() + CORE_SECONDS
     for _ in train(trainer, 3600, lambda: process_time() > end):
         pass
-    won = share_won(trainer.learned["weights"], SETUP, GAMES)
+    won = shares_won(trainer.learned["weights"], SETUP, GAMES).mean()
     trainer.close()
     assert won > 0.6, f"{won:.0%} after {trainer.decisions} decisions"
 

@@ -47,6 +47,7 @@ def decided(weights: Any) -> dict[str, jax.Array]:
     assert (mask.sum(1) > 1).all()
     last = mask.shape[1] - 1 - jnp.argmax(mask[:, ::-1], 1)
     made = {**seen, "mask": mask, "action": last.astype(jnp.int32), "advantage": jnp.zeros(COUNT)}
+    made["is_choice"] = jnp.ones(COUNT, jnp.bool_)
     return {**made, "likelihood": likelihoods(weights, made), "target": expected(weights, made)}
 
 
@@ -78,3 +79,39 @@ def test_who_has_won_is_expected_to_more(weights: Any, decided: dict[str, jax.Ar
     won = jnp.zeros_like(decided["target"]).at[:, 1].set(1.0)
     after = improved(weights, {**decided, "target": won})
     assert float((expected(after, decided) - expected(weights, decided))[:, 1].mean()) > 0
+
+
+HALF = jnp.arange(COUNT) < COUNT // 2
+
+
+def test_nothing_is_learned_from_what_was_no_choice_of_the_learner(
+    weights: Any, decided: dict[str, jax.Array]
+) -> None:
+    lesson = {**decided, "advantage": jnp.ones(COUNT), "is_choice": HALF}
+    odd = {
+        "advantage": jnp.where(HALF, 1.0, jnp.nan),
+        "likelihood": jnp.where(HALF, lesson["likelihood"], -1e9),
+        "target": jnp.where(HALF[:, None], lesson["target"], 7.0),
+    }
+    after, with_odd = improved(weights, lesson), improved(weights, {**lesson, **odd})
+    assert any((after[name] != weights[name]).any() for name in weights)
+    assert all((after[name] == with_odd[name]).all() for name in weights)
+    nothing = improved(weights, {**lesson, "is_choice": jnp.zeros(COUNT, jnp.bool_)})
+    assert all((nothing[name] == weights[name]).all() for name in weights)
+
+
+def test_every_choice_counts_alike_whichever_part_it_is_in(
+    weights: Any, decided: dict[str, jax.Array]
+) -> None:
+    """As one lesson, or as two of which the second holds a single choice among others."""
+    learned, lesson = ppo.beginner(weights), {**decided, "advantage": jnp.arange(COUNT) - 2.0}
+
+    def parts(*choices: jax.Array) -> Any:
+        lessons = [{**lesson, "is_choice": each} for each in choices]
+        return ppo.improve(learned, [BOARD] * len(lessons), lessons, RATE, 0.01, jnp.float32)[1]
+
+    last = jnp.arange(COUNT) == COUNT - 1
+    together, apart = parts(HALF | last), parts(HALF, last)
+    assert {name: float(each) for name, each in apart.items()} == pytest.approx(
+        {name: float(each) for name, each in together.items()}, rel=1e-4, abs=1e-6
+    )

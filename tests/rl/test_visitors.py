@@ -9,7 +9,7 @@ from rokkaku.core.game import Setup
 from rokkaku.rl import Batch, greedy
 from rokkaku.rl.boards import board_of
 from rokkaku.rl.network import NEVER, forward, new_weights
-from rokkaku.rl.selfplay import decide
+from rokkaku.rl.selfplay import ALIGNED, decide
 from rokkaku.rl.visitors import VISITS, Visits, is_visitor, visited
 
 pytestmark = [pytest.mark.jax, pytest.mark.many]
@@ -30,6 +30,13 @@ def test_each_kind_sits_at_all_seats_but_one_of_games_of_its_own() -> None:
 def test_where_nobody_is_greedy_older_selves_come() -> None:
     older, greedy_ones = visited(VISITS["rice-wars"], 64)
     assert (len(older), len(greedy_ones)) == (24, 0)
+
+
+@pytest.mark.parametrize(("game", "usual"), [("samurai", 6), ("rice-wars", 3)])
+def test_a_table_with_few_games_has_its_share_of_visits(game: str, usual: int) -> None:
+    rows = np.concatenate(visited(VISITS[game], 256))
+    by_table = np.bincount(rows // ALIGNED, minlength=256 // ALIGNED)
+    assert (abs(by_table - usual) <= 1).all()
 
 
 def test_each_decides_where_it_sits_and_nowhere_else() -> None:

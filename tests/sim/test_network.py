@@ -1,5 +1,6 @@
 """The compiled pass of a network, against the same in plain numpy; and files that are no networks."""
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from rokkaku.core.game import Setup
 from rokkaku.rl.catalogue import encoding_of
 from rokkaku.sim.judge import Judge
 from rokkaku.sim.target import IS_PLAIN_PYTHON
-from rokkaku.sim.weights import MOST_LAYERS, WIDTH, packed, read_weights
+from rokkaku.sim.weights import MOST_LAYERS, WIDTH, packed, read_arrays, read_weights
 
 pytestmark = pytest.mark.xdist_group("networks")
 
@@ -101,6 +102,22 @@ def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, changed: Any, why: st
 def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
     layout = part_of("samurai", "network").LAYOUT
     (tmp_path / "text").write_text("weights")
-    for name in ("text", "missing"):
+    np.save(tmp_path / "single.npy", np.zeros(3))
+    for name in ("text", "missing", "single.npy"):
         with pytest.raises(BadRequest, match="cannot be read"):
             read_weights(layout, tmp_path / name)
+
+
+@pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
+def test_whichever_byte_is_damaged_a_file_is_read_or_refused(tmp_path: Path, save: Any) -> None:
+    file = tmp_path / "network.npz"
+    save(file, weights=np.arange(3, dtype=np.float32))
+    whole, told = file.read_bytes(), list[str]()
+    for place, damage in product(range(len(whole)), (0x01, 0xFF)):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ damage]) + whole[place + 1 :])
+        try:
+            read_arrays(file)
+        except BadRequest as refusal:
+            told.append(str(refusal))
+    assert len(told) > len(whole) // 2
+    assert all(f"{file} cannot be read: " in each for each in told)

@@ -2,11 +2,13 @@
 
     python -m rokkaku.rl.measuring FILE GAMES
 
-tells what one pass of a network of Samurai wins against `greedy-1`, as `rl/greedy.py` plays it.
+tells what one pass of a network of Samurai wins against `greedy-1`, as `rl/greedy.py` plays it, for each
+number of players; ± is half of a 95 % interval.
 """
 
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -14,12 +16,15 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
+from rokkaku.core.errors import RokkakuError
 from rokkaku.core.game import Setup
 from rokkaku.rl.boards import Board, board_of
+from rokkaku.rl.catalogue import encoding_of
 from rokkaku.rl.greedy import greedily
 from rokkaku.rl.mixture import WHOLE, Share, mixture
 from rokkaku.rl.network import NEVER, Weights, forward
 from rokkaku.rl.selfplay import Group, computed, pairs
+from rokkaku.sim.weights import VERSION, check_version, read_arrays
 
 LONGEST_GAME = 20_000
 """In decisions: random players of Rice Wars may need thousands."""
@@ -33,8 +38,10 @@ def at_random(board: Board, seen: Mapping[str, Any], key: jax.Array) -> jax.Arra
     return jnp.zeros((len(seen["mask"]), len(board.actions)))
 
 
-def share_won(weights: Weights, setup: Setup, games: int, seed: int = 1, others: Others = at_random) -> float:
-    """The share of wins of a network against others, whichever it likes best played; ties are shared.
+def shares_won(
+    weights: Weights, setup: Setup, games: int, seed: int = 1, others: Others = at_random
+) -> NDArray[np.float64]:
+    """What a network won of each game against others, whichever it likes best played; ties are shared.
 
     One game for each row of a batch, the network's seats being taken in turn.
     """
@@ -63,7 +70,8 @@ def share_won(weights: Weights, setup: Setup, games: int, seed: int = 1, others:
         group.send(chosen)
         group.wait()
     group.close()
-    return float(np.nanmean(won))
+    found: NDArray[np.float64] = won[~np.isnan(won)]
+    return found
 
 
 def _shares(places: NDArray[np.int32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -73,14 +81,23 @@ def _shares(places: NDArray[np.int32], seats: NDArray[np.int64]) -> NDArray[np.f
     return mine
 
 
-def main(file: str, games: int) -> None:
+def main(*words: str) -> None:
     """A line for every number of players."""
-    with np.load(file) as arrays:
-        weights = {name: jnp.asarray(arrays[name]) for name in arrays.files if name != "version"}
-    for group in mixture("samurai"):
-        setup = group[0].setup
-        print(setup.seats, f"{share_won(weights, setup, games, others=greedily):.1%}", flush=True)
+    if len(words) != 2 or not words[1].isdecimal():
+        raise SystemExit(__doc__)
+    setups = [group[0].setup for group in mixture("samurai")]
+    file, games = Path(words[0]), int(words[1])
+    try:
+        arrays = read_arrays(file)
+        check_version(arrays, encoding_of(setups[0]).version, file)
+    except RokkakuError as refusal:
+        raise SystemExit(str(refusal)) from None
+    weights = {name: jnp.asarray(array) for name, array in arrays.items() if name != VERSION}
+    for setup in setups:
+        won = shares_won(weights, setup, games, others=greedily)
+        error = 196 * won.std() / len(won) ** 0.5
+        print(f"{setup.seats} {won.mean():.1%} ± {error:.1f}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(*sys.argv[1:])

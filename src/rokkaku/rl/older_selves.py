@@ -13,7 +13,7 @@ from rokkaku.rl.network import Weights
 MOST = 12
 """So many are kept, the youngest."""
 SPREAD = 1.25
-"""Each is at least so many times as old, in iterations, as the one before it."""
+"""Each is about so many times as old, in iterations, as the one before it."""
 FIRST = 8
 """The iteration before which nobody is kept: until then it changes too much."""
 

@@ -91,21 +91,27 @@ def lesson(kept: Kept, made: Lesson, numbers: jax.Array) -> dict[str, jax.Array]
 def loss(
     weights: Weights, board: Board, lesson: Lesson, entropy_weight: ArrayLike, kind_of: Any
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """How wrong the weights are about some decisions, and its parts."""
+    """How wrong the weights are about those decisions that were choices of the learner, and its parts."""
+    is_choice = lesson["is_choice"]
+
+    def mean(values: jax.Array) -> jax.Array:
+        return jnp.where(is_choice, values, 0).sum() / jnp.maximum(is_choice.sum(), 1)
+
     logits, chances = forward(weights, board, lesson, kind_of)
     odds = jax.nn.log_softmax(jnp.where(lesson["mask"], logits, NEVER))
     likelihood = jnp.take_along_axis(odds, lesson["action"][:, None], 1)[:, 0]
-    moved = likelihood - lesson["likelihood"]
-    ratio, gain = jnp.exp(moved), lesson["advantage"]
-    policy = -jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gain).mean()
-    value = -(lesson["target"] * chances).sum(-1).mean()
-    entropy = -jnp.where(lesson["mask"], jnp.exp(odds) * odds, 0).sum(-1).mean()
+    # What others decided may be as good as impossible for the learner: no number of it reaches a gradient.
+    moved = jnp.where(is_choice, likelihood - lesson["likelihood"], 0)
+    ratio, gain = jnp.exp(moved), jnp.where(is_choice, lesson["advantage"], 0)
+    policy = -mean(jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gain))
+    value = -mean((lesson["target"] * chances).sum(-1))
+    entropy = -mean(jnp.where(lesson["mask"], jnp.exp(odds) * odds, 0).sum(-1))
     parts = {
         "policy": policy,
         "value": value,
         "entropy": entropy,
-        "moved": (ratio - 1 - moved).mean(),
-        "clipped": (jnp.abs(ratio - 1) > CLIP).mean(),
+        "moved": mean(ratio - 1 - moved),
+        "clipped": mean(jnp.abs(ratio - 1) > CLIP),
     }
     return policy + VALUE_WEIGHT * value - entropy_weight * entropy, parts
 
@@ -125,14 +131,14 @@ def improve(
     kind_of: Any,
 ) -> tuple[Learned, dict[str, jax.Array]]:
     """One step of Adam down the gradient of all lessons together."""
-    rows = sum(len(lesson["action"]) for lesson in lessons)
+    choices = jnp.stack([lesson["is_choice"].sum() for lesson in lessons])
+    shares = choices / jnp.maximum(choices.sum(), 1)
 
     def together(weights: Weights) -> tuple[jax.Array, dict[str, jax.Array]]:
         found = [
             loss(weights, board, lesson, entropy_weight, kind_of)
             for board, lesson in zip(boards, lessons, strict=True)
         ]
-        shares = jnp.array([len(lesson["action"]) / rows for lesson in lessons])
         whole: tuple[jax.Array, dict[str, jax.Array]] = jax.tree.map(
             lambda *each: (shares * jnp.stack(each)).sum(), *found
         )

@@ -29,12 +29,14 @@ class Visits(msgspec.Struct, frozen=True):
 
 VISITS: Mapping[str, Visits] = {"samurai": Visits(4, 20), "rice-wars": Visits(12)}
 """By game.  Only Samurai has a bot that plays by a formula of what is seen."""
+STRIDE = 5
+"""Visits are so far apart that a table with as few as eight games, all in a row, has its share of them."""
 
 
 def visited(visits: Visits, games: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The rows of the games in which older selves play, and greedy ones."""
     rows = np.arange(games, dtype=np.int32)
-    place = rows % WHOLE
+    place = rows * STRIDE % WHOLE
     is_older = place < visits.older_selves
     return rows[is_older], rows[~is_older & (place < visits.older_selves + visits.greedy)]
 

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from rokkaku.cluster import workers
+from rokkaku.cluster import workers_or_exit
 from rokkaku.core.game import Setup
 from rokkaku.games.rice_wars.editions import PRINTINGS
 from rokkaku.sim.bits import u64
@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("--file", type=Path, default=Path(__file__).with_name(FILE))
     arguments = parser.parse_args()
     known = no_knowledge()
-    with workers(arguments.processes, arguments.ray) as pool:
+    with workers_or_exit(arguments.processes, arguments.ray) as pool:
         for setup in tables():
             school = School(setup, arguments.seed, known, pool)
             for generation in GENERATIONS:
@@ -159,4 +159,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Workers elsewhere find what they are sent in this module, not in the one that was run.
+    from rokkaku.sim.rice_wars import fitting
+
+    fitting.main()

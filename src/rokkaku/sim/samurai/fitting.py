@@ -20,7 +20,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from rokkaku.cluster import workers
+from rokkaku.cluster import workers_or_exit
 from rokkaku.core.game import Setup
 from rokkaku.sim.bits import u64
 from rokkaku.sim.samurai.knowledge import (
@@ -251,7 +251,7 @@ def main() -> None:
     arguments = parser.parse_args()
     known = no_knowledge()
     seats = [int(seats) for seats in arguments.seats.split(",")]
-    with workers(arguments.processes, arguments.ray) as pool, ThreadPoolExecutor() as schools:
+    with workers_or_exit(arguments.processes, arguments.ray) as pool, ThreadPoolExecutor() as schools:
         pool.submit(prepare).result()
         list(schools.map(lambda seats: go_to_school(School(seats, arguments.seed, known, pool)), seats))
     np.save(arguments.file, known)
@@ -264,4 +264,7 @@ def go_to_school(school: School) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Workers elsewhere find what they are sent in this module, not in the one that was run.
+    from rokkaku.sim.samurai import fitting
+
+    fitting.main()
