@@ -92,6 +92,29 @@ def test_a_game_that_everybody_has_left_says_so_wherever_one_looks(come: Come) -
     assert listed(ann)[0] == "Your turn"
 
 
+def test_whoever_is_the_last_to_play_against_somebody_is_told_that_the_pause_ends_with_them(
+    come: Come,
+) -> None:
+    ann, ben = come(), come()
+    path = ann.open_table("me", "me", "free", first=2, pace=LIVE)
+    for each in (ann, ben):
+        each.open(path)
+        each.pass_welcome()
+    ben.button("Sit here").click()
+    ben.wait_for_turn()
+    menu(ben, "Propose a pause")
+    ann.button("Agree").click()
+    expect(ben.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+    for visitor, is_over in ((ann, False), (ben, True)):
+        for what in ("Leave", "Resign"):
+            menu(visitor, what)
+            dialog = visitor.page.get_by_role("dialog", name=what)
+            expect(dialog).to_contain_text("A bot")
+            assert ("the pause is over" in dialog.inner_text().lower()) == is_over
+            visitor.page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+
+
 def leave(visitor: Visitor, warning: str) -> None:
     """Leaves the table, having been told what follows from it."""
     menu(visitor, "Leave")

@@ -11,7 +11,7 @@ from rokkaku.core.game import Event
 from rokkaku.games.catalogue import GAMES
 from rokkaku.games.samurai import SAMURAI, Caste, Terrain, Tile, events
 from rokkaku.games.samurai.state import Phase
-from rokkaku.locales import Speaker, say, written_texts
+from rokkaku.locales import Speaker, capitalised, say, written_texts
 
 SOURCE = Path(rokkaku.__file__).parent
 TEXTS = written_texts("en")
@@ -144,3 +144,18 @@ def test_values_show_themselves_as_the_template_asks() -> None:
 def test_an_empty_list_is_none_and_a_hex_keeps_its_small_letter() -> None:
     assert say("samurai.status.hand", {"tiles": []}) == "Your hand: none"
     assert say("samurai.spoken.empty", {"cell": "n14", "terrain": "land"}) == "n14: empty land"
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("the sea", "The sea"),
+        ("édo", "Édo"),
+        ("i16 is sea", "i16 is sea"),
+        ("a: nobody", "A: nobody"),
+        ("3 ryo", "3 ryo"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_but_for_coordinates(told: str, sentence: str) -> None:
+    assert capitalised(told) == sentence

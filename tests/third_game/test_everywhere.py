@@ -2,15 +2,25 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.clients import Person
 from server.processes import ServerProcess
+from server.reliability.worlds import head_of
 from third_game.installed import KEY, PROJECT, announce, environment
+
+from rokkaku.core.game import Game, Setup
+from rokkaku.locales import capitalised
+from rokkaku.server.tables.fold import initial_state
+from rokkaku.server.tables.scenes import board_shown, scene_shown
+from rokkaku.server.tables.story import narrator_of
+from rokkaku.server.uptime import Calendar
 
 
 @pytest.fixture
@@ -78,6 +88,22 @@ def test_it_is_served_with_board_cover_style_rules_and_words(
         for path, content in pages.items():
             status, body = server.get(path)
             assert (status, content in body) == (200, True), (path, body[:2000])
+
+
+def test_a_spot_is_called_as_it_is_now_where_something_stood_on_it_at_the_start(
+    third_game: Game[Any, Any, Any],
+) -> None:
+    setup = Setup(KEY, "plain", 2, "7")
+    told_by = narrator_of(initial_state(head_of("left", setup), Calendar()), "en")
+    board = board_shown(third_game, setup.edition, setup.seats, "landscape", told_by.speaker)
+    spots = re.findall(r'id="(\w)"[^>]*aria-label="([^"]*)"', board.svg)
+    on_board = {spot: capitalised(label) for spot, label in spots}
+    state = third_game.start(setup).state
+    while deciders := third_game.deciders(state):
+        scene = third_game.scene(third_game.view(state, None))
+        shown = {**on_board, **scene_shown(scene, third_game, setup, told_by).labels}
+        assert shown == {spot.id: told_by.label(spot.label) for spot in scene.spots}
+        state = third_game.play(state, deciders[0], third_game.moves(state, deciders[0])[0]).state
 
 
 def test_help_tells_its_notation_or_where_moves_can_be_seen(

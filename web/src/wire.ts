@@ -681,6 +681,7 @@ export interface TableShown {
   watchers: number;
   proposed: Proposal | null;
   is_paused: boolean;
+  pause_needs: (number)[];
   is_left: boolean;
   forced: (Forced)[];
   ended: Ended | null;

@@ -170,8 +170,8 @@ def say(key: str, values: Mapping[str, Any] = {}) -> str:
 
 
 def capitalised(sentence: str) -> str:
-    """With a capital, whatever word it begins with."""
-    return sentence[:1].upper() + sentence[1:]
+    """With a capital, whatever word it begins with; coordinates such as `i16` are no words."""
+    return sentence if sentence[1:2].isdigit() else sentence[:1].upper() + sentence[1:]
 
 
 @cache

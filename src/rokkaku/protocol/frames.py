@@ -284,6 +284,8 @@ class TableShown(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="t
     proposed: Proposal | None = None
     is_paused: bool = False
     """Whether everyone has agreed to pause: no clock runs, and nobody can play until someone resumes."""
+    pause_needs: tuple[Seat, ...] = ()
+    """The seats whose players end the pause by leaving or resigning: fewer than two people would be left."""
     is_left: bool = False
     """Whether nobody plays any more, but somebody can come back: until then bots wait."""
     forced: tuple[Forced, ...] = ()

@@ -98,7 +98,7 @@ class Paused(Entry, frozen=True, tag="pause"):
 
 
 class Resumed(Entry, frozen=True, tag="resume"):
-    """The row's seat has ended the pause."""
+    """The row's seat has ended the pause; None: it is over because fewer than two people are left."""
 
 
 class Resigned(Entry, frozen=True, tag="resign"):

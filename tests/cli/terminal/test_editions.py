@@ -79,7 +79,7 @@ def test_the_oldest_box_has_a_rider(rokkaku: Runner) -> None:
     ran = rokkaku(
         "play", "samurai", *DEALT, typed=f"{HAND} ready\nN1@n14\nlook n14\nrules exchange-4\nhelp\nquit\n"
     )
-    assert "N14: ●Green’s rider" in ran.out
+    assert "n14: ●Green’s rider" in ran.out
     assert "put the tile exchange (strength 0) in its place" in ran.out
     assert "N1 rider, W ships, X tile exchange, F figure exchange." in ran.out
     assert "ronin" not in ran.out

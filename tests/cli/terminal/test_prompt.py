@@ -204,7 +204,7 @@ def test_questions_at_the_prompt(rokkaku: Runner) -> None:
             "Move 2 of 2, “w”, is not allowed. That is only the beginning of a move, for example W2@g17.",
         ),
         ("S3@kyoto", "“S3@kyoto” is not allowed. Kyoto is a settlement"),
-        ("S3@n1", "“S3@n1” is not allowed. N1 is not in play"),
+        ("S3@n1", "“S3@n1” is not allowed. n1 is not in play"),
     ],
 )
 def test_a_move_that_is_only_begun_is_answered_with_how_it_goes_on(

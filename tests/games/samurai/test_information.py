@@ -1,6 +1,7 @@
 """What one seat may know."""
 
 from collections import Counter
+from itertools import permutations
 
 import msgspec
 import pytest
@@ -20,7 +21,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import FULL_SET, SAMURAI
 from rokkaku.games.samurai.events import FigureCaptured, FigureSetAside, HandChosen, TileKept, TilesDrawn
 from rokkaku.games.samurai.pieces import Caste, Figures, in_order
-from rokkaku.games.samurai.rules.information import open_with_two
+from rokkaku.games.samurai.rules.information import open_with_two, sees_hand, sees_sizes
 from rokkaku.games.samurai.state import Phase, State
 from rokkaku.games.samurai.view import PlayerView, unseen_tiles
 
@@ -115,6 +116,16 @@ def test_info_3_a_view_does_not_change_with_the_secrets_of_others() -> None:
     for viewer in (Seat(0), Seat(2), None):
         assert SAMURAI.view(other, viewer) == SAMURAI.view(state, viewer)
     assert SAMURAI.view(other, Seat(1)) != SAMURAI.view(state, Seat(1))
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_info_3_a_seat_knows_of_others_what_a_spectator_knows(number: int) -> None:
+    state = phases()[number]
+    spectator = SAMURAI.view(state, None)
+    for seat, other in permutations(state.seats, 2):
+        assert SAMURAI.view(state, seat).players[other] == spectator.players[other]
+        assert sees_hand(other, seat) == sees_hand(other, None)
+        assert sees_sizes(state, other, seat) == sees_sizes(state, other, None)
 
 
 def test_info_3_drawn_and_kept_tiles_are_told_to_their_owner_only() -> None:

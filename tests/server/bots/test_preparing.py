@@ -149,6 +149,12 @@ def is_suspended(preparation: preparing.Preparation) -> bool:
     return Path(f"/proc/{transport.get_pid()}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
+async def at_work(preparation: preparing.Preparation) -> None:
+    async with asyncio.timeout(LONG):
+        while not preparation._is_at_work:
+            await asyncio.sleep(0.01)
+
+
 def test_what_somebody_waits_for_goes_first_and_the_rest_stands_still_meanwhile(gate: Path) -> None:
     async def play() -> None:
         runner, ready = BotRunner(LONG, 1, MEMORY), list[str]()
@@ -157,9 +163,8 @@ def test_what_somebody_waits_for_goes_first_and_the_rest_stands_still_meanwhile(
         first, second = runner.preparer._preparations.values()
         for each in (first, second):
             each.task.add_done_callback(partial(note, ready, each.order.game))
+        await at_work(first)
         async with asyncio.timeout(LONG):
-            while not first._is_at_work:
-                await asyncio.sleep(0.01)
             assert second.begun_at is None
             runner.want("waiting", RICE_WARS)
             while not (is_suspended(first) and second._is_at_work):
@@ -168,6 +173,41 @@ def test_what_somebody_waits_for_goes_first_and_the_rest_stands_still_meanwhile(
         await all_prepared(runner)
         assert ready == ["rice-wars", "samurai"]
         await runner.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("gate")
+def test_no_limit_counts_while_a_preparation_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "PREPARING_SECONDS", 1.0)
+
+    async def play() -> None:
+        preparation = preparing.Preparation(Order("waiting", "samurai", ""), MEMORY)
+        preparation.go_on()
+        await at_work(preparation)
+        preparation.stand_still()
+        await asyncio.sleep(1.5)
+        assert not preparation.is_done
+        preparation.go_on()
+        async with asyncio.timeout(LONG):
+            assert await preparation.task == "It was still preparing itself after 1 second."
+        await preparation.end()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("gate")
+def test_a_turn_that_is_over_at_once_begins_no_preparation() -> None:
+    async def play() -> None:
+        preparation = preparing.Preparation(Order("waiting", "samurai", ""), MEMORY)
+        await asyncio.sleep(0)
+        preparation.go_on()
+        preparation.stand_still()
+        await asyncio.sleep(0.01)
+        assert preparation.begun_at is None
+        preparation.go_on()
+        await at_work(preparation)
+        await preparation.end()
 
     asyncio.run(play())
 

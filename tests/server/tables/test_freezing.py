@@ -41,6 +41,22 @@ async def frozen(hall: Hall, table: str, line: int) -> None:
     await hall.table(table)
 
 
+async def begun_otherwise(hall: Hall, fork: str, line: int) -> None:
+    """Starts the server anew under rules that do not allow a line from before the table."""
+
+    def alter() -> None:
+        connection = apsw.Connection(str(hall.file))
+        ((text,),) = connection.execute("SELECT head FROM heads WHERE id = ?", (fork,))
+        head = msgspec.json.decode(text)
+        head["fork"]["lines"][line - 1]["moves"] = ["H4@nowhere", "."]
+        connection.execute(
+            "UPDATE heads SET head = ? WHERE id = ?", (msgspec.json.encode(head).decode(), fork)
+        )
+        connection.close()
+
+    await hall.restart(while_down=alter)
+
+
 async def test_a_running_game_that_is_played_otherwise_today_stands_still_and_says_why(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
@@ -177,18 +193,7 @@ async def test_a_fork_whose_earlier_lines_are_no_longer_legal_stands_still_too(
     await ann.do(source, 0, commands.Resign)
     fork = await ann.open_fork(source, 6, chairs=(requests.NewChair("me"), requests.NewChair("me")))
     await play(fork, [ann, ann], 2)
-
-    def alter() -> None:
-        connection = apsw.Connection(str(hall.file))
-        ((text,),) = connection.execute("SELECT head FROM heads WHERE id = ?", (fork,))
-        head = msgspec.json.decode(text)
-        head["fork"]["lines"][3]["moves"] = ["H4@nowhere", "."]
-        connection.execute(
-            "UPDATE heads SET head = ? WHERE id = ?", (msgspec.json.encode(head).decode(), fork)
-        )
-        connection.close()
-
-    await hall.restart(while_down=alter)
+    await begun_otherwise(hall, fork, 4)
     seen = await ann.look(fork, 0)
     assert "line 4" in seen.frozen
     assert (seen.status, seen.deciders, seen.line) == ("running", (), 8)

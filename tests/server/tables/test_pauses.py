@@ -101,6 +101,22 @@ async def test_a_pause_ends_when_one_of_two_resigns_and_is_not_told_of_where_the
     assert "resume" not in {row.kind for row in (await ann.look(of_two)).told}
 
 
+async def test_a_pause_tells_whose_going_ends_it_by_people_and_not_by_seats(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ann, ben, pace=LIVE)
+    assert (await ann.look(table)).pause_needs == ()
+    await ann.do(table, 0, commands.Propose, what="pause")
+    await ben.do(table, 2, commands.Answer, yes=True)
+    assert (await ann.look(table)).pause_needs == (2,)
+    await ann.do(table, 0, commands.Leave, seat=0)
+    seen = await ann.look(table)
+    assert (seen.is_paused, seen.pause_needs) == (True, (1, 2))
+    await ben.do(table, 2, commands.Leave, seat=2)
+    seen = await ann.look(table)
+    assert (seen.is_paused, seen.pause_needs) == (False, ())
+
+
 async def test_a_pause_that_one_declines_does_not_begin(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, pace=LIVE)
     await ann.do(table, 0, commands.Propose, what="pause")

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 from server.tables.hall import DAY, Hall, Person, told
+from server.tables.test_freezing import begun_otherwise
 
 from rokkaku.core.draft import read_turn
 from rokkaku.core.errors import RokkakuError
@@ -209,6 +210,14 @@ async def test_nobody_goes_on_from_a_puzzle_they_have_not_answered(
     await answered(hall, ann, puzzle, other_turn(puzzle))
     await begin(ann, puzzle)  # once more, so that the answered table expires
     await begin(ann, puzzle, is_played_on=True)
+
+
+async def test_nobody_goes_on_from_a_puzzle_that_stands_still(hall: Hall, ann: Person) -> None:
+    """A table that the rules have changed under tells nothing of an answer."""
+    puzzle = FIRST[0]
+    await begun_otherwise(hall, await begin(ann, puzzle), 1)
+    asked = {"game": puzzle.game, "puzzle": puzzle.key, "is_played_on": True}
+    assert told(await ann.post("/api/puzzles", asked), 400)["key"] == "table.unanswered-puzzle"
 
 
 async def test_a_puzzle_begun_is_found_again_and_not_among_the_games(

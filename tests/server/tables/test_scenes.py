@@ -11,6 +11,7 @@ from rokkaku.core.game import Setup
 from rokkaku.core.scene import Phrase, Place, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
+from rokkaku.locales import capitalised
 from rokkaku.protocol.frames import SceneShown
 from rokkaku.server.tables.fold import initial_state
 from rokkaku.server.tables.scenes import empty_scene, scene_shown, scene_written
@@ -32,8 +33,7 @@ def scenes(setup: Setup) -> Iterator[Scene]:
 
 
 def in_words(told_by: Narrator, phrase: Phrase) -> str:
-    words = told_by.speaker.say(phrase.key, phrase.values)
-    return words[:1].upper() + words[1:]
+    return capitalised(told_by.speaker.say(phrase.key, phrase.values))
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.game))

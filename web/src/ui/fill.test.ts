@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fill } from "./fill.ts";
+import { capitalised, fill } from "./fill.ts";
 
 const WORDS: { [key: string]: string } = { "colour-gen.green": "Zielonego", "colour.red": "Czerwony" };
 const filled = (text: string, values: { [name: string]: string | number }, language = "en"): string =>
@@ -35,4 +35,8 @@ test("a word of a family stands for its value, and a name of somebody's own for 
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "red" }), "ruch Czerwony");
   assert.equal(filled("ruch {seat:colour-gen}", { seat: "Anna" }), "ruch Anna");
   assert.equal(filled("ruch {seat:colour-dark}", { seat: "red" }), "ruch red");
+});
+
+test("a sentence begins with a capital, but for coordinates", () => {
+  assert.deepEqual(["édo", "i16: sea", "3 ryo", ""].map(capitalised), ["Édo", "i16: sea", "3 ryo", ""]);
 });

@@ -24,6 +24,11 @@ export function fill(text: string, values: Values, language: string, word: (key:
   });
 }
 
+/** With a capital, whatever word it begins with; coordinates such as `i16` are no words. */
+export function capitalised(sentence: string): string {
+  return /^.\d/.test(sentence) ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 /** The form for a number; where its category has none, the last one there is. */
 function pluralForm(spec: string, count: number, language: string): string {
   const forms = spec

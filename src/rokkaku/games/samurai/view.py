@@ -96,7 +96,7 @@ def view(state: State, seat: Seat | None) -> View:
     public = _public(state)
     if seat is None:
         return public
-    seen = public.players
+    seen = public.players  # nobody knows more of another player than a spectator does
     players = (*seen[:seat], _player_view(state, seat, seat), *seen[seat + 1 :])
     return msgspec.structs.replace(public, seat=seat, players=players)
 

@@ -67,14 +67,14 @@ class Preparation:
 
     async def _run(self, memory: int) -> str:
         """What was compiled is kept where all workers find it."""
-        await self._may_go_on.wait()
+        await self._turn()
         if self._is_ended:
             return ""
         why, begun = "", asyncio.get_running_loop().time()
         self.begun_at = begun
         try:
             await self.worker.start(memory)
-            await self._may_go_on.wait()
+            await self._turn()
             self._is_at_work = True
             await self.worker.prepare(self.order, PREPARING_SECONDS)
         except Exception as failed:
@@ -85,6 +85,11 @@ class Preparation:
         event = "bot-unprepared" if why else "bot-prepared"
         log(event, bot=self.order.bot, game=self.order.game, seconds=took, why=why)
         return why
+
+    async def _turn(self) -> None:
+        """Waits for its turn, which may be over again before it wakes."""
+        while not (self._may_go_on.is_set() or self._is_ended):
+            await self._may_go_on.wait()
 
 
 class Preparer:

@@ -68,6 +68,10 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         self._has_output = asyncio.Event()
         """Set when it has sent a line, has sent too much, or has ended."""
         self._is_gone = False
+        self._limit: asyncio.Timeout | None = None
+        """Until when it has to answer; None: it was asked nothing."""
+        self._seconds_left: float | None = None
+        """Of that limit, while it is suspended."""
 
     @property
     def is_started(self) -> bool:
@@ -136,10 +140,12 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     async def _line(self, seconds: float) -> str:
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds) as self._limit:
                 await self._has_output.wait()
         except TimeoutError:
             raise TooSlow(_told("bot.too-slow", {"seconds": f"{seconds:.3g}"})) from None
+        finally:
+            self._limit = self._seconds_left = None
         said = bytes(self._output)
         if not said and self._is_gone:
             raise Failed(_told("bot.ended"))
@@ -150,11 +156,18 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         return said[:-1].decode("utf-8", "replace")
 
     def suspend(self) -> None:
-        """Suspends it, so that a bot cannot keep thinking after its answer."""
+        """Suspends it, so that a bot cannot keep thinking after its answer; no limit counts meanwhile."""
         self._signal("SIGSTOP")
+        due = None if self._limit is None or self._limit.expired() else self._limit.when()
+        if self._limit is not None and due is not None:
+            self._seconds_left = due - asyncio.get_running_loop().time()
+            self._limit.reschedule(None)
 
     def resume(self) -> None:
         self._signal("SIGCONT")
+        if self._limit is not None and self._seconds_left is not None:
+            self._limit.reschedule(asyncio.get_running_loop().time() + self._seconds_left)
+            self._seconds_left = None
 
     def kill(self) -> None:
         """Kills it and every process its bots have started."""

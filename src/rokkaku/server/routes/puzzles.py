@@ -83,7 +83,7 @@ async def _refuse_unanswered(platform: Platform, puzzle: Puzzle, guest: str) -> 
     for listed in await platform.services.store.tables(DECIDED, public=False, guest=guest):
         if (listed.head.setup.game, listed.head.lesson) == (puzzle.game, PREFIX + puzzle.key):
             table = await platform.registry.readable(listed.head.id)
-            if table is not None and table.state.verdict != "open":
+            if table is not None and table.state.verdict in ("done", "missed"):
                 return
     raise BadRequest("table.unanswered-puzzle")
 

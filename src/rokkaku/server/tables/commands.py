@@ -224,9 +224,7 @@ def resign(state: TableState, caller: Caller, command: commands.Resign) -> Seque
 
 
 def _pause_over(state: TableState, gone: Seat) -> Sequence[NewRow]:
-    """The end of a pause where, without the seat `gone`, fewer than two people play: nobody waits then."""
-    left = {guest for seat, guest in state.people.items() if seat != gone}
-    return [NewRow(log.Resumed())] if state.is_paused and len(left) < PAIR else []
+    return [NewRow(log.Resumed())] if gone in state.pause_needs else []
 
 
 def propose(state: TableState, caller: Caller, command: commands.Propose) -> Sequence[NewRow]:

@@ -145,6 +145,7 @@ def progress(state: TableState, narrator: Narrator) -> dict[str, Any]:
         "can_deal": state.status == "finished" and state.is_solo,
         "proposed": state.proposal,
         "is_paused": state.is_paused,
+        "pause_needs": state.pause_needs,
         "is_left": state.is_left,
         "forced": forced_turns(state),
         "ended": _ended(state, narrator),

@@ -53,8 +53,8 @@ def empty_scene(game: Game[Any, Any, Any], edition: str, seats: int) -> Scene:
 def board_shown(
     game: Game[Any, Any, Any], edition: str, seats: int, layout: str, speaker: Speaker
 ) -> pages.BoardShown:
-    """A board in one of its layouts."""
-    scene = empty_scene(game, edition, seats)
+    """A board in one of its layouts, with the labels that scenes leave out."""
+    scene = replace(empty_scene(game, edition, seats), places=())
     colours = next(printing.colours for printing in game.editions if printing.key == edition)
     painter = Painter(art(game.key, "light", edition), speaker, colours, LAYOUTS[layout])
     shaped = painter.layout.of(scene)

@@ -221,6 +221,14 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """Whether at least two people play."""
         return len(self._sitting.held) > 1
 
+    @property
+    def pause_needs(self) -> tuple[Seat, ...]:
+        """The seats without which fewer than two people would play: nobody waits then, so a pause ends."""
+        held = self._sitting.held.values()
+        if not self.is_paused or len(held) > endings.PAIR:
+            return ()
+        return tuple(seats[0] for seats in held if len(seats) == 1)
+
     def seats_of(self, guest: str) -> tuple[Seat, ...]:
         """All seats of a person."""
         return self._sitting.held.get(guest, ())

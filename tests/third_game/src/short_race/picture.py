@@ -33,7 +33,7 @@ def _place(number: int, runners: Sequence[int]) -> Place:
 
 
 def _runners(view: View, number: int) -> Sequence[int]:
-    return [seat for seat, player in enumerate(view.players) if player.runner == number]
+    return tuple(seat for seat, player in enumerate(view.players) if player.runner == number)
 
 
 GROUND = tuple(_spot(number, ()) for number in range(len(CELLS)))

@@ -1,6 +1,7 @@
 // A settlement pointed at: every figure, every seat's sum, who leads by how much, what would change.
 
 import { Badge, Icon } from "../../board/Icon.tsx";
+import { capitalised } from "../../ui/fill.ts";
 import { useObserved } from "../../ui/hooks/observed.ts";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
@@ -15,9 +16,9 @@ export function SettlementPanel({ view, board, chairs, pointing, preview }: Pane
   if (!settlement || settlement.figures.length === 0) return null;
   const after = isPointed && then ? settlementAt(then, cell) : undefined;
   return (
-    <section class="settlement" aria-label={say("web.lens.settlement", { name: called(cell) })}>
+    <section class="settlement" aria-label={say("web.lens.settlement", { name: capitalised(cell) })}>
       <h2>
-        {called(cell)} <OpenLand settlement={settlement} />
+        {capitalised(cell)} <OpenLand settlement={settlement} />
       </h2>
       <table>
         <thead>
@@ -48,10 +49,6 @@ export function SettlementPanel({ view, board, chairs, pointing, preview }: Pane
       </table>
     </section>
   );
-}
-
-function called(cell: string): string {
-  return cell.charAt(0).toUpperCase() + cell.slice(1);
 }
 
 function OpenLand({ settlement }: { settlement: SettlementSeen }) {

@@ -108,7 +108,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       {step && (
         <ConfirmDialog
           question={say(`web.${step}.sure`)}
-          text={say(`web.${step}.sure.${consequence(step, table)}`)}
+          text={say(`web.${step}.sure.${consequence(step, table, seat)}`)}
           yes={say(`web.${step}.go`)}
           onYes={() => seat !== null && take(step, live, seat)}
           onClose={() => setStep(null)}
@@ -289,11 +289,6 @@ function isAlone(table: TableShown): boolean {
   return !table.chairs.some((chair) => chair.kind === "person" && !chair.is_mine);
 }
 
-/** Whether fewer than two people are left when one goes: then a pause is over. */
-function endsPause(table: TableShown): boolean {
-  return table.is_paused && table.chairs.filter((chair) => chair.kind === "person").length < 3;
-}
-
 function take(step: Step, live: LiveTable, seat: number): void {
   if (step === "resign") void live.sendAs(seat, { type: "resign" });
   else if (step === "takeback") void live.sendAs(seat, { type: "propose", what: "takeback" });
@@ -301,9 +296,10 @@ function take(step: Step, live: LiveTable, seat: number): void {
   else void live.sendAs(seat, { type: "leave", seat }).then(() => live.look(null));
 }
 
-function consequence(step: Step, table: TableShown): string {
+function consequence(step: Step, table: TableShown, seat: number | null): string {
+  const isGoing = step === "leave" || step === "resign";
   if (step === "resign" && table.chairs.length === 2) return "two";
-  if (step === "leave" && endsPause(table)) return "paused";
+  if (isGoing && table.pause_needs.some((each) => each === seat)) return "paused";
   const isNobodysBusiness = step === "leave" ? isLast(table) : step !== "resign" && isAlone(table);
   return isNobodysBusiness ? "alone" : "text";
 }

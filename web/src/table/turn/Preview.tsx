@@ -4,6 +4,7 @@ import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
 import { findGame } from "../../games/registry.ts";
+import { capitalised } from "../../ui/fill.ts";
 import { useObserved } from "../../ui/hooks/observed.ts";
 import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
@@ -73,7 +74,7 @@ function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string
     if (own) return own;
     const what = labelOf(id, table, board);
     const isOnBoard = ways.some((way) => way in board.spots || table.scene?.pieces.some((piece) => piece.id === way));
-    return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: what.charAt(0).toUpperCase() + what.slice(1) });
+    return say(isOnBoard ? "web.hint.place" : "web.hint.what", { what: capitalised(what) });
   }
   const end = endOf(question);
   if (end === null) return now;
