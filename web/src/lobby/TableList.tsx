@@ -91,9 +91,9 @@ function stateOf(table: TableListed): string {
 function notesOf(table: TableListed): string {
   const notes = [];
   if (table.fork_of) notes.push(say("web.listed.fork"));
-  if (table.status === "running") notes.push(say("web.listed.line", { line: table.line }));
+  if (table.status === "running") notes.push(say("web.listed.turns", { count: table.line }));
   if (table.is_expiring) notes.push(say("web.listed.expiring"));
-  notes.push(timeAgo(table.touched));
+  notes.push(say("web.listed.touched", { when: timeAgo(table.touched) }));
   return notes.join(" · ");
 }
 
