@@ -94,7 +94,8 @@ function notesOf(table: TableListed): string {
   if (table.status === "running") notes.push(say("web.listed.turns", { count: table.line }));
   if (table.is_expiring) notes.push(say("web.listed.expiring"));
   notes.push(say("web.listed.touched", { when: timeAgo(table.touched) }));
-  return notes.join(" · ");
+  // A line breaks between notes, not within one.
+  return notes.map((note) => note.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
 /** Those that can be joined, then those that can be watched. */
