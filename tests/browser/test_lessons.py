@@ -6,6 +6,8 @@ from functools import partial
 from browser.visitors import PHONE, Come, Visitor
 from playwright.sync_api import Locator, expect
 
+from rokkaku.bots.levels import USUAL
+
 Turns = Sequence[str]
 """What is chosen in each turn, in this order."""
 SAMURAI: Mapping[str, Turns] = {
@@ -76,6 +78,7 @@ def test_samurai_is_learnt_by_mouse_to_the_last_lesson(come: Come) -> None:
     ann.open()
     ann.page.get_by_role("link", name="All lessons").click()
     ann.button("Lay a tile").click()
+    expect(ann.page.locator(".players")).to_contain_text(f"bot {USUAL}")
     learn(ann, SAMURAI, Locator.click, ann.turn_button("Confirm").click, Locator.click)
     card(ann).get_by_role("link", name="All lessons").click()
     expect(ann.page.get_by_role("region", name="Samurai")).to_contain_text("Done: 6 of 6")

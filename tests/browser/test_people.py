@@ -134,6 +134,15 @@ def listed(visitor: Visitor) -> tuple[str, bool]:
     return state, "bushi" in row.locator(".listed-people").inner_text()
 
 
+def test_the_list_of_games_tells_how_far_a_game_is_and_when_somebody_played(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", "random", first=0))
+    ann.play(turns=1)
+    ann.open()
+    state = ann.page.locator("a.listed .listed-state")
+    expect(state).to_contain_text(re.compile(r"\d+\sturns?\sso\sfar · active\snow"))
+
+
 def test_a_link_is_shared_by_what_the_device_has_for_it_or_copied(come: Come) -> None:
     ann = come()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

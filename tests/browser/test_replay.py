@@ -52,6 +52,28 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
     assert pieces_at(ann, table, 3) == third
 
 
+def test_keys_still_lead_through_a_game_after_a_click_on_a_tab(finished: tuple[Visitor, str]) -> None:
+    ann, table = finished
+    press = ann.page.keyboard.press
+    tab = ann.page.get_by_role("tab", name="Save")
+    last = ann.ask(f"/api/tables/{table}")["line"]
+    ann.open(f"/r/{table}?turn=3")
+    tab.click()
+    for key, line in {"ArrowRight": 4, "ArrowLeft": 3, "End": last, "Home": 0}.items():
+        press(key)
+        at_line(ann, line)
+    expect(tab).to_have_attribute("aria-selected", "true")
+    tab.focus()
+    press("End")
+    at_line(ann, last)
+    press("ArrowLeft")
+    expect(ann.page.get_by_role("tab", name="Chances")).to_be_focused()
+    at_line(ann, last)
+    ann.board.click(position={"x": 5, "y": 5})
+    press("ArrowLeft")
+    at_line(ann, last - 1)
+
+
 def pieces_at(ann: Visitor, table: str, line: int, view: str = "open") -> list[str]:
     """What lies on the board, once that line is shown."""
     count = len(ann.ask(f"/api/tables/{table}/positions/{line}?view={view}")["scene"]["pieces"])

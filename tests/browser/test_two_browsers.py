@@ -191,8 +191,14 @@ def test_who_resigns_keeps_the_whole_story_and_both_are_told_how_they_did(come: 
     for each in (ann, ben):
         expect(each.page.locator(".players")).to_contain_text(name)
         expect(each.page.locator(".players")).to_contain_text("resigned")
+        expect(each.page.locator(".verdict")).to_contain_text("everyone but the winner has resigned")
     for seat, each in enumerate((ann, ben)):
         each.page.get_by_role("link", name="Review the game").click()
+        told = "Green resigns. The game is over: everyone but the winner has resigned."
+        expect(each.page.locator(".caption")).to_contain_text(told)
+        state = each.page.get_by_role("group", name="The players at this point")
+        expect(state).to_contain_text("resigned")
+        expect(state).not_to_contain_text(re.compile("to play|turn"))
         each.button("Continue from here").click()
         expect(each.page.get_by_role("combobox", name="I play")).to_have_attribute("value", str(seat))
 

@@ -183,7 +183,7 @@ def test_an_end_that_players_agreed_on_is_told(rokkaku: Runner, record: Path) ->
     text = record.read_text(encoding="utf-8").splitlines()
     for end, sentences in (
         ("[end agreed]", "The game is over: everyone agreed to end the game.\n"),
-        ("[end resigned] [places 1 2]", "everyone else has resigned.\nFirst place: ●Green.\n"),
+        ("[end resigned] [places 1 2]", "everyone but the winner has resigned.\nFirst place: ●Green.\n"),
     ):
         header = text[0] + (" [resigned 1]" if "resigned" in end else "")
         record.write_text("\n".join([header, *text[1:6], end, ""]), encoding="utf-8")

@@ -138,7 +138,7 @@ def test_who_comes_when_all_chairs_are_taken_looks_on(
     ran = rokkaku("play", "--join", f"{server.address}/t/{table}")
     assert (ran.code, ran.err) == (0, "")
     assert "There is no free seat for you.\n" in ran.out
-    assert "The game is over: everyone else has resigned.\nFirst place: ▲Yellow.\n" in ran.out
+    assert "The game is over: everyone but the winner has resigned.\nFirst place: ▲Yellow.\n" in ran.out
 
 
 def test_one_can_look_on_where_a_chair_is_free(rokkaku: Runner, server: ServerProcess, ben: Person) -> None:

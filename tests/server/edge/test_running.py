@@ -108,11 +108,13 @@ def test_a_message_that_is_too_long_ends_the_conversation(served: Served) -> Non
         assert websocket.close_code == 1009
 
 
-@pytest.mark.parametrize("chunked", [False, True])
-def test_a_body_that_is_too_long_is_refused_so_that_one_can_read_it(served: Served, *, chunked: bool) -> None:
+@pytest.mark.parametrize(("length", "chunked"), [(100_000, False), (100_000, True), (8_000_000, False)])
+def test_a_body_that_is_too_long_is_refused_so_that_one_can_read_it(
+    served: Served, length: int, *, chunked: bool
+) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     headers = {"Origin": served.origin, "Content-Type": "application/json"}
-    body = b"x" * 100_000
+    body = b"x" * length
     connection.request("POST", "/", iter([body]) if chunked else body, headers, encode_chunked=chunked)
     response = connection.getresponse()
     assert response.status == 413

@@ -23,7 +23,7 @@ async def test_of_two_the_other_wins(
     seen = await ann.look(table)
     assert seen.ended is not None
     assert (seen.status, seen.ended.reason, seen.ended.places) == ("finished", RESIGNED, places)
-    assert seen.ended.sentence == "everyone else has resigned"
+    assert seen.ended.sentence == "everyone but the winner has resigned"
     assert await hall.kinds(table) == ["seat", "start", "resign", "end"]
     assert (await hall.state(table)).record.resigned == (seat,)
     assert seen.told[2].happened[0].sentence == ("Green resigns.", "Yellow resigns.")[seat]

@@ -191,7 +191,7 @@ async def test_the_partner_waits_once_a_lesson_is_over(hall: Hall, ann: Person) 
 async def test_where_the_script_is_at_its_end_a_bot_plays(hall: Hall, ann: Person) -> None:
     table = await begin(ann, "samurai", "exchange")
     await played(hall, ann, table, ["S1@m8 ."])
-    assert hall.bots.asked == [("greedy", 1)]
+    assert hall.bots.asked == [("bushi", 1)]
 
 
 async def test_a_lesson_begun_is_found_again_and_not_among_the_games(hall: Hall, ann: Person) -> None:

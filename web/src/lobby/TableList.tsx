@@ -91,10 +91,11 @@ function stateOf(table: TableListed): string {
 function notesOf(table: TableListed): string {
   const notes = [];
   if (table.fork_of) notes.push(say("web.listed.fork"));
-  if (table.status === "running") notes.push(say("web.listed.line", { line: table.line }));
+  if (table.status === "running") notes.push(say("web.listed.turns", { count: table.line }));
   if (table.is_expiring) notes.push(say("web.listed.expiring"));
-  notes.push(timeAgo(table.touched));
-  return notes.join(" · ");
+  notes.push(say("web.listed.touched", { when: timeAgo(table.touched) }));
+  // A line breaks between notes, not within one.
+  return notes.map((note) => note.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
 /** Those that can be joined, then those that can be watched. */

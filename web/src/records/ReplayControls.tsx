@@ -112,13 +112,24 @@ function useKeys(line: number, last: number, round: number, onLine: (line: numbe
       const lead = KEYS[event.key];
       const target = event.target instanceof Element ? event.target : null;
       if (!lead || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (target?.closest("input, [role=combobox], textarea, dialog, [data-spot], [role=tab]")) return;
+      if (target?.closest("input, [role=combobox], textarea, dialog, [data-spot]")) return;
       event.preventDefault();
       const here = now.current;
       here.line = Math.min(here.last, Math.max(0, lead(here.line, here.last, here.round)));
       here.onLine(here.line);
     };
     addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("pointerdown", letGo);
+    return () => {
+      removeEventListener("keydown", press);
+      removeEventListener("pointerdown", letGo);
+    };
   }, []);
+}
+
+/** The board takes no focus from what has it; whoever points there wants the keys back. */
+function letGo({ target }: Event): void {
+  const focused = document.activeElement;
+  const isOnBoard = target instanceof Element && target.closest(".board") !== null;
+  if (isOnBoard && (focused instanceof HTMLElement || focused instanceof SVGElement)) focused.blur();
 }

@@ -28,7 +28,7 @@ import { ForkDialog } from "./ForkDialog.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { ReplayControls } from "./ReplayControls.tsx";
 import { ReplayTabs } from "./ReplayTabs.tsx";
-import { decidersAt, tableAt } from "./tableAt.ts";
+import { decidersAt, tableAt, whyStopped } from "./tableAt.ts";
 import { usePosition } from "./usePosition.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -97,7 +97,8 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   const then = useMemo(() => (position ? tableAt(table, position) : null), [position, table]);
   const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
   // What a seat is asked speaks to whoever plays it, and here that is nobody.
-  const facts = table.chairs[Number(view)] ? entries.facts.slice(1) : entries.facts;
+  const stopped = position ? whyStopped(table, position) : "";
+  const facts = table.chairs[Number(view)] || stopped ? entries.facts.slice(1) : entries.facts;
   const below = useStableHeight<HTMLElement>("caption");
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
@@ -135,7 +136,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
           <ShownBoard board={board} table={table} position={position} row={row} hovered={hovered} />
         </main>
         <footer class="turn-area" ref={below}>
-          <Caption board={board} line={line} last={table.line} row={row} isTold={rows.length > 0} />
+          <Caption board={board} line={line} last={table.line} row={row} rows={rows} stopped={stopped} />
           <ReplayControls line={line} last={table.line} round={table.chairs.length} onLine={setLine} />
         </footer>
       </div>
@@ -227,20 +228,24 @@ function Caption({
   line,
   last,
   row,
-  isTold,
+  rows,
+  stopped,
 }: {
   board: BoardShown;
   line: number;
   last: number;
   row: Told | undefined;
-  isTold: boolean;
+  rows: readonly Told[];
+  stopped: string;
 }) {
   const told = row ? sentencesOf(row) : "";
+  const resigned = stopped ? rows.filter((each) => each.kind === "resign" && each.seq > (row?.seq ?? 0)) : [];
   return (
     <p class="caption" role="status" tabIndex={0}>
       <strong>{line === 0 ? say("web.replay.start") : say("web.replay.line", { line, last })}</strong>{" "}
       {row && row.seat !== null && <Badge seat={row.seat} board={board} />}{" "}
-      <span>{line > 0 && isTold && (told || say("web.replay.nothing"))}</span>
+      <span>{line > 0 && rows.length > 0 && (told || say("web.replay.nothing"))}</span>{" "}
+      <span>{[...resigned.map(sentencesOf), stopped].join(" ")}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // Beside a game that is looked at again: its log, where it was won, and what can be taken home.
 
+import type { TargetedMouseEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Log } from "../beside/Log.tsx";
@@ -39,10 +40,16 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
   }, []);
   const walk = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
     const step = event.key === "ArrowRight" ? 1 : tabs.length - 1;
     const next = tabs[(tabs.indexOf(tab) + step) % tabs.length] ?? tab;
     setTab(next);
     document.getElementById(`tab-${next}`)?.focus();
+  };
+  /** A mouse leaves the keys to the lines of the record. */
+  const choose = (name: (typeof TABS)[number], { detail, currentTarget }: TargetedMouseEvent<HTMLElement>): void => {
+    setTab(name);
+    if (detail > 0) currentTarget.blur();
   };
   return (
     <div class="tabs">
@@ -56,7 +63,7 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
             aria-selected={tab === name}
             aria-controls="tab-panel"
             tabIndex={tab === name ? 0 : -1}
-            onClick={() => setTab(name)}
+            onClick={(event) => choose(name, event)}
           >
             {say(`web.replay.tab.${name}`)}
           </button>

@@ -23,6 +23,8 @@ export interface Preferences {
   learnt: readonly string[];
   /** The puzzles one has solved, each as its game and its key. */
   solved: readonly string[];
+  /** The puzzles whose solution one has looked at before solving them, named likewise. */
+  looked: readonly string[];
   /** Of the bots one has last played against; empty: none was chosen yet. */
   level: string;
 }
@@ -40,6 +42,7 @@ const USUAL: Preferences = {
   explained: [],
   learnt: [],
   solved: [],
+  looked: [],
   level: "",
 };
 

@@ -16,9 +16,25 @@ export function playOn(game: string, puzzle: string): Promise<void> {
 }
 
 export function isSolved(game: string, puzzle: string): boolean {
-  return preferences().solved.includes(`${game} ${puzzle}`);
+  return preferences().solved.includes(named(game, puzzle));
 }
 
+/** Whether one knew the solution before one found it. */
+export function hasLooked(game: string, puzzle: string): boolean {
+  return preferences().looked.includes(named(game, puzzle));
+}
+
+/** Whoever has looked at the solution does not solve it any more. */
 export function noteSolved(game: string, puzzle: string): void {
-  prefer({ solved: [...new Set([...preferences().solved, `${game} ${puzzle}`])] });
+  if (hasLooked(game, puzzle)) return;
+  prefer({ solved: [...new Set([...preferences().solved, named(game, puzzle)])] });
+}
+
+export function noteLooked(game: string, puzzle: string): void {
+  if (isSolved(game, puzzle)) return;
+  prefer({ looked: [...new Set([...preferences().looked, named(game, puzzle)])] });
+}
+
+function named(game: string, puzzle: string): string {
+  return `${game} ${puzzle}`;
 }

@@ -72,7 +72,7 @@ FORBIDDEN = 403
 POLICY_VIOLATION, SERVER_FAILED = 1008, 1011
 BODY_TIMEOUT = 30
 """Seconds within which a body must arrive."""
-DRAIN_FACTOR = 64
+DRAIN_FACTOR = 256
 """A body up to this many times too long is still read to its end, so that the client sees the refusal."""
 
 

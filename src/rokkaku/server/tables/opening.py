@@ -220,8 +220,8 @@ def _deciders_at(source: TableState, line: int) -> Sequence[Seat]:
 
 def lesson_head(game: str, lesson: Lesson, host: Guest, now: Milliseconds) -> Head:
     """A private table that continues from the position of a lesson; bots take the other seats."""
-    record, bot = position(game, lesson.key), "greedy"
-    return _position_head(record, lesson.seat, host, now, bot=bot, seed=SEED, lesson=lesson.key)
+    record = position(game, lesson.key)
+    return _position_head(record, lesson.seat, host, now, bot=USUAL, seed=SEED, lesson=lesson.key)
 
 
 def puzzle_head(puzzle: Puzzle, host: Guest, now: Milliseconds, *, is_played_on: bool) -> Head:

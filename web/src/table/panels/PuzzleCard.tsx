@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { useNarrow } from "../../ui/hooks/narrow.ts";
-import { isSolved, noteSolved, openPuzzle, playOn } from "../../ui/puzzles.ts";
+import { hasLooked, isSolved, noteLooked, noteSolved, openPuzzle, playOn } from "../../ui/puzzles.ts";
 import { reasonOf } from "../../ui/reason.ts";
 import { clicksInWords, say } from "../../ui/words.ts";
 import type { BoardShown, PuzzleShown, TableShown } from "../../wire.ts";
@@ -27,6 +27,10 @@ export function PuzzleCard({ live, table, board, puzzle }: Props) {
     show(false);
     if (isSolution) noteSolved(table.game, puzzle.key);
   }, [puzzle.verdict]);
+  const look = (): void => {
+    noteLooked(table.game, puzzle.key);
+    show(true);
+  };
   return (
     <section class={`lesson puzzle ${puzzle.verdict}`} aria-labelledby="puzzle">
       <CardHead
@@ -38,10 +42,10 @@ export function PuzzleCard({ live, table, board, puzzle }: Props) {
         isFolded={useNarrow()}
       />
       <p class="lesson-answer" role="status">
-        {answer(puzzle)}
+        {isSolution && hasLooked(table.game, puzzle.key) ? say("web.puzzle.looked") : answer(puzzle)}
       </p>
       {(isSolution || isShown) && <Measured live={live} board={board} puzzle={puzzle} />}
-      <Ways live={live} table={table} puzzle={puzzle} onShow={isSolution || isShown ? null : () => show(true)} />
+      <Ways live={live} table={table} puzzle={puzzle} onShow={isSolution || isShown ? null : look} />
     </section>
   );
 }

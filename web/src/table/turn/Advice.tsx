@@ -41,16 +41,18 @@ export function Advice(props: Props) {
 function Asking({ onChosen, ...props }: Props & { onChosen: () => void }) {
   const [times, setTimes] = useState(0);
   return times === 0 ? (
-    <Ask onClick={() => setTimes(1)} />
+    <Ask table={props.table} onClick={() => setTimes(1)} />
   ) : (
     <Asked key={times} {...props} onChosen={onChosen} onAgain={() => setTimes(times + 1)} />
   );
 }
 
-function Ask({ onClick }: { onClick: () => void }) {
+/** Whoever has begun a turn is told that it can go on: what is advised is one move. */
+function Ask({ table, onClick }: Pick<Props, "table"> & { onClick: () => void }) {
+  const hasBegun = (table.question?.draft.length ?? 0) > 0;
   return (
     <>
-      <p>{say("web.advice.intro")}</p>
+      <p>{say(hasBegun ? "web.advice.go-on" : "web.advice.intro")}</p>
       <button type="button" onClick={onClick}>
         {say("web.advice.ask")}
       </button>
@@ -68,7 +70,7 @@ function Asked({ onChosen, onAgain, ...props }: Props & { onChosen: () => void; 
       <p class="problem" role="alert">
         {refusal}
       </p>
-      <Ask onClick={onAgain} />
+      <Ask table={props.table} onClick={onAgain} />
     </>
   );
 }
