@@ -23,6 +23,10 @@ BROKEN = """() => [...document.querySelectorAll(".strip .seat-name")].filter((ea
   return name.top > badge.bottom - 2 || name.right > each.getBoundingClientRect().right + 0.5;
 }).map((each) => each.textContent)"""
 """Names that stand below their badge, or are cut."""
+LIT_UNASKED = """() => eyes
+  .until(() => document.querySelector(".told") && document.querySelector(".own.deciding"))
+  .then(() => eyes.lit())"""
+"""What can be chosen while the turns of others are told where one's own question will stand."""
 BOARD = "document.querySelector('svg.board').getBoundingClientRect().toJSON()"
 
 
@@ -62,6 +66,7 @@ def test_what_is_played_out_is_told_beside_the_hand(come: Come, game: str, size:
     told = ann.page.locator(".turn-area .told")
     expect(told.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
     expect(ann.page.locator(".catch-up")).to_have_count(0)
+    assert ann.page.evaluate(LIT_UNASKED) == []
     told.get_by_role("button", name="Skip").click()
     expect(told).to_have_count(0)
 
@@ -75,3 +80,20 @@ def test_five_names_have_a_line_each(come: Come, language: str) -> None:
     ann.open(path)
     expect(ann.page.locator(".strip .seat")).to_have_count(5)
     assert ann.page.evaluate(BROKEN) == []
+
+
+def test_with_five_the_board_keeps_its_size_and_hiring_fits_the_screen(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.start(ann.open_table("me", *["random"] * 4, game="rice-wars", edition="epic", first=0))
+    third_round = ann.page.locator(".facts", has_text="Round 3 of 8")
+    finish = ann.page.locator("[data-click='end-hiring']")
+    sizes = set()
+    while ann.wait_for_turn() != "over" and not (third_round.is_visible() and finish.is_visible()):
+        ann.play(turns=1)
+        sizes.add(round(ann.page.evaluate(BOARD)["height"]))
+    assert len(sizes) == 1
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": "pl", "url": ann.address}])
+    ann.page.reload()
+    expect(finish).to_be_in_viewport(ratio=1)
+    for each in ann.page.locator(".turn-buttons button, .beside [role=tab]").all():
+        expect(each).to_be_in_viewport(ratio=1)

@@ -42,6 +42,7 @@ import { Hand } from "./turn/Hand.tsx";
 import { useKeys } from "./turn/keys.ts";
 import { Named } from "./turn/Named.tsx";
 import { Preview, SpokenPreview } from "./turn/Preview.tsx";
+import { useSkipping } from "./turn/skipping.ts";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 const NONE: readonly string[] = [];
@@ -115,6 +116,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     document.querySelector(".first-screen")?.scrollIntoView();
   };
   const { lens, Marks, Moment, Affair } = findGame(table.game);
+  const affair = Affair && <Affair rows={told} view={view} seat={table.seat} chairs={table.chairs} board={board} />;
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
@@ -138,6 +140,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
   const isTurnShown = table.status === "running" && next.length === 0 && !isAnswered;
   /** On a phone the board leaves no room for words that cover nothing. */
   const isToldBelow = (isNarrow || isLow) && isTurnShown && playback.isPlaying && !playback.isWaiting;
+  const skipping = useSkipping(playback.stop, isToldBelow);
   const isOpening = sources.some((entry) => entry.is_wide);
   const lesson = table.lesson ? (
     <LessonCard live={live} table={table} lesson={table.lesson} />
@@ -156,7 +159,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
           onChange={() => setShows({ ...shows, lens: preferences().lens })}
         />
         {isNarrow && (
-          <section class="above" {...above} aria-label={say("web.players")}>
+          <section class={`above ${table.game}`} {...above} aria-label={say("web.players")}>
             <Strip table={players} entries={entries.players} board={board} />
             {facts.length > 0 && <Facts facts={facts} board={board} />}
           </section>
@@ -205,23 +208,19 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
               preview={live.preview}
             />
           )}
-          {Affair && <Affair rows={told} view={view} seat={table.seat} chairs={table.chairs} board={board} />}
+          {!(isNarrow && isTurnShown) && affair}
           {!isToldBelow && <CatchUp playback={playback} board={board} />}
           <Flight beat={playback.beat} game={table.game} board={board} />
           {table.status === "open" && <Waiting live={live} table={table} board={board} />}
         </main>
-        <footer
-          class={`turn-area ${table.game}`}
-          ref={below}
-          onPointerDownCapture={playback.stop}
-          onClickCapture={playback.stop}
-        >
+        <footer class={`turn-area ${table.game}`} ref={below} {...skipping}>
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
           {isAnswered && lesson}
           {isOver && <Ended live={live} table={table} board={board} counting={counting} />}
           {isTurnShown && (
             <>
-              <Hand live={live} board={board} sources={sources} lit={clickable} turn={turn} />
+              <Hand live={live} board={board} sources={sources} lit={isToldBelow ? NOWHERE : clickable} turn={turn} />
+              {isNarrow && affair}
               {peek ? (
                 <Peek kind="preview" peek={peek} onBack={back} />
               ) : isToldBelow ? (
@@ -235,7 +234,7 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
                   table={table}
                   known={known}
                   turn={turn}
-                  isPast={peek !== null}
+                  isPast={peek !== null || isToldBelow}
                   filling={filling}
                 />
               )}

@@ -7,7 +7,7 @@ import type { TableShown } from "../../wire.ts";
 import { branch, confirmable, endOf } from "../state/choices.ts";
 import type { Filling } from "../state/filling.ts";
 import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
-import { rowsOf } from "./rows.ts";
+import { fillsRow, rowsOf } from "./rows.ts";
 
 interface Props {
   live: LiveTable;
@@ -80,8 +80,7 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
 function useRows(question: TableShown["question"], known: ReadonlySet<string>, turn: string): number {
   const kept = useRef({ turn, rows: 0 });
   const now = useMemo(() => {
-    const area = document.querySelector(".turn-area")?.clientWidth ?? innerWidth;
-    return question ? rowsOf(question.choices, question.labels, known, endOf(question)?.click, area) : 0;
+    return question ? rowsOf(question.choices, question.labels, known, endOf(question)?.click, areaWidth()) : 0;
   }, [question]);
   const rows = turn !== "" && kept.current.turn === turn ? Math.max(now, kept.current.rows) : now;
   kept.current = { turn, rows };
@@ -141,9 +140,20 @@ function useKept(open: readonly string[], end: string | undefined, labels: Label
   const kept = useRef<{ point: string; choices: readonly Kept[] }>({ point, choices: [] });
   const before = point !== "" && kept.current.point === point ? kept.current.choices : [];
   const added = open.filter((id) => id !== end && !before.some((choice) => choice.id === id));
-  const choices = [...before, ...added.map((id) => ({ id, label: labels[id] ?? id }))];
+  const choices = [...before, ...longLast(added.map((id) => ({ id, label: labels[id] ?? id })))];
   kept.current = { point, choices };
   return choices;
+}
+
+/** What fills a row by itself comes last, so that the others share theirs. */
+function longLast(choices: readonly Kept[]): readonly Kept[] {
+  const area = areaWidth();
+  const isLong = ({ label }: Kept): boolean => fillsRow(label, area);
+  return [...choices.filter((each) => !isLong(each)), ...choices.filter(isLong)];
+}
+
+function areaWidth(): number {
+  return document.querySelector(".turn-area")?.clientWidth ?? innerWidth;
 }
 
 interface ButtonProps {

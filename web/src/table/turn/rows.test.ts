@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { rowsOf } from "./rows.ts";
+import { fillsRow, rowsOf } from "./rows.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const PEOPLE = { "hire-peasant": "h p", "hire-ronin": "h r", "end-hiring": "e" };
@@ -20,4 +20,9 @@ test("a narrow screen needs more rows than a wide one, which has the buttons of 
 test("rows are there for the step with most choices", () => {
   const bids = Object.fromEntries(Array.from({ length: 30 }, (_, amount) => [String(amount), `b ${amount}`]));
   assert.equal(rowsOf({ bid: bids, pass: "p" }, {}, NONE, undefined, 390), 4);
+});
+
+test("a long label fills a row of a narrow screen, and none of a wide one", () => {
+  const label = "Pay the advisor Kenjutsu no shishou · 2 ryo";
+  assert.deepEqual([fillsRow(label, 390), fillsRow(label, 1000), fillsRow("Finish", 390)], [true, false, false]);
 });

@@ -13,8 +13,17 @@ export function rowsOf(
   end: string | undefined,
   area: number,
 ): number {
-  const most = widest(choices, (id) => (known.has(id) || id === end ? 0 : (labels[id] ?? id).length * LETTER + FRAME));
+  const most = widest(choices, (id) => (known.has(id) || id === end ? 0 : widthOf(labels[id] ?? id)));
   return most === 0 ? 0 : Math.ceil((most + (area > 2 * TURN_BUTTONS ? TURN_BUTTONS : 0)) / area);
+}
+
+/** Whether hardly anything has room beside it. */
+export function fillsRow(label: string, area: number): boolean {
+  return widthOf(label) > 0.65 * area;
+}
+
+function widthOf(label: string): number {
+  return label.length * LETTER + FRAME;
 }
 
 /** The widest of all steps on the way to a move. */
