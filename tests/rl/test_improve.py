@@ -4,6 +4,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 from rokkaku.core.game import Setup
@@ -81,7 +82,7 @@ def test_who_has_won_is_expected_to_more(weights: Any, decided: dict[str, jax.Ar
     assert float((expected(after, decided) - expected(weights, decided))[:, 1].mean()) > 0
 
 
-HALF = jnp.arange(COUNT) < COUNT // 2
+HALF = np.arange(COUNT) < COUNT // 2
 
 
 def test_nothing_is_learned_from_what_was_no_choice_of_the_learner(
