@@ -4,7 +4,6 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 import pytest
 
 from rokkaku.core.game import Setup
@@ -82,17 +81,18 @@ def test_who_has_won_is_expected_to_more(weights: Any, decided: dict[str, jax.Ar
     assert float((expected(after, decided) - expected(weights, decided))[:, 1].mean()) > 0
 
 
-HALF = np.arange(COUNT) < COUNT // 2
+def half() -> jax.Array:
+    return jnp.arange(COUNT) < COUNT // 2
 
 
 def test_nothing_is_learned_from_what_was_no_choice_of_the_learner(
     weights: Any, decided: dict[str, jax.Array]
 ) -> None:
-    lesson = {**decided, "advantage": jnp.ones(COUNT), "is_choice": HALF}
+    lesson = {**decided, "advantage": jnp.ones(COUNT), "is_choice": half()}
     odd = {
-        "advantage": jnp.where(HALF, 1.0, jnp.nan),
-        "likelihood": jnp.where(HALF, lesson["likelihood"], -1e9),
-        "target": jnp.where(HALF[:, None], lesson["target"], 7.0),
+        "advantage": jnp.where(half(), 1.0, jnp.nan),
+        "likelihood": jnp.where(half(), lesson["likelihood"], -1e9),
+        "target": jnp.where(half()[:, None], lesson["target"], 7.0),
     }
     after, with_odd = improved(weights, lesson), improved(weights, {**lesson, **odd})
     assert any((after[name] != weights[name]).any() for name in weights)
@@ -112,7 +112,7 @@ def test_every_choice_counts_alike_whichever_part_it_is_in(
         return ppo.improve(learned, [BOARD] * len(lessons), lessons, RATE, 0.01, jnp.float32)[1]
 
     last = jnp.arange(COUNT) == COUNT - 1
-    together, apart = parts(HALF | last), parts(HALF, last)
+    together, apart = parts(half() | last), parts(half(), last)
     assert {name: float(each) for name, each in apart.items()} == pytest.approx(
         {name: float(each) for name, each in together.items()}, rel=1e-4, abs=1e-6
     )
