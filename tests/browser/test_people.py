@@ -64,14 +64,7 @@ def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
 def test_a_game_that_everybody_has_left_says_so_wherever_one_looks(come: Come) -> None:
     ann, ben = come(), come()
     path = ann.open_table("me", "free", "random", first=0, pace=LIVE)
-    for each in (ann, ben):
-        each.open(path)
-        each.pass_welcome()
-    ben.button("Sit here").click()
-    ann.wait_for_turn()
-    menu(ann, "Propose a pause")
-    ben.button("Agree").click()
-    expect(ann.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+    pause(path, ann, ben, proposer=ann)
 
     leave(ben, "A bot plays for you until you come back, and the pause is over")
     expect(ann.page.locator(".log")).to_contain_text("The pause is over because fewer than two people")
@@ -96,15 +89,7 @@ def test_whoever_is_the_last_to_play_against_somebody_is_told_that_the_pause_end
     come: Come,
 ) -> None:
     ann, ben = come(), come()
-    path = ann.open_table("me", "me", "free", first=2, pace=LIVE)
-    for each in (ann, ben):
-        each.open(path)
-        each.pass_welcome()
-    ben.button("Sit here").click()
-    ben.wait_for_turn()
-    menu(ben, "Propose a pause")
-    ann.button("Agree").click()
-    expect(ben.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+    pause(ann.open_table("me", "me", "free", first=2, pace=LIVE), ann, ben, proposer=ben)
     for visitor, is_over in ((ann, False), (ben, True)):
         for what in ("Leave", "Resign"):
             menu(visitor, what)
@@ -113,6 +98,18 @@ def test_whoever_is_the_last_to_play_against_somebody_is_told_that_the_pause_end
             assert ("the pause is over" in dialog.inner_text().lower()) == is_over
             visitor.page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
+
+
+def pause(path: str, host: Visitor, guest: Visitor, *, proposer: Visitor) -> None:
+    """The guest sits down, and whoever is to play proposes a pause, to which the other agrees."""
+    for each in (host, guest):
+        each.open(path)
+        each.pass_welcome()
+    guest.button("Sit here").click()
+    proposer.wait_for_turn()
+    menu(proposer, "Propose a pause")
+    (guest if proposer is host else host).button("Agree").click()
+    expect(proposer.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
 
 
 def leave(visitor: Visitor, warning: str) -> None:

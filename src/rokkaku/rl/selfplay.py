@@ -77,9 +77,7 @@ class Group:
     def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
         """The games as they were."""
         for number, batch in enumerate(self.batches):
-            mine = f"{number}."
-            found = {name.removeprefix(mine): each for name, each in kept.items() if name.startswith(mine)}
-            batch.restore(found)
+            batch.restore(under(f"{number}.", kept))
 
     def room(self, steps: int) -> dict[str, jax.Array]:
         """Where what happens in so many steps is kept, and what is seen after the last of them."""
@@ -95,6 +93,11 @@ class Group:
         return {
             name: jnp.zeros((steps + 1, self.count, *shape), kind) for name, (shape, kind) in kinds.items()
         }
+
+
+def under(beginning: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """The arrays whose names begin so, by the rest of their names."""
+    return {name.removeprefix(beginning): each for name, each in arrays.items() if name.startswith(beginning)}
 
 
 def _room(shape: tuple[int, ...], kind: Any) -> Any:

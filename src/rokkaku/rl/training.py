@@ -18,7 +18,7 @@ from rokkaku.rl.mixture import Share, mixture
 from rokkaku.rl.network import new_weights
 from rokkaku.rl.older_selves import OlderSelves
 from rokkaku.rl.ppo import Learned, Lesson
-from rokkaku.rl.selfplay import Group, Kept, computed, decide
+from rokkaku.rl.selfplay import Group, Kept, computed, decide, under
 from rokkaku.sim.target import TARGET
 
 
@@ -177,10 +177,10 @@ class Trainer:
             for part in ("weights", "means", "squares")
         }
         self.learned["updates"] = jnp.asarray(snapshot["updates"])
-        self.mean = {name: jnp.asarray(array) for name, array in _under("mean.", snapshot).items()}
-        self.older.resume(_under("older.", snapshot), list(self.mean))
+        self.mean = {name: jnp.asarray(array) for name, array in under("mean.", snapshot).items()}
+        self.older.resume(under("older.", snapshot), list(self.mean))
         for number, group in enumerate(self.groups):
-            group.restore(_under(f"games.{number}.", snapshot))
+            group.restore(under(f"games.{number}.", snapshot))
 
     def begin_with(self, weights: Mapping[str, NDArray[Any]]) -> None:
         """Learns from here on with weights that were learned before; BadRequest if they do not fit."""
@@ -200,11 +200,6 @@ class Trainer:
         """No more games are played."""
         for group in self.groups:
             group.close()
-
-
-def _under(beginning: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """The arrays whose names begin so, by the rest of their names."""
-    return {name.removeprefix(beginning): each for name, each in arrays.items() if name.startswith(beginning)}
 
 
 def train(

@@ -195,10 +195,7 @@ def test_who_answers_no_ping_is_told_so() -> None:
         heard.append(await receive())
 
     async def talk() -> None:
-        line.connection_made(wire)
-        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
-        while not line.handshake_complete:
-            await asyncio.sleep(0)
+        await shaken_hands(line, wire)
         line.keepalive_timeout()
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*line.tasks)
@@ -221,10 +218,7 @@ def test_who_has_spoken_lately_is_asked_later_whether_they_are_there() -> None:
             pass
 
     async def talk() -> None:
-        line.connection_made(wire)
-        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
-        while not line.handshake_complete:
-            await asyncio.sleep(0)
+        await shaken_hands(line, wire)
         assert line.ping_interval is not None
         line.data_received(frame(TEXT, b"x"))
         written, now = len(wire.written), line.loop.time()
@@ -244,19 +238,26 @@ def test_who_has_spoken_lately_is_asked_later_whether_they_are_there() -> None:
         runner.run(asyncio.wait_for(talk(), PATIENCE))
 
 
+async def listening(scope: Scope, receive: Receive, send: Send) -> None:
+    """Lets somebody in and waits for what they say."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await receive()
+
+
+async def shaken_hands(line: WebSocketProtocol, wire: "Wire") -> None:
+    """Until somebody was let in."""
+    line.connection_made(wire)
+    line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
+    while not line.handshake_complete:
+        await asyncio.sleep(0)
+
+
 def test_who_speaks_but_does_not_read_is_asked_whether_they_are_there() -> None:
     """A pong that nobody asked for is a sign of life, but not of somebody who takes what they are sent."""
 
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        await receive()
-
     async def talk() -> None:
-        line.connection_made(wire)
-        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
-        while not line.handshake_complete:
-            await asyncio.sleep(0)
+        await shaken_hands(line, wire)
         written = len(wire.written)
         line.data_received(frame(PONG, b"here"))
         line.send_keepalive_ping()
@@ -271,7 +272,7 @@ def test_who_speaks_but_does_not_read_is_asked_whether_they_are_there() -> None:
         line.connection_lost(None)
 
     with asyncio.Runner() as runner:
-        wire, line = Wire(), runner.run(prepared(app))
+        wire, line = Wire(), runner.run(prepared(listening))
         runner.run(asyncio.wait_for(talk(), PATIENCE))
 
 
@@ -285,16 +286,8 @@ def ring(line: WebSocketProtocol) -> None:
 def test_who_reads_slowly_has_time_to_come_to_a_ping() -> None:
     """And to the close frame; who takes nothing at all is let go."""
 
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        await receive()
-
     async def talk() -> None:
-        line.connection_made(wire)
-        line.data_received(request("127.0.0.1:8000", "/socket", HANDSHAKE))
-        while not line.handshake_complete:
-            await asyncio.sleep(0)
+        await shaken_hands(line, wire)
         wire.waiting = 5_000
         line.send_keepalive_ping()
         for waiting in (4_000, 3_999, 10):
@@ -313,7 +306,7 @@ def test_who_reads_slowly_has_time_to_come_to_a_ping() -> None:
         line.connection_lost(None)
 
     with asyncio.Runner() as runner:
-        wire, line = Wire(), runner.run(prepared(app))
+        wire, line = Wire(), runner.run(prepared(listening))
         runner.run(asyncio.wait_for(talk(), PATIENCE))
 
 
