@@ -82,7 +82,7 @@ soak: venv .venv/cluster
 	$(BIN)/pytest -n 2 -m jax tests/rl
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
-	$(BIN)/python tests/sim/samurai/equality.py 100000
+	PYTHONPATH=tests $(BIN)/python tests/sim/samurai/equality.py 100000
 	PYTHONPATH=tests $(BIN)/python tests/sim/rice_wars/equality.py 50000
 	SOAK=1 $(BIN)/pytest tests/bots/test_strong.py tests/bots/test_strong_rice_wars.py tests/bots/test_net.py tests/bots/soak_strength.py
 	SOAK=1 $(BIN)/pytest tests/rl tests/rl/soak_training.py tests/puzzle_search

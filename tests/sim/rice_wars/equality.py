@@ -6,20 +6,17 @@ so that reshuffles and random victims are compared exactly, too.
 PYTHONPATH=tests .venv/bin/python tests/sim/rice_wars/equality.py 50000
 """
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
-from itertools import product
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter
 
 import numpy as np
 from games.rice_wars.other_values import all_changed
 from msgspec.structs import replace
+from sim import two_engines
 
 from rokkaku.core.chance import Chance
 from rokkaku.core.game import Setup
@@ -34,11 +31,10 @@ from rokkaku.sim.bits import u64
 from rokkaku.sim.chance import below
 
 PART = 250
+TABLES = two_engines.tables(RICE_WARS)
 BOXES = 40
 OTHER_VALUES = 0.4
 """How often the values are those of another box."""
-AGAIN = 0.02
-"""How often a record is made anew from the readable state, so that one from any moment can be played on."""
 
 
 class Stream(Chance, frozen=True):
@@ -53,19 +49,6 @@ class Stream(Chance, frozen=True):
 
 def stream_of(record: np.record) -> Stream:
     return Stream("", "", int(record["chance"]))
-
-
-@cache
-def tables() -> tuple[tuple[str, int, dict[str, str]], ...]:
-    """Every edition with every number of seats and every combination of options, well mixed."""
-    found = [
-        (edition.key, seats, dict(zip((option.name for option in edition.options), values, strict=True)))
-        for edition in RICE_WARS.editions
-        for seats in edition.seats
-        for values in product(*(option.values for option in edition.options))
-    ]
-    Random(0).shuffle(found)
-    return tuple(found)
 
 
 @cache
@@ -96,7 +79,7 @@ def any_values(other: Values, dice: Random) -> Values:
     return replace(usual, cards=cards, advisors=advisors, daimyo={"places": places})
 
 
-class Pair:
+class Pair(two_engines.Pair[Move]):
     """One game in both engines."""
 
     def __init__(self, state: State) -> None:
@@ -120,23 +103,11 @@ class Pair:
         sim.play(self.record, seat, sim.from_move(move, int(self.record["edition"])))
         assert replace(sim.to_state(self.record), chance=stream_of(self.record)) == self.state
 
-    def made_anew(self) -> None:
-        """The record of the same state, at the same place of the stream."""
+    def make_anew(self) -> None:
+        """Makes the record of the same state again, at the same place of the stream."""
         chance = self.record["chance"]
         self.record = sim.from_state(self.state)
         self.record["chance"] = chance
-
-    def play_out(self, dice: Random) -> int:
-        """The rest of the game at random, everything compared; how many steps it had."""
-        choose = dice.choice if dice.random() < 0.5 else partial(by_kind, dice=dice)
-        steps = 0
-        while deciders := self.deciders():
-            seat = dice.choice(deciders)
-            self.play(seat, choose(self.moves(seat)))
-            if dice.random() < AGAIN:
-                self.made_anew()
-            steps += 1
-        return steps
 
 
 def by_kind(moves: Sequence[Move], dice: Random) -> Move:
@@ -151,7 +122,7 @@ def by_kind(moves: Sequence[Move], dice: Random) -> Move:
 
 def started(number: int, dice: Random) -> State:
     """A game before its first decision: dealt by either engine, with our values or others."""
-    edition, seats, options = tables()[number % len(tables())]
+    edition, seats, options = TABLES[number % len(TABLES)]
     setup = Setup("rice-wars", edition, seats, str(number), options)
     if dice.random() < OTHER_VALUES:
         values = boxes()[dice.randrange(len(boxes()))]
@@ -164,32 +135,8 @@ def started(number: int, dice: Random) -> State:
 def check_game(number: int) -> int:
     """One random game; how many steps it had."""
     dice = Random(number)
-    return Pair(started(number, dice)).play_out(dice)
-
-
-def check_part(numbers: range) -> int:
-    """Several games; how many steps they had.  A failure names its game."""
-    steps = 0
-    for number in numbers:
-        try:
-            steps += check_game(number)
-        except Exception as error:
-            raise AssertionError(f"the engines differ in game {number}: check_game({number})") from error
-    return steps
-
-
-def main() -> int:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
-    processes = int(sys.argv[2]) if len(sys.argv) > 2 else os.cpu_count()
-    parts = [range(first, min(first + PART, count)) for first in range(0, count, PART)]
-    begun, steps = perf_counter(), 0
-    with ProcessPoolExecutor(processes) as pool:
-        for part, found in zip(parts, pool.map(check_part, parts), strict=True):
-            steps += found
-            spent = perf_counter() - begun
-            print(f"{part.stop} games, {steps} steps, {spent:.0f} s: equal", flush=True)
-    return 0
+    return Pair(started(number, dice)).play_out(dice, by_kind)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(two_engines.main(check_game, PART))

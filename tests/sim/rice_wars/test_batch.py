@@ -1,4 +1,4 @@
-"""Many games at once."""
+"""Many games at once; what is the same for every game is in `sim/test_batches.py`."""
 
 import os
 import subprocess
@@ -16,7 +16,6 @@ from rokkaku.core.game import Setup
 from rokkaku.games import catalogue
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.sim import rice_wars as sim
-from rokkaku.sim.records import rows
 from rokkaku.sim.rice_wars import speed
 from rokkaku.sim.target import IS_PLAIN_PYTHON
 
@@ -30,41 +29,11 @@ ON_A_GPU = (
 )
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_any_number_of_threads_finds_the_same_games(seats: int) -> None:
-    alone = sim.play_games(speed.setup_of(seats), FEW, 7)
-    assert alone.tolist() == sim.play_games(speed.setup_of(seats), FEW, 7, threads=3).tolist()
-    assert alone.tolist() != sim.play_games(speed.setup_of(seats), FEW, 8).tolist()
-
-
 def test_an_outcome_says_who_came_where_and_why() -> None:
     found = sim.play_games(SCENARIO, FEW, 1)
     assert set(sim.reasons(found)) <= set(RICE_WARS.reasons)
     assert all(min(row[:3]) == 1 and row[3:] == [0, 0] for row in sim.places(found).tolist())
     assert sim.decisions(found).min() > 50
-
-
-def test_one_game_of_a_batch_is_the_game_played_alone() -> None:
-    record = sim.start(SCENARIO, 5)
-    copy = rows(record)
-    words = sim.as_words(copy)
-    assert words.shape == (2, sim.STATE.itemsize // 8)
-    sim.clone(words[0], words[1])
-    assert copy[1].tobytes() == record.tobytes()
-    taken = sim.play_out(record)
-    assert taken > 0
-    assert sim.play_out(copy[1]) == taken
-    assert sim.to_state(copy[1]) == sim.to_state(record)
-    assert RICE_WARS.deciders(sim.to_state(record)) == ()
-
-
-def test_a_game_is_played_on_from_where_it_is() -> None:
-    record = sim.start(SCENARIO, 3)
-    found = sim.play_on(record, FEW, 1)
-    assert len(set(found.tolist())) > 1
-    assert found.tolist() == sim.play_on(record, FEW, 1, threads=2).tolist()
-    assert found.tolist() != sim.play_on(record, FEW, 1, viewer=0).tolist()
-    assert record.phase == 0
 
 
 def test_nobody_moves_out_of_turn() -> None:
@@ -96,12 +65,6 @@ def test_a_simulated_gpu_finds_the_games_of_the_cpu() -> None:
     )
     assert gpu.returncode == 0, gpu.stderr
     assert gpu.stdout.strip() == str(sim.play_games(SCENARIO, 2, 7).tolist())
-
-
-def test_speeds_are_measured() -> None:
-    assert min(speed.play(2, FEW, 1)) > 0
-    assert min(speed.play_listing(2, FEW, 1)) > 0
-    assert speed.clone_nanoseconds(5, 20) > 0
 
 
 @pytest.mark.many

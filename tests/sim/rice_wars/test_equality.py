@@ -1,11 +1,13 @@
 """Both engines play the same games."""
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sim.rice_wars.equality import Pair, boxes, check_game, check_part, tables
+from sim.rice_wars.equality import TABLES, Pair, boxes, check_game
+from sim.two_engines import check_part, follow_record
 
 from rokkaku.core.game import Setup
 from rokkaku.core.record import read_record
@@ -24,13 +26,12 @@ RECORDS = sorted((Path(__file__).parents[2] / "records" / "rice_wars").glob("*.r
 @pytest.mark.many
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_thousand_games_are_the_same_step_by_step(part: int) -> None:
-    assert check_part(range(part, GAMES, PARTS)) > 0
+    assert check_part(check_game, range(part, GAMES, PARTS)) > 0
 
 
 def test_a_thousand_games_are_of_every_edition_number_of_players_and_combination_of_options() -> None:
-    found = tables()
-    assert len({(edition, seats, *options.items()) for edition, seats, options in found}) == len(found)
-    assert {(edition, seats) for edition, seats, _ in found} == {
+    assert len({(edition, seats, *options.items()) for edition, seats, options in TABLES}) == len(TABLES)
+    assert {(edition, seats) for edition, seats, _ in TABLES} == {
         (edition.key, seats) for edition in RICE_WARS.editions for seats in edition.seats
     }
 
@@ -70,13 +71,7 @@ def test_a_recorded_game_is_the_same_step_by_step(file: Path) -> None:
     game = RICE_WARS.under(record.rules, record.setup.values)
     pair = Pair(game.start(record.setup).state)
     pair.state = game.start(record.setup).state
-    for line in record.lines:
-        for text in line.moves:
-            assert line.seat in pair.deciders()
-            move = RICE_WARS.read(text)
-            assert move in pair.moves(line.seat)
-            follow(pair, line.seat, move)
-    assert pair.deciders() == ()
+    follow_record(pair, record, RICE_WARS.read, partial(follow, pair))
     assert RICE_WARS.outcome(pair.state) == record.outcome
 
 
@@ -88,4 +83,4 @@ def follow(pair: Pair, seat: Seat, move: Move) -> None:
     if pair.state.chance == before:
         assert replace(sim.to_state(pair.record), chance=before) == pair.state
     else:
-        pair.made_anew()
+        pair.make_anew()

@@ -1,18 +1,14 @@
 """The same games through both engines, compared at every step: state, deciders, legal moves, outcome.
 
-.venv/bin/python tests/sim/samurai/equality.py 100000
+PYTHONPATH=tests .venv/bin/python tests/sim/samurai/equality.py 100000
 """
 
-import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
-from itertools import product
 from random import Random
-from time import perf_counter
 
 from msgspec.structs import replace
+from sim import two_engines
 
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
@@ -22,26 +18,12 @@ from rokkaku.games.samurai.state import Board, Player, State
 from rokkaku.sim import samurai as sim
 
 PART = 500
+TABLES = two_engines.tables(SAMURAI)
 SHIPS = [tile for tile in Tile if tile.terrain is Terrain.SEA]
 LAND_TILES = [tile for tile in Tile if tile not in SHIPS and tile is not Tile.FIGURE_EXCHANGE]
-AGAIN = 0.02
-"""How often a record is made anew from the readable state, so that one from any moment can be played on."""
 
 
-@cache
-def tables() -> tuple[tuple[str, int, dict[str, str]], ...]:
-    """Every edition with every number of seats and every combination of options, well mixed."""
-    found = [
-        (edition.key, seats, dict(zip((option.name for option in edition.options), values, strict=True)))
-        for edition in SAMURAI.editions
-        for seats in edition.seats
-        for values in product(*(option.values for option in edition.options))
-    ]
-    Random(0).shuffle(found)
-    return tuple(found)
-
-
-class Pair:
+class Pair(two_engines.Pair[Move]):
     """One game in both engines."""
 
     def __init__(self, state: State) -> None:
@@ -65,27 +47,18 @@ class Pair:
         sim.play(self.record, seat, sim.from_move(move))
         assert sim.to_state(self.record) == self.state
 
-    def play_out(self, dice: Random) -> int:
-        """The rest of the game at random, everything compared; how many steps it had."""
-        choose = dice.choice if dice.random() < 0.5 else partial(by_tile, dice=dice)
-        steps = 0
-        while deciders := self.deciders():
-            seat = dice.choice(deciders)
-            self.play(seat, choose(self.moves(seat)))
-            if dice.random() < AGAIN:
-                self.record = sim.from_state(self.state)
-            steps += 1
-        return steps
+    def make_anew(self) -> None:
+        self.record = sim.from_state(self.state)
 
 
 def check_game(number: int) -> int:
     """One random game; how many steps it had."""
-    edition, seats, options = tables()[number % len(tables())]
+    edition, seats, options = TABLES[number % len(TABLES)]
     dice = Random(number)
     setup = Setup("samurai", edition, seats, str(number), options)
     if dice.random() < 0.5:
-        return Pair(SAMURAI.start(setup).state).play_out(dice)
-    return Pair(sim.to_state(sim.start(setup, number))).play_out(dice)
+        return Pair(SAMURAI.start(setup).state).play_out(dice, by_tile)
+    return Pair(sim.to_state(sim.start(setup, number))).play_out(dice, by_tile)
 
 
 def check_end(number: int) -> str:
@@ -93,14 +66,14 @@ def check_end(number: int) -> str:
 
     Players pass here, exchanges have nothing to exchange, and nobody may be able to lay a tile.
     """
-    edition, seats, options = tables()[number % len(tables())]
+    edition, seats, options = TABLES[number % len(TABLES)]
     options = {**options, "opening_hand": "drawn", "figure_setup": "random"}
     dice = Random(number)
     state = SAMURAI.start(Setup("samurai", edition, seats, str(number), options)).state
     pair = Pair(
         replace(state, board=crowded(state, dice), players=tuple(short(p, dice) for p in state.players))
     )
-    pair.play_out(dice)
+    pair.play_out(dice, by_tile)
     assert pair.state.outcome is not None
     return pair.state.outcome.reason
 
@@ -136,30 +109,11 @@ def by_tile(moves: Sequence[Move], dice: Random) -> Move:
     return dice.choice(dice.choice(list(kinds.values())))
 
 
-def check_part(numbers: range) -> int:
-    """Several games; how many steps they had.  A failure names its game."""
-    steps = 0
-    for number in numbers:
-        try:
-            steps += check_game(number)
-            check_end(number)
-        except Exception as error:
-            raise AssertionError(f"the engines differ in game {number}: check_game({number})") from error
-    return steps
-
-
-def main() -> int:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
-    processes = int(sys.argv[2]) if len(sys.argv) > 2 else os.cpu_count()
-    parts = [range(first, min(first + PART, count)) for first in range(0, count, PART)]
-    begun, steps = perf_counter(), 0
-    with ProcessPoolExecutor(processes) as pool:
-        for part, found in zip(parts, pool.map(check_part, parts), strict=True):
-            steps += found
-            spent = perf_counter() - begun
-            print(f"{part.stop} games, {steps} steps, {spent:.0f} s: equal", flush=True)
-    return 0
+def check_game_and_end(number: int) -> int:
+    """One random game, and one that is nearly over; how many steps the first had."""
+    check_end(number)
+    return check_game(number)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(two_engines.main(check_game_and_end, PART))

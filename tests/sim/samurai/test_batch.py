@@ -1,4 +1,4 @@
-"""Many games at once."""
+"""Many games at once; what is the same for every game is in `sim/test_batches.py`."""
 
 from random import Random
 from statistics import mean, stdev
@@ -10,7 +10,6 @@ from sim.samurai.equality import by_tile
 from rokkaku.core.game import Setup
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.sim import samurai as sim
-from rokkaku.sim.records import rows
 from rokkaku.sim.samurai import speed
 from rokkaku.sim.samurai.translation import table
 from rokkaku.sim.target import IS_PLAIN_PYTHON
@@ -20,41 +19,11 @@ EVERYTHING = Setup("samurai", "galakta-2016", 3, "")
 """Hands are chosen and figures placed, at random like all the rest."""
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_any_number_of_threads_finds_the_same_games(seats: int) -> None:
-    alone = sim.play_games(speed.setup_of(seats), FEW, 7)
-    assert alone.tolist() == sim.play_games(speed.setup_of(seats), FEW, 7, threads=3).tolist()
-    assert alone.tolist() != sim.play_games(speed.setup_of(seats), FEW, 8).tolist()
-
-
 def test_an_outcome_says_who_came_where_and_why() -> None:
     found = sim.play_games(EVERYTHING, FEW, 1)
     assert set(sim.reasons(found)) <= set(SAMURAI.reasons)
     assert all(min(row[:3]) == 1 and row[3] == 0 for row in sim.places(found).tolist())
     assert sim.decisions(found).min() > 3 * (6 + 9)
-
-
-def test_one_game_of_a_batch_is_the_game_played_alone() -> None:
-    record = sim.start(EVERYTHING, 5)
-    copy = rows(record)
-    words = sim.as_words(copy)
-    assert words.shape == (2, sim.STATE.itemsize // 8)
-    sim.clone(words[0], words[1])
-    assert copy[1].tobytes() == record.tobytes()
-    taken = sim.play_out(record)
-    assert taken > 0
-    assert sim.play_out(copy[1]) == taken
-    assert sim.to_state(copy[1]) == sim.to_state(record)
-    assert SAMURAI.deciders(sim.to_state(record)) == ()
-
-
-def test_a_game_is_played_on_from_where_it_is() -> None:
-    record = sim.start(speed.setup_of(2), 3)
-    found = sim.play_on(record, FEW, 1)
-    assert len(set(found.tolist())) > 1
-    assert found.tolist() == sim.play_on(record, FEW, 1, threads=2).tolist()
-    assert found.tolist() != sim.play_on(record, FEW, 1, viewer=0).tolist()
-    assert record.phase == 2
 
 
 def test_nobody_moves_out_of_turn() -> None:
@@ -70,12 +39,6 @@ def test_the_first_seat_is_the_one_named_or_drawn() -> None:
     assert table(Setup("samurai", "italiano", 4, "", first=2)).first == 2  # type: ignore[arg-type]
     drawn = {int(sim.start(Setup("samurai", "italiano", 4, ""), seed).first) for seed in range(40)}
     assert drawn == {0, 1, 2, 3}
-
-
-def test_speeds_are_measured() -> None:
-    assert min(speed.play(2, FEW, 1)) > 0
-    assert min(speed.play_listing(2, FEW, 1)) > 0
-    assert speed.clone_nanoseconds(4, 20) > 0
 
 
 @pytest.mark.many

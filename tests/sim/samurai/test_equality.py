@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from sim.samurai.equality import Pair, check_end, check_game, check_part, tables
+from sim.samurai.equality import TABLES, Pair, check_end, check_game, check_game_and_end
+from sim.two_engines import check_part, follow_record
 
 from rokkaku.core.record import read_record
 from rokkaku.games.samurai import SAMURAI
@@ -16,14 +17,13 @@ RECORDS = sorted((Path(__file__).parents[2] / "records" / "samurai").glob("*.rec
 @pytest.mark.many
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_thousand_games_are_the_same_step_by_step(part: int) -> None:
-    assert check_part(range(part, GAMES, PARTS)) > 0
+    assert check_part(check_game_and_end, range(part, GAMES, PARTS)) > 0
 
 
 def test_a_thousand_games_are_of_every_edition_number_of_players_and_combination_of_options() -> None:
-    found = tables()
-    assert len(found) < GAMES
-    assert len({(edition, seats, *options.items()) for edition, seats, options in found}) == len(found)
-    assert {(edition, seats) for edition, seats, _ in found} == {
+    assert len(TABLES) < GAMES
+    assert len({(edition, seats, *options.items()) for edition, seats, options in TABLES}) == len(TABLES)
+    assert {(edition, seats) for edition, seats, _ in TABLES} == {
         (edition.key, seats) for edition in SAMURAI.editions for seats in edition.seats
     }
 
@@ -42,11 +42,5 @@ def test_ending_3_ends_that_chance_hardly_reaches_are_the_same() -> None:
 def test_a_recorded_game_is_the_same_step_by_step(file: Path) -> None:
     record = read_record(file.read_text(encoding="utf-8"))
     pair = Pair(SAMURAI.start(record.setup).state)
-    for line in record.lines:
-        for text in line.moves:
-            assert line.seat in pair.deciders()
-            move = SAMURAI.read(text)
-            assert move in pair.moves(line.seat)
-            pair.play(line.seat, move)
-    assert pair.deciders() == ()
+    follow_record(pair, record, SAMURAI.read, pair.play)
     assert SAMURAI.outcome(pair.state) == record.outcome
