@@ -35,6 +35,16 @@ def choices_in_two_worlds(bots: Any, game: Game[Any, Any, Any], state: Any, seat
     ]
 
 
+def chooses_without_peeking(bot: str, game: Game[Any, Any, Any], pairs: int, seats: int) -> None:
+    """Fails where a bot chooses otherwise because of something that its seat cannot see."""
+    found = 0
+    for state, seat in moments(game, pairs, seats):
+        first, second = choices_in_two_worlds([make(bot, game, "ab") for _ in range(2)], game, state, seat)
+        assert first == second
+        found += 1
+    assert found > pairs * 0.8
+
+
 def advice_in_two_worlds(bot: str, game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Any]:
     """What a bot advises here, and in a world that only looks the same."""
     advisers: list[Any] = [make(bot, game, "ab") for _ in range(2)]

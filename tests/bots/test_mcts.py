@@ -1,5 +1,5 @@
 import pytest
-from bots.positions import choices_in_two_worlds, moments
+from bots.positions import chooses_without_peeking
 
 from rokkaku.bots.arena import Contest, play_game
 from rokkaku.bots.bot import make
@@ -28,10 +28,7 @@ def test_it_plays_any_game_to_its_end(game: str, edition: str, seats: int) -> No
 
 
 def test_the_same_seed_chooses_the_same_in_worlds_that_look_alike() -> None:
-    for state, seat in moments(SAMURAI, 4):
-        bots = [make("mcts:2", SAMURAI, "1") for _ in range(2)]
-        first, second = choices_in_two_worlds(bots, SAMURAI, state, seat)
-        assert first == second
+    chooses_without_peeking("mcts:2", SAMURAI, 4, 2)
 
 
 def test_an_evaluator_spares_it_the_rest_of_the_game() -> None:

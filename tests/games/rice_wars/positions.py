@@ -7,10 +7,9 @@ from functools import partial
 from random import Random
 
 import msgspec
-import pytest
+from games.refusing import refused
 
 from rokkaku.core.chance import Chance
-from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Event, Setup, Step, event_key
 from rokkaku.core.seats import Seat, seats_from
 from rokkaku.games.rice_wars import RICE_WARS
@@ -217,20 +216,9 @@ def play(state: State, text: str, seat: int | None = None) -> Step[State]:
 
 
 def refusal(state: State, move: Move | str, seat: int | None = None) -> str:
-    """`hiring-1 too-dear`: the rule by which a move is refused, and the end of its sentence's key."""
-    before = msgspec.json.encode(state)
+    """By which rule a move is refused, and how: see `refused`."""
     mover = RICE_WARS.deciders(state)[0] if seat is None else Seat(seat)
-    wanted = read(move) if isinstance(move, str) else move
-    assert wanted not in RICE_WARS.moves(state, mover)
-    with pytest.raises(IllegalMove) as caught:
-        RICE_WARS.play(state, mover, wanted)
-    assert msgspec.json.encode(state) == before
-    sentence = str(caught.value)
-    assert sentence.startswith(f"[{caught.value.rule}] ")
-    assert sentence.endswith(".")
-    assert not set("{}") & set(sentence)
-    assert len(sentence.split()) > 3
-    return f"{caught.value.rule} {caught.value.key.removeprefix('rice-wars.refused.')}"
+    return refused(RICE_WARS, state, mover, read(move) if isinstance(move, str) else move)
 
 
 def written(state: State, seat: int | None = None) -> set[str]:

@@ -6,9 +6,8 @@ from functools import partial
 from random import Random
 
 import msgspec
-import pytest
+from games.refusing import refused
 
-from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Event, Setup, Step
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
@@ -125,19 +124,9 @@ def keep_hands(state: State, text: str = "H4 S1 S3 W1 X") -> Step[State]:
 
 
 def refusal(state: State, move: Move | str, seat: int | None = None) -> str:
-    """`capture-3 some-key`: the rule by which a move is refused, and the last word of its sentence's key."""
-    before = msgspec.json.encode(state)
+    """By which rule a move is refused, and how: see `refused`."""
     mover = state.on_turn if seat is None else Seat(seat)
-    wanted = read(move) if isinstance(move, str) else move
-    with pytest.raises(IllegalMove) as caught:
-        SAMURAI.play(state, mover, wanted)
-    assert msgspec.json.encode(state) == before
-    sentence = str(caught.value)
-    assert sentence.startswith(f"[{caught.value.rule}] ")
-    assert sentence.endswith(".")
-    assert not set("{}") & set(sentence)
-    assert len(sentence.split()) > 3
-    return f"{caught.value.rule} {caught.value.key.removeprefix('samurai.refused.')}"
+    return refused(SAMURAI, state, mover, read(move) if isinstance(move, str) else move)
 
 
 def written(state: State, seat: int | None = None) -> set[str]:

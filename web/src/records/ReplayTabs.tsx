@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Log } from "../beside/Log.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
+import { TabList } from "../ui/TabList.tsx";
 import { say } from "../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../wire.ts";
 import { ReviewTab } from "./ReviewTab.tsx";
@@ -38,37 +39,20 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
     if (panel.current) observer.observe(panel.current);
     return () => observer.disconnect();
   }, []);
-  const walk = (event: KeyboardEvent): void => {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    event.preventDefault();
-    const step = event.key === "ArrowRight" ? 1 : tabs.length - 1;
-    const next = tabs[(tabs.indexOf(tab) + step) % tabs.length] ?? tab;
-    setTab(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
   /** A mouse leaves the keys to the lines of the record. */
-  const choose = (name: (typeof TABS)[number], { detail, currentTarget }: TargetedMouseEvent<HTMLElement>): void => {
-    setTab(name);
+  const leaveKeys = ({ detail, currentTarget }: TargetedMouseEvent<HTMLElement>): void => {
     if (detail > 0) currentTarget.blur();
   };
   return (
     <div class="tabs">
-      <div role="tablist" aria-label={say("web.replay.tabs")} onKeyDown={walk}>
-        {tabs.map((name) => (
-          <button
-            type="button"
-            role="tab"
-            key={name}
-            id={`tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="tab-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={(event) => choose(name, event)}
-          >
-            {say(`web.replay.tab.${name}`)}
-          </button>
-        ))}
-      </div>
+      <TabList
+        label={say("web.replay.tabs")}
+        tabs={tabs}
+        tab={tab}
+        setTab={setTab}
+        titleOf={(name) => say(`web.replay.tab.${name}`)}
+        onClick={leaveKeys}
+      />
       <div
         ref={panel}
         role="tabpanel"

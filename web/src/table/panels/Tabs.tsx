@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Log } from "../../beside/Log.tsx";
+import { TabList } from "../../ui/TabList.tsx";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
@@ -26,36 +27,23 @@ interface Props {
 export function Tabs({ live, table, board, tab, setTab, rows, shownLine, onShow }: Props) {
   const unread = useUnread(live, tab === "chat");
   const tabs = tabsOf(table);
-  const walk = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = step && tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
-    if (!next) return;
-    setTab(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
   useLayoutEffect(() => {
     const panel = document.getElementById("tab-panel");
     if (panel && tab !== "log") panel.scrollTop = 0;
   }, [tab]);
   /** On a phone what it shows may be below the screen. */
-  const choose = (name: Tab): void => {
-    setTab(name);
+  const bringIntoView = (): void => {
     setTimeout(() => document.getElementById("tab-panel")?.scrollIntoView({ block: "nearest" }));
   };
   return (
     <div class="tabs">
-      <div role="tablist" aria-label={say("web.tabs")} onKeyDown={walk}>
-        {tabs.map((name) => (
-          <button
-            type="button"
-            role="tab"
-            key={name}
-            id={`tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="tab-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => choose(name)}
-          >
+      <TabList
+        label={say("web.tabs")}
+        tabs={tabs}
+        tab={tab}
+        setTab={setTab}
+        titleOf={(name) => (
+          <>
             {say(`web.tab.${name}`)}
             {name === "chat" && unread > 0 && (
               <span class="unread">
@@ -63,9 +51,10 @@ export function Tabs({ live, table, board, tab, setTab, rows, shownLine, onShow 
                 <span class="unseen"> {say("web.chat.unread")}</span>
               </span>
             )}
-          </button>
-        ))}
-      </div>
+          </>
+        )}
+        onClick={bringIntoView}
+      />
       <div role="tabpanel" id="tab-panel" class={`panel-${tab}`} aria-labelledby={`tab-${tab}`} tabIndex={0}>
         {tab === "log" && table.fork_of && (
           <p class="fork-note">
