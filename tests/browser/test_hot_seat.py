@@ -77,6 +77,19 @@ def test_whoever_has_two_chairs_can_speak_for_either_while_somebody_else_decides
         expect(yellow).to_contain_text("resigned")
 
 
+def test_figures_left_to_chance_are_placed_without_passing_the_screen(come: Come) -> None:
+    ann = come()
+    ann.open(ann.open_table("me", "me", options={"opening_hand": "drawn", "figure_setup": "placed"}))
+    ann.pass_welcome()
+    for _ in range(2):
+        ann.wait_for("eyes.stage() === 'curtain'")
+        ann.act(ann.button("I am ").first.click)
+        ann.button("Place the rest at random").click()
+    ann.page.locator(".table-page[data-phase=turns]").wait_for()
+    ann.wait_for("eyes.stage() === 'curtain'")
+    expect(ann.page.locator("[data-click^='hand-']")).to_have_count(0)
+
+
 def last_table(passed: Sequence[Passed]) -> dict[str, Any]:
     """As it was last told."""
     frames = (json.loads(text) for kind, text in reversed(passed) if kind == "told")

@@ -180,17 +180,46 @@ def test_those_at_one_screen_have_names_and_no_turn_without_a_choice_is_clicked_
     assert ann.ask(f"/api/tables/{table}")["forced"] == []
 
 
+def test_a_turn_with_nothing_left_to_choose_but_its_end_confirms_itself_if_one_likes(come: Come) -> None:
+    ann = come()
+    ann.like(confirm="never")
+    ann.start(path := ann.open_table("me", "random", first=0))
+    table = f"/api/tables/{path.rpartition('/')[2]}"
+    before = ann.ask(table)["line"]
+    lay_all(ann, table)
+    deadline = monotonic() + PATIENCE
+    while ann.ask(table)["line"] == before:
+        assert monotonic() < deadline
+        ann.page.evaluate("eyes.steady()")
+
+
+def lay_all(ann: Visitor, table: str) -> None:
+    """Whatever can be laid out in the first seat's turn, but not its end."""
+    asked_at = ann.ask(f"{table}?seat=0")["question"]["asked_at"]
+    while (question := ann.ask(f"{table}?seat=0")["question"]) and question["asked_at"] == asked_at:
+        others = [found for click, found in question["choices"].items() if click != question["ending"]]
+        if not others:
+            return
+        moves = " ".join([*question["draft"], first_move(others[0])])
+        command = {"type": "draft", "id": moves, "moves": moves, "expected_seq": asked_at}
+        assert ann.post(f"{table}/commands", {"command": command, "seat": 0})["type"] == "done"
+
+
 def place_a_figure(ann: Visitor, table: str, seat: int) -> None:
     """The first that can be placed, where it can be."""
     question: Any = ann.ask(f"/api/tables/{table}?seat={seat}")["question"]
-    found = question["choices"]
-    while isinstance(found, dict):
-        found = next(iter(found.values()))
     command = {
         "type": "confirm",
         "id": f"line-{question['asked_at']}",
-        "moves": found,
+        "moves": first_move(question["choices"]),
         "expected_seq": question["asked_at"],
     }
     done = ann.post(f"/api/tables/{table}/commands", {"command": command, "seat": seat})
     assert done["type"] == "done", done
+
+
+def first_move(choices: Any) -> str:
+    """The one that takes the first of the clicks that are possible, again and again."""
+    while isinstance(choices, dict):
+        choices = next(iter(choices.values()))
+    return str(choices)

@@ -32,7 +32,7 @@ import { type Tab, Tabs } from "./panels/Tabs.tsx";
 import { Waiting } from "./panels/Waiting.tsx";
 import type { Beat } from "./state/beats.ts";
 import { lit } from "./state/choices.ts";
-import { useFilling } from "./state/filling.ts";
+import type { Filling } from "./state/filling.ts";
 import type { LiveTable } from "./state/live.ts";
 import { usePlayback } from "./state/playback.ts";
 import { marked, toldSoFar, withoutRetries } from "./state/story.ts";
@@ -54,9 +54,10 @@ interface Props {
   isNarrow: boolean;
   /** Who may take the screen over now. */
   next: readonly ChairShown[];
+  filling: Filling | null;
 }
 
-export function Screen({ live, table, board, isNarrow, next }: Props) {
+export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const [peek, setPeek] = useState<Position | null>(null);
   const [tab, setTab] = useState<Tab>("log");
   const [shows, setShows] = useState({ lens: preferences().lens, howTo: false });
@@ -99,7 +100,9 @@ export function Screen({ live, table, board, isNarrow, next }: Props) {
     onBack: () => (live.notice ? live.dismiss() : shown ? back() : live.unclick()),
   });
   useKeptFocus();
-  const filling = useFilling(live, table, playback.stop);
+  useEffect(() => {
+    if (filling?.isOn) playback.stop();
+  }, [table.seq, filling?.isOn]);
   useEffect(() => setPeek(null), [table.seat]);
   const language = useLanguage();
   useEffect(() => {

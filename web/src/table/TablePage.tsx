@@ -12,6 +12,7 @@ import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
+import { useFilling } from "./state/filling.ts";
 import { usePlayedByItself } from "./state/forced.ts";
 import { type LiveTable, useTable } from "./state/live.ts";
 
@@ -26,6 +27,7 @@ export function TablePage({ id }: { id: string }) {
   const seat = useSeat(live);
   useAttention(live);
   usePlayedByItself(live);
+  const filling = useFilling(live);
 
   useEffect(() => {
     if (!table) return;
@@ -48,7 +50,8 @@ export function TablePage({ id }: { id: string }) {
         {say(live.connection === "lost" ? "web.lost" : "web.loading")}
       </p>
     );
-  return <Screen live={live} table={table} board={board} isNarrow={isNarrow} next={seat.next} />;
+  const next = seat.next.filter((chair) => !filling?.seats.has(chair.seat));
+  return <Screen live={live} table={table} board={board} isNarrow={isNarrow} next={next} filling={filling} />;
 }
 
 /** For the moment between two seats: nothing that either of them knows. */

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { dateAndTime } from "../../ui/amounts.ts";
 import { ask } from "../../ui/api.ts";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
 import { nameOf } from "../../ui/names.ts";
 import { timeInWords } from "../../ui/pace.ts";
@@ -175,10 +176,12 @@ function OneLate({ live, table, chair }: { live: LiveTable; table: TableShown; c
   const wantEnd = table.chairs.filter((each) => chair.wants_end.includes(each.seat));
   const wantsEnd = wantEnd.some((each) => each.is_mine);
   const time = timeInWords(table.pace);
+  const [isSure, setSure] = useState(true);
   const isPair = table.chairs.length === 2;
   // Whoever is out of time, too, plays first.
   const canDecide = !table.chairs.some((each) => each.is_mine && each.is_late);
   const choices = (["bot", "wait", "win", "end"] as const).filter((choice) => choice !== "win" || isPair);
+  const decide = (choice: (typeof choices)[number]): void => void live.send({ type: "late", seat: chair.seat, choice });
   return (
     <p class="notice" role="status">
       {chair.is_mine
@@ -189,14 +192,19 @@ function OneLate({ live, table, chair }: { live: LiveTable; table: TableShown; c
         choices
           .filter((choice) => choice !== "end" || !wantsEnd)
           .map((choice) => (
-            <button
-              type="button"
-              key={choice}
-              onClick={() => void live.send({ type: "late", seat: chair.seat, choice })}
-            >
+            <button type="button" key={choice} onClick={() => (choice === "win" ? setSure(false) : decide(choice))}>
               {say(`web.late.${choice}`, { time })}
             </button>
           ))}
+      {!isSure && (
+        <ConfirmDialog
+          question={say("web.late.win.sure")}
+          text={say("web.late.win.sure.text", { name: nameOf(chair) })}
+          yes={say("web.late.win")}
+          onYes={() => decide("win")}
+          onClose={() => setSure(true)}
+        />
+      )}
     </p>
   );
 }

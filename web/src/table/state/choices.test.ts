@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { Question } from "../../wire.ts";
-import { begun, branch, clicked, confirmable, endOf, leadsOver, lit } from "./choices.ts";
+import { begun, branch, clicked, confirmable, endOf, isComplete, leadsOver, lit } from "./choices.ts";
 
 const tree = { "hand-S1": { f7: "S1@f7", f8: "S1@f8" }, "hand-H2": { f7: "H2@f7" }, "end-turn": "." };
 
@@ -53,6 +53,14 @@ test("the only source is chosen by itself", () => {
   assert.deepEqual(begun({ pass: "pass" }, []), []);
   assert.deepEqual(begun({}, []), []);
   assert.deepEqual(begun(tree, ["hand-S1"]), ["hand-S1"]);
+});
+
+test("a turn is complete when only its end is left to choose", () => {
+  const end = { "end-turn": "." };
+  assert.equal(isComplete(question({ draft: ["S1@f7"], choices: end })), true);
+  assert.equal(isComplete(question({ draft: ["S1@f7"], is_final: true, choices: {} })), true);
+  assert.equal(isComplete(question({ draft: ["S1@f7"] })), false);
+  assert.equal(isComplete(question({ choices: end })), false);
 });
 
 test("confirm ends a turn in which something was done", () => {

@@ -59,6 +59,11 @@ export function endOf(question: Question): { click: string; move: string } | nul
   return hasBegun && typeof move === "string" ? { click: question.ending, move } : null;
 }
 
+/** Whether nothing is left to choose in a turn but its end. */
+export function isComplete(question: Question): boolean {
+  return question.is_final || (endOf(question) !== null && Object.keys(question.choices).length === 1);
+}
+
 /** The turn that Confirm would play: the draft, with the end of the turn where that is all that is missing. */
 export function confirmable(question: Question): readonly string[] | null {
   if (question.is_final) return question.draft;

@@ -3,31 +3,53 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { findGame } from "../../games/registry.ts";
-import type { TableShown } from "../../wire.ts";
+import { ask } from "../../ui/api.ts";
+import type { Question, TableShown } from "../../wire.ts";
 import { confirmable, movesIn } from "./choices.ts";
+import { playUnasked } from "./forced.ts";
 import type { LiveTable } from "./live.ts";
 
 export interface Filling {
+  /** The seats for which it goes on, which at a shared screen nobody needs to look from. */
+  seats: ReadonlySet<number>;
   isOn: boolean;
   toggle: () => void;
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
+
 /** Null where there is nothing that could be left to chance. */
-export function useFilling(live: LiveTable, table: TableShown, onAct: () => void): Filling | null {
-  const [isOn, setOn] = useState(false);
-  const canFill = table.status === "running" && table.seat !== null && findGame(table.game).isSetup(table.view);
-  const { question } = table;
-  useEffect(() => setOn(false), [table.seat, canFill]);
+export function useFilling({ table }: LiveTable): Filling | null {
+  const [seats, setSeats] = useState(NOBODY);
+  const isSetup = table?.status === "running" && findGame(table.game).isSetup(table.view);
+  const next = isSetup ? table.deciders.find((seat) => seats.has(seat)) : undefined;
   useEffect(() => {
-    if (!isOn || !canFill || !question) return;
-    const all = movesIn(question.choices);
-    const any = all[Math.floor(Math.random() * all.length)];
-    const moves = confirmable(question) ?? (any === undefined ? null : [...question.draft, any]);
-    if (!moves) return;
-    onAct();
-    void live.send({ type: "confirm", moves: moves.join(" "), expected_seq: question.asked_at }).then((answer) => {
-      if (answer.type === "refused") setOn(false);
-    });
-  }, [isOn, canFill, question?.asked_at]);
-  return canFill ? { isOn, toggle: () => setOn(!isOn) } : null;
+    if (table && !isSetup) setSeats(NOBODY);
+  }, [table !== null, isSetup]);
+  useEffect(() => {
+    if (table && next !== undefined) void playOne(table, next).catch(() => setSeats(NOBODY));
+  }, [table?.seq, next]);
+  if (!isSetup || (table.seat === null && seats.size === 0)) return null;
+  const { seat } = table;
+  const isOn = seat === null || seats.has(seat);
+  return { seats, isOn, toggle: () => setSeats(isOn || seat === null ? NOBODY : new Set([...seats, seat])) };
+}
+
+/** One turn of a seat, at random. */
+async function playOne(table: TableShown, seat: number): Promise<void> {
+  const question = seat === table.seat ? table.question : await questionOf(table, seat);
+  const moves = question && anyTurn(question);
+  if (moves) await playUnasked(table, seat, moves.join(" "), question.asked_at);
+}
+
+/** What a seat is asked that is not looked from: nothing else that it knows. */
+async function questionOf(table: TableShown, seat: number): Promise<Question | null> {
+  const address = `/api/tables/${table.id}?seat=${seat}&parts=choices&since=${table.seq}`;
+  return (await ask<TableShown>(address)).question;
+}
+
+function anyTurn(question: Question): readonly string[] | null {
+  const all = movesIn(question.choices);
+  const any = all[Math.floor(Math.random() * all.length)];
+  return confirmable(question) ?? (any === undefined ? null : [...question.draft, any]);
 }

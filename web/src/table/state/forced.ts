@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 
 import { post, Refusal } from "../../ui/api.ts";
 import { preferences } from "../../ui/preferences.ts";
+import type { TableShown } from "../../wire.ts";
 import { ownForced } from "./choices.ts";
 import type { LiveTable } from "./live.ts";
 
@@ -30,19 +31,18 @@ export function sendUntilRuled(send: () => Promise<unknown>, pause = AGAIN): () 
   };
 }
 
+/** A turn that nobody clicks through. Its id is the same on every screen of a person: whichever is second gets the same answer. */
+export function playUnasked(table: TableShown, seat: number, moves: string, asked_at: number): Promise<unknown> {
+  const command = { type: "confirm", id: `unasked-${table.seq}-${seat}`, moves, expected_seq: asked_at };
+  return post(`/api/tables/${table.id}/commands`, { command, seat });
+}
+
 export function usePlayedByItself(live: LiveTable): void {
   const { table } = live;
   const isWanted = preferences().forced && live.connection === "open";
   const turn = table && isWanted ? ownForced(table, live.story.rows.at(-1)) : undefined;
   useEffect(() => {
     if (!table || !turn) return;
-    // The same id on every screen of this person: whichever is second gets the same answer.
-    const command = {
-      type: "confirm",
-      id: `forced-${table.seq}-${turn.seat}`,
-      moves: turn.moves,
-      expected_seq: table.seq,
-    };
-    return sendUntilRuled(() => post(`/api/tables/${table.id}/commands`, { command, seat: turn.seat }));
+    return sendUntilRuled(() => playUnasked(table, turn.seat, turn.moves, table.seq));
   }, [table?.seq, turn?.seat]);
 }

@@ -9,7 +9,7 @@ import { Observed } from "../../ui/hooks/observed.ts";
 import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { Done, Question, Refused, TableShown } from "../../wire.ts";
-import { begun, clicked, confirmable, leadsOver } from "./choices.ts";
+import { begun, clicked, confirmable, isComplete, leadsOver } from "./choices.ts";
 import { usePreview } from "./preview.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
@@ -139,11 +139,11 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   };
 
   useEffect(() => {
-    const delay = question?.is_final ? confirmDelay(table) : null;
+    const delay = question && isComplete(question) ? confirmDelay(table) : null;
     if (delay === null) return;
     const timer = setTimeout(() => void confirm(), delay);
     return () => clearTimeout(timer);
-  }, [question?.is_final, question?.asked_at, question?.draft.join(" ")]);
+  }, [question?.asked_at, question?.draft.join(" "), preferences().confirm]);
 
   return useMemo(
     () => ({

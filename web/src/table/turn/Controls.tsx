@@ -4,7 +4,7 @@ import { useMemo, useRef } from "preact/hooks";
 
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
-import { branch, confirmable, endOf } from "../state/choices.ts";
+import { branch, confirmable, endOf, isComplete } from "../state/choices.ts";
 import type { Filling } from "../state/filling.ts";
 import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
 import { fillsRow, rowsOf } from "./rows.ts";
@@ -29,7 +29,7 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
   const rows = Math.max(useRows(question, known, turn), filling ? 1 : 0);
-  const delay = question?.is_final ? confirmDelay(table) : null;
+  const delay = question && isComplete(question) ? confirmDelay(table) : null;
   return (
     <div class={`controls${rows > 0 ? " with-choices" : ""}`} style={{ "--rows": rows }}>
       {filling && (

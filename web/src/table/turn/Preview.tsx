@@ -9,7 +9,7 @@ import { useObserved } from "../../ui/hooks/observed.ts";
 import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
-import { begun, branch, confirmable, endOf } from "../state/choices.ts";
+import { begun, branch, confirmable, endOf, isComplete } from "../state/choices.ts";
 import type { LiveTable } from "../state/live.ts";
 
 interface Props {
@@ -64,7 +64,7 @@ export function SpokenPreview({ live }: { live: LiveTable }) {
 function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string): string {
   const question = table.question;
   if (!question) return now;
-  if (question.is_final) return say("web.moves.final");
+  if (isComplete(question)) return say("web.moves.final");
   if (live.path.length > begun(question.choices, []).length) {
     const id = live.path.at(-1) ?? "";
     const card = cardText(id, table);
@@ -78,7 +78,6 @@ function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string
   }
   const end = endOf(question);
   if (end === null) return now;
-  if (Object.keys(question.choices).length === 1) return say("web.moves.final");
   return ownHint(table, end.click) || now;
 }
 
