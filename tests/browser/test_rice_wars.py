@@ -139,7 +139,8 @@ def test_with_five_an_auction_cuts_nothing(come: Come, size: Size) -> None:
     assert ann.page.evaluate("[...new Set(cut)]") == []
     if size == PHONE:
         fans = ann.page.locator(".strip .item:has(.favour)").all_inner_texts()
-        assert fans and all(re.fullmatch(r"[A-Z][a-z]\s*\d", each) for each in fans)
+        assert fans
+        assert all(re.fullmatch(r"[A-Z][a-z]\s*\d", each) for each in fans)
 
 
 def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come: Come) -> None:
