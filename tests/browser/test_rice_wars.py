@@ -149,3 +149,4 @@ def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come:
     ann.act(ann.page.locator("[data-click^='hire-']").first.click)
     costs = ann.page.locator(".cost")
     expect(costs.first).to_contain_text(re.compile(r"You have \d+ ryo left"))
+    assert ann.page.locator(".preview").evaluate("(area) => area.scrollHeight <= area.clientHeight"), "cut"
