@@ -71,6 +71,22 @@ def test_what_is_played_out_is_told_beside_the_hand(come: Come, game: str, size:
     expect(told).to_have_count(0)
 
 
+def test_the_touch_that_ends_what_is_told_does_nothing_else(come: Come) -> None:
+    """What it answers was not in sight yet."""
+    ann = come(size=PHONE, motion="no-preference")
+    ann.like(playing="slow")
+    ann.start(ann.open_table("me", *["random"] * 3, first=0))
+    ann.play(1)
+    ann.page.evaluate(LIT_UNASKED)
+    tile, chosen = ann.page.locator(".hand button").first, ann.page.locator(".hand [aria-pressed=true]")
+    tile.tap()
+    expect(ann.page.locator(".told")).to_have_count(0)
+    expect(chosen).to_have_count(0)
+    expect(ann.alert).to_have_count(0)
+    ann.page.locator(".hand button:not(.dim)").first.tap()
+    expect(chosen).to_have_count(1)
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
 def test_five_names_have_a_line_each(come: Come, language: str) -> None:
     ann = come(size=PHONE)

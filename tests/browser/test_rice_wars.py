@@ -37,10 +37,23 @@ NOTE_AFFAIRS = """() => {
             isOver: card.querySelector("p") !== null,
             isMine: card.querySelector(".affair-sides") !== null && classes.includes(own),
             isCovered: [...document.querySelectorAll(".catch-up")].map((each) => meet(each, card)),
+            height: card.clientHeight,
+            isCut: card.scrollHeight > card.clientHeight + 1,
+            tops: [...card.querySelectorAll("b")].map((each) => Math.round(each.getBoundingClientRect().top)),
             share: meet(card, board) ? card.clientHeight / board.clientHeight : 0,
             sides,
         });
     }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+}"""
+
+NOTE_CUT = """() => {
+    window.cut = [];
+    const parts = [".turn-area .affair", ".turn-area .preview", ".turn-area .choices", ".facts", ".upper"];
+    const isCut = (each) => each && each.scrollHeight > each.clientHeight + 1;
+    new MutationObserver(() => {
+        if (!document.querySelector(".affair-bids")) return;
+        cut.push(...parts.filter((part) => isCut(document.querySelector(part))));
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
 
 
@@ -102,9 +115,32 @@ def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come, size: Size
     assert all(each["isFight"] and each["isMine"] and len(each["sides"]) == 2 for each in told)
     assert len({each["heading"] for each in told}) == 1
     assert not any(covered for each in told for covered in each["isCovered"])
+    assert not any(each["isCut"] for each in told)
+    assert all(len(set(each["tops"])) == 1 for each in told), "strengths stand side by side"
     assert max(each["share"] for each in told) < (0.01 if size == PHONE else 0.6)
+    if size == PHONE:
+        assert max(each["height"] for each in told) < PHONE[1] / 4
     card.get_by_role("button", name="Close").click()
     expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_with_five_an_auction_cuts_nothing(come: Come, size: Size) -> None:
+    """Neither its result nor what is asked meanwhile, nor what lies beside the board."""
+    ann = come(size=size)
+    ann.start(ann.open_table("me", *["greedy"] * 4, game="rice-wars", edition="epic", first=0))
+    ann.page.evaluate(NOTE_CUT)
+    won = ann.page.locator(".affair-bids .winner .icon")
+    seen = 0
+    while "Round 3 of 8" not in ann.page.locator(".facts").inner_text():
+        seen = max(seen, won.count())
+        ann.play(turns=1)
+    assert seen >= 2
+    assert ann.page.evaluate("[...new Set(cut)]") == []
+    if size == PHONE:
+        fans = ann.page.locator(".strip .item:has(.favour)").all_inner_texts()
+        assert fans
+        assert all(re.fullmatch(r"[A-Z][a-z]\s*\d", each) for each in fans)
 
 
 def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come: Come) -> None:
@@ -113,3 +149,4 @@ def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come:
     ann.act(ann.page.locator("[data-click^='hire-']").first.click)
     costs = ann.page.locator(".cost")
     expect(costs.first).to_contain_text(re.compile(r"You have \d+ ryo left"))
+    assert ann.page.locator(".preview").evaluate("(area) => area.scrollHeight <= area.clientHeight"), "cut"

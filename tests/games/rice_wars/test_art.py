@@ -274,7 +274,7 @@ def test_an_auction_shows_who_has_bid_but_not_how_much() -> None:
     state = play(state, "auction:geisha 0:bid:2 1:bid:3").state
     scene = seen(state)
     assert headings(scene)[0] == "Waiting for Seat 2 (advisors phase)."
-    assert headings(scene)[2] == "Bids for Geisha"
+    assert headings(scene)[2] == "Bids"
     assert items(scene, 2) == [
         *(("advisor", "", ""), ("advisor", "", "")),
         *(("offer", "2", ""), ("offer", "?", "")),

@@ -244,9 +244,10 @@ def test_an_auction_is_drawn_with_the_bids_made() -> None:
     assert drawn[2] == "Shounin: As an action, take 3 ryo. Upkeep 1."
     bidding = play(state, "auction:ninja 0:bid:3 1:bid:2").state
     offers = ["Seat 0’s bid", "Seat 1’s bid"]
-    assert beside(bidding)["Bids for Ninja"] == [drawn[1], drawn[0], drawn[2], *offers]
+    assert beside(bidding)["Bids"] == [drawn[1], drawn[0], drawn[2], *offers]
     entry = next(each for each in seen(bidding).entries if each.heading.key == "rice-wars.panel.bidding")
     assert [item.text for item in entry.items][-2:] == ["3", "?"]
+    assert [item.is_current for item in entry.items] == [True, False, False, False, False]
 
 
 def test_a_battle_is_drawn_with_both_sides() -> None:

@@ -2,7 +2,7 @@
 
 import { Badge } from "../board/Icon.tsx";
 import { colourOf, nameOf, notesOf } from "../ui/names.ts";
-import type { BoardShown, ChairShown, EntryShown, TableShown } from "../wire.ts";
+import type { BoardShown, ChairShown, EntryShown, ItemShown, TableShown } from "../wire.ts";
 import { Clock, GettingReady } from "./Clock.tsx";
 import { isInHand } from "./entries.ts";
 import { Items } from "./Items.tsx";
@@ -76,7 +76,7 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
             {chair.left !== null && <Clock chair={chair} table={table} />}
             {chair.preparing_since !== null && <GettingReady since={chair.preparing_since} at={table.at} />}
           </div>
-          <Items items={belongings(entries, chair.seat).filter((item) => item.owner === null)} board={board} />
+          <Items items={inShort(belongings(entries, chair.seat))} board={board} />
         </li>
       ))}
     </ul>
@@ -87,6 +87,11 @@ function belongings(entries: readonly EntryShown[], seat: number) {
   const items = entries.filter((entry) => entry.owner === seat && entry.items.length > 0).at(-1)?.items ?? [];
   const shown = items.filter((item) => !isInHand(item));
   return shown.length > MANY ? shown.filter((item) => item.text !== "0" || item.id !== "") : shown;
+}
+
+/** Where there is room for two letters of a name, which tell apart what looks alike. */
+function inShort(items: readonly ItemShown[]): ItemShown[] {
+  return items.filter((item) => item.owner === null).map((item) => ({ ...item, name: item.name.slice(0, 2) }));
 }
 
 function stateOf(kind: string, chair: ChairShown, table: TableShown): string {

@@ -355,11 +355,10 @@ def _side_entry(edition: Edition, one: Side, how: str, field: Field | None) -> E
 @lru_cache(maxsize=1024)
 def _auction_entry(edition: Edition, auction: Auction) -> Entry:
     """The advisor bid for and those that follow, then the bids made."""
-    heading, advisors = Phrase("rice-wars.panel.auction"), auction.waiting
+    heading = Phrase("rice-wars.panel.auction" if auction.advisor is None else "rice-wars.panel.bidding")
+    items = [_advisor(edition, advisor) for advisor in auction.waiting]
     if auction.advisor is not None:
-        heading = Phrase("rice-wars.panel.bidding", {"advisor": auction.advisor})
-        advisors = (auction.advisor, *advisors)
-    items = [_advisor(edition, advisor) for advisor in advisors]
+        items.insert(0, _advisor(edition, auction.advisor, is_current=True))
     for seat, bid in enumerate(auction.bids):
         if bid is not None:
             label = Phrase("rice-wars.panel.offer", {"seat": seat})
@@ -368,10 +367,11 @@ def _auction_entry(edition: Edition, auction: Auction) -> Entry:
 
 
 @lru_cache(maxsize=1024)
-def _advisor(edition: Edition, advisor: Advisor) -> Item:
+def _advisor(edition: Edition, advisor: Advisor, *, is_current: bool = False) -> Item:
     values = {"advisor": advisor, **printed_on(edition.advisors[advisor])}
     label = Phrase("rice-wars.panel.advisor", values)
-    return Item("advisor", label, name=Phrase(f"rice-wars.panel.advisor.{advisor}"))
+    name = Phrase(f"rice-wars.panel.advisor.{advisor}")
+    return Item("advisor", label, is_current=is_current, name=name)
 
 
 @lru_cache(maxsize=1024)

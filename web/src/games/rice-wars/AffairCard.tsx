@@ -38,7 +38,7 @@ export function AffairCard({ rows, view, seat, chairs, board }: AffairProps) {
   }, [seq, isOver]);
   if (!affair) return null;
   return (
-    <section class={`affair ${placeOf(affair, board)}`} aria-label={affair.heading}>
+    <section class={`affair ${placeOf(affair, board)}${isOver ? " over" : ""}`} aria-label={affair.heading}>
       <h2>
         {affair.heading}
         <button type="button" class="close" aria-label={say("web.close")} onClick={dismiss}>
@@ -137,12 +137,27 @@ function repeated(symbol: string, count: number): string[] {
 function Bids({ auction, ...shown }: Shown & { auction: Auction }) {
   return (
     <ul class="affair-bids">
-      {auction.bids.map((bid) => (
-        <li key={bid.seat} class={auction.winners.includes(bid.seat) ? "winner" : ""}>
-          <Who seat={bid.seat} {...shown} />
-          <b>{bid.amount ?? "?"}</b>
-        </li>
-      ))}
+      {auction.bids.map((bid) => {
+        const favours = auction.winners.find((winner) => winner.seat === bid.seat)?.favours ?? 0;
+        return (
+          <li key={bid.seat} class={favours > 0 ? "winner" : ""}>
+            <Who seat={bid.seat} {...shown} />
+            <b>{bid.amount ?? "?"}</b>
+            {favours > 0 && <Favours count={favours} board={shown.board} />}
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+function Favours({ count, board }: { count: number; board: BoardShown }) {
+  const label = say("web.affair.favours", { count });
+  return (
+    <span role="img" aria-label={label} data-tip={label}>
+      {repeated("favour", count).map((symbol, index) => (
+        <Icon key={index} item={{ symbol, owner: null }} board={board} />
+      ))}
+    </span>
   );
 }

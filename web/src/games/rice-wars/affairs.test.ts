@@ -90,7 +90,7 @@ test("a battle concerns those who fight, an auction those who bid something", ()
     [0, 1].map((seat) => concerns(auction, seat)),
     [false, true],
   );
-  assert.deepEqual((auction as Auction).winners, [1]);
+  assert.deepEqual((auction as Auction).winners, [{ seat: 1, favours: 2 }]);
 });
 
 test("while bids are secret, only one's own amount is known", () => {

@@ -36,7 +36,7 @@ export interface Fight extends Begun {
 export interface Auction extends Begun {
   kind: "auction";
   bids: readonly { seat: number; amount: number | null }[];
-  winners: readonly number[];
+  winners: readonly { seat: number; favours: number }[];
 }
 
 export type Affair = Fight | Auction;
@@ -142,15 +142,9 @@ function bidFor(auction: Auction, event: Happened): Auction {
     case "BidsShown":
       return { ...auction, bids: values.offers as Auction["bids"], isOver: true };
     case "FavoursWon":
-      return {
-        ...auction,
-        winners: [...auction.winners, values.seat as number],
-        result: [...auction.result, sentence],
-      };
+      return { ...auction, winners: [...auction.winners, values as unknown as Auction["winners"][number]] };
     case "AdvisorDismissed":
-      return auction.isOver && auction.result.length === 0
-        ? { ...auction, result: [...auction.result, sentence] }
-        : auction;
+      return auction.isOver && auction.winners.length === 0 ? { ...auction, result: [sentence] } : auction;
     default:
       return auction;
   }

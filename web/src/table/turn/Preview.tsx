@@ -1,5 +1,7 @@
 // What the draft or the place pointed at leads to; else what is to be done, and below what is at that place.
 
+import { useLayoutEffect, useState } from "preact/hooks";
+
 import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
@@ -25,7 +27,7 @@ interface Props {
 export function Preview({ live, table, board, now, hasPanel }: Props) {
   const preview = useObserved(live.preview);
   const pointing = useObserved(live.pointing);
-  const scrolling = useScrolling<HTMLParagraphElement>();
+  const area = useRoom<HTMLParagraphElement>();
   const isShownElsewhere = hasPanel(pointing);
   const hasNews = preview.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
@@ -36,7 +38,7 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   if (isAbout) return <PreviewEvents preview={preview} board={board} />;
   const isAsked = pointing !== "" && !isShownElsewhere;
   return (
-    <p class={`preview${table.question ? " mine" : ""}`} {...scrolling}>
+    <p {...area} class={`${area.class}${table.question ? " mine" : ""}`}>
       <span class="question">
         {costs.map((sentence) => (
           <small key={sentence} class="cost">
@@ -86,14 +88,27 @@ function ownHint(table: TableShown, click: string): string {
   return sayIf(`web.hint.${table.game}.${click}`);
 }
 
+/** What the area is given: what does not fit rises over the board where that is above it, and else can be scrolled. */
+function useRoom<T extends HTMLElement>() {
+  const scrolling = useScrolling<T>();
+  const [isTall, setTall] = useState(false);
+  useLayoutEffect(() => {
+    const area = scrolling.ref.current;
+    const content = area?.firstElementChild as HTMLElement | null | undefined;
+    if (area && content) setTall(content.offsetHeight > area.clientHeight);
+  });
+  return { ...scrolling, class: `preview${isTall ? " tall" : ""}` };
+}
+
 /** What is only pointed at is told over the board too, where there is room for all of it. */
 function PreviewEvents({ preview, board }: { preview: LiveTable["preview"]["value"]; board: BoardShown }) {
   const all = eventsOf(preview, board.spots).filter((event) => event.weight === "major");
   const isEnd = all.some((event) => event.sign === "end");
   const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
+  const area = useRoom<HTMLDivElement>();
   if (all.length === 0) return <p class="preview quiet">{say("web.preview.nothing")}</p>;
   return (
-    <div class="preview">
+    <div {...area}>
       <div class={`preview-events${isEnd ? " ends" : ""}${preview.isPointed ? " pointed" : ""}`}>
         {isEnd ? (
           <strong>

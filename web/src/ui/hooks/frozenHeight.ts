@@ -2,6 +2,7 @@
 
 import { useLayoutEffect } from "preact/hooks";
 
+import { onResized } from "./resized.ts";
 import { useScrolling } from "./scrolling.ts";
 
 /** What the area is given; an empty turn leaves it as high as it likes. */
@@ -16,8 +17,7 @@ export function useFrozenHeight<T extends HTMLElement>(turn: string): ReturnType
       if (turn !== "") area.style.height = `${area.offsetHeight}px`;
     };
     freeze();
-    addEventListener("resize", freeze);
-    return () => removeEventListener("resize", freeze);
+    return onResized(freeze);
   }, [turn]);
   return scrolling;
 }

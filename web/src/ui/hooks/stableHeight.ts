@@ -3,6 +3,8 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+import { onResized } from "./resized.ts";
+
 /** For the area; it begins anew with another content, and in a window of another size. */
 export function useStableHeight<T extends HTMLElement>(content: string): RefObject<T | null> {
   const ref = useRef<T | null>(null);
@@ -20,22 +22,12 @@ export function useStableHeight<T extends HTMLElement>(content: string): RefObje
       area.style.minHeight = "";
       keep();
     };
-    let settled = 0;
-    const resized = (): void => {
-      begin();
-      // Once more when the page has taken its new shape, which it has not yet while it hears of it.
-      cancelAnimationFrame(settled);
-      settled = requestAnimationFrame(() => {
-        settled = requestAnimationFrame(begin);
-      });
-    };
     const observer = new ResizeObserver(keep);
     observer.observe(area);
-    addEventListener("resize", resized);
+    const forget = onResized(begin);
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(settled);
-      removeEventListener("resize", resized);
+      forget();
       area.style.minHeight = "";
     };
   }, [content]);
