@@ -1,5 +1,9 @@
 """The same deal in two browsers."""
 
+import re
+from collections.abc import Mapping
+
+from browser.seeded import Seeded
 from browser.visitors import Come, Visitor
 from playwright.sync_api import expect
 
@@ -23,6 +27,17 @@ def test_nobody_is_challenged_to_the_deal_of_a_game_that_others_may_not_see(come
     expect(ann.page.get_by_role("link", name="Known deal")).to_have_attribute("href", f"/d/{first}")
 
 
+def test_the_counts_of_a_game_that_was_played_out_stand_beside_those_of_the_opponents(
+    come: Come, tables: Mapping[str, Seeded]
+) -> None:
+    ann = come(cookie=tables["rice-wars-over"].cookie)
+    ann.open(tables["rice-wars-over"].path.replace("/t/", "/d/"))
+    expect(ann.page.get_by_role("columnheader")).to_have_text(["Player", "Place", "Peasants on fields", "Wealth"])
+    row = ann.page.get_by_role("row", name="Ann").inner_text()
+    assert re.search(r"\d of 4\s+\d+ \(\d+\)\s+\d+ \(\d+\)", row), row
+    expect(ann.page.locator(".deal-results .decided")).to_contain_text("Winner")
+
+
 def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come: Come) -> None:
     ann, ben = come(), come()
     ann.start(ann.open_table("me", "random", first=0))
@@ -34,7 +49,7 @@ def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come
     assert link == f"{ann.address}/d/{first}"
 
     ben.page.goto(link)
-    expect(ben.page.get_by_role("row")).to_have_count(2)
+    expect(ben.page.locator(".deal-results tbody")).to_have_count(1)
     ben.button("Play this deal").click()
     ben.pass_welcome()
     ben.wait_for_turn()
@@ -43,10 +58,10 @@ def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come
     give_up(ben)
 
     ann.page.reload()
-    rows = ann.page.get_by_role("row")
-    expect(rows).to_have_count(3)
-    for row in (rows.nth(1), rows.nth(2)):
-        expect(row).to_contain_text("2 of 2")
+    results = ann.page.locator(".deal-results tbody")
+    expect(results).to_have_count(2)
+    for result in results.all():
+        expect(result).to_contain_text("2 of 2")
     ann.open(f"/t/{first}")
     ann.button("Play this deal again").click()
     expect(ann.page.get_by_role("link", name="Known deal")).to_be_visible()

@@ -1,9 +1,11 @@
 """What others do is played out, one thing after the other."""
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from browser.seeded import Seeded
 from browser.visitors import Come, Motion, Visitor
 from playwright.sync_api import expect
 
@@ -213,3 +215,32 @@ def test_an_exchange_is_drawn_before_it_is_confirmed(come: Come) -> None:
     expect(ann.page.locator("svg .exchange")).to_have_count(0)
     ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
     expect(ann.page.locator("svg .exchange")).to_have_count(1)
+
+
+NOTE_THE_END = """() => {
+  Object.assign(window, { said: [], bare: [] });
+  new MutationObserver(() => {
+    const told = document.querySelector(":is(.catch-up, .told) p")?.textContent;
+    if (!told) return;
+    said.push(told);
+    if (!document.querySelector(".turn-buttons")) bare.push(told);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def test_while_the_last_turn_is_played_out_nothing_is_counted_and_every_button_stays(
+    come: Come, tables: Mapping[str, Seeded]
+) -> None:
+    ann = come(motion="no-preference", cookie=tables["rice-wars-last"].cookie)
+    ann.like(playing="fast", explained=["rice-wars"])
+    ann.open(tables["rice-wars-last"].path)
+    ann.wait_for_turn()
+    ann.page.evaluate(NOTE_THE_END)
+    assert ann.play()[0] == "over"
+    said, bare = ann.page.evaluate("[said, bare]")
+    assert "Everyone has passed in a row" in said[-1]
+    assert not [told for told in said if "wealth" in told or "Winner" in told]
+    assert not bare
+    ann.page.get_by_role("link", name="Home").click()
+    expect(ann.page.locator(".own-place")).to_be_visible()
+    assert ann.page.url.endswith(tables["rice-wars-last"].path), "a click meant for Confirm led away"

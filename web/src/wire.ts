@@ -98,15 +98,18 @@ export interface DealResult {
   name: string;
   is_mine: boolean;
   status: "expired" | "finished" | "imported" | "open" | "running";
+  seat: number;
   place: number | null;
   count: number;
   sentence: string;
+  happened: (Happened)[];
 }
 
 /** A deal that can be played again, and how it went so far, the first game first. */
 export interface DealShown {
   table: string;
   game: string;
+  edition: string;
   title: string;
   bots: (string)[];
   at: number;

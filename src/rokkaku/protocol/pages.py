@@ -132,12 +132,16 @@ class DealResult(msgspec.Struct, frozen=True):
     name: str
     is_mine: bool
     status: Status
+    seat: Seat
+    """Where all of them sit."""
     place: int | None = None
     """None: it is not over, or ended without places."""
     count: int = 0
     """How many places there are."""
     sentence: str = ""
     """What decided it."""
+    happened: tuple[Happened, ...] = ()
+    """The turn that decided it, with what was counted then; empty: it is not over, or was not counted."""
 
 
 class DealShown(msgspec.Struct, frozen=True):
@@ -145,6 +149,7 @@ class DealShown(msgspec.Struct, frozen=True):
 
     table: str
     game: str
+    edition: str
     title: str
     bots: tuple[str, ...]
     """Against whom it is played."""

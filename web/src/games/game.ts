@@ -91,8 +91,22 @@ export interface Column {
 export interface Score {
   event: string;
   columns: readonly Column[];
+  /** What tells apart results of the same place, the weightiest first; more is better. */
+  worth: (scored: Values) => readonly number[];
   /** The key of a sentence that says what the columns mean. */
   note: string;
+}
+
+/** What was counted at the end, by seat. */
+export interface Counted {
+  columns: readonly Column[];
+  scored: ReadonlyMap<unknown, Values>;
+}
+
+export function countsOf(score: Score | null, happened: readonly Happened[]): Counted {
+  const counts = happened.filter((each) => each.kind === score?.event);
+  const scored = new Map(counts.map((each) => [each.values.seat, each.values]));
+  return { columns: scored.size > 0 ? (score?.columns ?? []) : [], scored };
 }
 
 /** A symbol of the game's art. */

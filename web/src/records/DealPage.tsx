@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import type { Column, Values } from "../games/game.ts";
+import { findGame } from "../games/registry.ts";
 import { dateAndTime } from "../ui/amounts.ts";
 import { ask } from "../ui/api.ts";
 import { playDeal } from "../ui/deals.ts";
@@ -14,8 +16,9 @@ import { reasonOf } from "../ui/reason.ts";
 import { Share } from "../ui/Share.tsx";
 import { TopBar } from "../ui/TopBar.tsx";
 import { themeNow } from "../ui/theme.ts";
-import { say } from "../ui/words.ts";
+import { say, speakAs } from "../ui/words.ts";
 import type { DealResult, DealShown } from "../wire.ts";
+import { compared } from "./results.ts";
 
 export function DealPage({ id }: { id: string }) {
   const [deal, setDeal] = useState<DealShown | null>(null);
@@ -23,7 +26,11 @@ export function DealPage({ id }: { id: string }) {
   const language = useLanguage();
   useTitle(say("web.deal"));
   const refuse = (error: unknown): void => setProblem(reasonOf(error));
-  useEffect(() => void ask<DealShown>(`/api/tables/${id}/deal`).then(setDeal, refuse), [id, language]);
+  const show = (found: DealShown): void => {
+    speakAs(found.game, found.edition);
+    setDeal(found);
+  };
+  useEffect(() => void ask<DealShown>(`/api/tables/${id}/deal`).then(show, refuse), [id, language]);
   return (
     <div class="lobby">
       <TopBar />
@@ -56,7 +63,7 @@ export function DealPage({ id }: { id: string }) {
               {say("web.deal.link")}{" "}
               <input readOnly value={location.href} onFocus={(event) => event.currentTarget.select()} />
             </label>
-            <Results results={deal.results} />
+            <Results deal={deal} />
             <img class="deal-board" src={boardOf(deal)} alt={say("web.deal.board")} width={640} height={400} />
           </>
         )}
@@ -71,32 +78,62 @@ function boardOf({ table }: DealShown): string {
   return inLanguage(`/api/tables/${table}/picture.svg?turn=0&view=spectator&theme=${themeNow()}`);
 }
 
-function Results({ results }: { results: readonly DealResult[] }) {
+/** The best first, with what was counted at the end; in brackets the most that an opponent had. */
+function Results({ deal }: { deal: DealShown }) {
+  const { score } = findGame(deal.game);
+  const found = compared(deal.results, score);
+  const columns = found.some(({ own }) => own) ? (score?.columns ?? []) : [];
   return (
-    <table>
+    <table class="deal-results">
+      {columns.length > 0 && <caption>{say("web.deal.counts")}</caption>}
       <thead>
         <tr>
-          {["who", "result", "decided"].map((column) => (
-            <th key={column} scope="col">
-              {say(`web.deal.${column}`)}
+          <th scope="col">{say("web.deal.who")}</th>
+          <th scope="col">{say("web.deal.result")}</th>
+          {columns.map((column, index) => (
+            <th key={index} scope="col" class="number">
+              {column.name()}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {results.map((result) => (
-          <tr key={result.table} class={result.is_mine ? "own" : ""}>
+      {found.map(({ result, own, others }) => (
+        <tbody key={result.table} class={result.is_mine ? "own" : ""}>
+          <tr>
             <th scope="row">
               {result.name} {result.is_mine && <small class="quiet">{say("web.you")}</small>}
             </th>
             <td>{placeOf(result)}</td>
-            <td>
-              {result.sentence} {result.status === "finished" && <a href={`/r/${result.table}`}>{say("web.review")}</a>}
-            </td>
+            {columns.map((column, index) => (
+              <td key={index} class="number">
+                {own ? <Count column={column} own={own} others={others} /> : "–"}
+              </td>
+            ))}
           </tr>
-        ))}
-      </tbody>
+          {result.status === "finished" && (
+            <tr class="decided">
+              <td colSpan={2 + columns.length}>
+                {result.sentence} <a href={`/r/${result.table}`}>{say("web.review")}</a>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
     </table>
+  );
+}
+
+function Count({ column, own, others }: { column: Column; own: Values; others: readonly Values[] }) {
+  const most = Math.max(...others.map(column.count));
+  return (
+    <>
+      {column.isLed?.(own) && (
+        <span data-tip={say("web.score.leads")}>
+          ★ <span class="unseen">{say("web.score.leads")}</span>
+        </span>
+      )}
+      <strong>{column.count(own)}</strong> {others.length > 0 && <small class="quiet">({most})</small>}
+    </>
   );
 }
 

@@ -136,11 +136,12 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
     // Who has which place is not told before it is counted.
     ended: isOver && !counting.isCounting ? table.ended : null,
   };
-  const content = isOver ? "end" : isAnswered ? "answered" : phaseOf(table);
+  const content = isOver ? "end" : isAnswered ? "answered" : phaseOf(table.ended ? view : table.view);
   const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
   const above = useFrozenHeight<HTMLElement>(turn);
   const upper = useFrozenHeight<HTMLDivElement>(turn);
-  const isTurnShown = table.status === "running" && next.length === 0 && !isAnswered;
+  const isRunning = table.status === "running" || (table.ended !== null && !isOver);
+  const isTurnShown = isRunning && next.length === 0 && !isAnswered;
   /** On a phone the board leaves no room for words that cover nothing. */
   const isToldBelow = (isNarrow || isLow) && isTurnShown && playback.isPlaying && !playback.isWaiting;
   const skipping = useSkipping(playback.stop, isToldBelow);
@@ -317,8 +318,8 @@ function isOnBoard(event: Event): boolean {
 }
 
 /** The part of the game; each needs its own room around the board. */
-function phaseOf(table: TableShown): string {
-  return (table.view as { phase?: string } | null)?.phase ?? "";
+function phaseOf(view: unknown): string {
+  return (view as { phase?: string } | null)?.phase ?? "";
 }
 
 function markersOf(live: LiveTable, table: TableShown, board: BoardShown) {

@@ -8,8 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rokkaku.core.game import edition_title
+from rokkaku.core.seats import Seat
 from rokkaku.locales import SPOKEN, Speaker
 from rokkaku.protocol import pages
+from rokkaku.protocol.frames import Happened
 from rokkaku.protocol.tables import Chair
 from rokkaku.server.edge.responses import NotFound, endpoint, json_response
 from rokkaku.server.platform import Platform
@@ -34,6 +36,7 @@ async def deal(request: Request) -> Response:
         pages.DealShown(
             first.id,
             setup.game,
+            setup.edition,
             edition_title(setup.game, setup.edition, Speaker()),
             tuple(chair.bot for chair in first.state.chairs if not chair.guest),
             first.state.head.created,
@@ -56,22 +59,30 @@ def _result(table: Table, viewer: str, seat: int, chair: Chair) -> pages.DealRes
     state = table.state
     outcome = state.outcome
     has_places = outcome is not None and bool(outcome.places)
+    happened = _end(table, state) if state.status == "finished" else ()
     return pages.DealResult(
         table=table.id,
         name=chair.name,
         is_mine=chair.guest == viewer,
         status=state.status,
+        seat=Seat(seat),
         place=outcome.places[seat] if outcome is not None and has_places else None,
         count=0 if outcome is None else len(outcome.places) + len(outcome.others),
-        sentence=_decided(table, state) if state.status == "finished" else "",
+        sentence=_decided(happened),
+        happened=happened,
     )
 
 
-def _decided(table: Table, state: TableState) -> str:
+def _end(table: Table, state: TableState) -> tuple[Happened, ...]:
+    """All that happened in the turn that ended the game; nothing where it was not played to its end."""
     narrator = narrator_of(state, SPOKEN.get())
-    rows = [row_shown(row, None, narrator, is_open=True) for row in table.story.since(0)]
-    told = [each.sentence for row in rows for each in row.happened if each.sign == "result"]
-    return told[-1] if told else ""
+    rows = [row_shown(row, None, narrator, is_open=True).happened for row in table.story.since(0)]
+    return next((happened for happened in reversed(rows) if _decided(happened)), ())
+
+
+def _decided(happened: Sequence[Happened]) -> str:
+    """By what a game was decided, as far as it was."""
+    return next((each.sentence for each in reversed(happened) if each.sign in ("result", "end")), "")
 
 
 ROUTES = [Route("/api/tables/{id}/deal", deal, methods=["GET"])]

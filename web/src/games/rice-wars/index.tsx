@@ -14,6 +14,7 @@ export const riceWars: Game = {
   score: {
     event: "SeatScored",
     columns: [plainColumn("peasants"), plainColumn("wealth")],
+    worth: (scored) => [Number(scored.peasants), Number(scored.wealth)],
     note: "web.score.note.rice-wars",
   },
   introduction: [

@@ -37,6 +37,7 @@ export const samurai: Game = {
   score: {
     event: "SeatScored",
     columns: [caste("helmet"), caste("buddha"), caste("rice"), plainColumn("others"), plainColumn("total")],
+    worth: (scored) => [(scored.leads as string[]).length, Number(scored.total)],
     note: "web.score.note.samurai",
   },
   isSetup: (view) => (view as { phase?: string } | null)?.phase === "figures",

@@ -2,13 +2,15 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
+import { type Counted, countsOf } from "../../games/game.ts";
+import { findGame } from "../../games/registry.ts";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import type { LiveTable } from "../state/live.ts";
 import { stepTime } from "../state/playback.ts";
 import { SameDeal } from "./SameDeal.tsx";
-import { type Counted, countsOf, Score } from "./Score.tsx";
+import { Score } from "./Score.tsx";
 
 interface Props {
   live: LiveTable;
@@ -37,12 +39,20 @@ export function Ended({ live, table, board, counting }: Props) {
   const place = own.length === 1 && own[0] ? ended.places[own[0].seat] : undefined;
   const isShared = [...ended.places, ...ended.others].filter((each) => each === 1).length > 1;
   const decided = rows.flatMap((row) => row.happened).findLast((each) => each.sign === "result");
+  /** As long as nothing is counted yet, a click is meant for what was there before. */
+  const hurry = (event: Event): void => {
+    if (isCounting && counted === 0) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    finish();
+  };
   const rematch = async (): Promise<void> => {
     const answer = await live.send({ type: "rematch" });
     if (answer.type === "done") location.assign(`/t/${answer.table}`);
   };
   return (
-    <section class={`ended${isCounting ? " counting" : ""}`} aria-label={say("web.ended")} onClickCapture={finish}>
+    <section class={`ended${isCounting ? " counting" : ""}`} aria-label={say("web.ended")} onClickCapture={hurry}>
       <div class="verdict">
         {isCounting && (
           <p class="counted" role="status">
@@ -93,7 +103,12 @@ export function Ended({ live, table, board, counting }: Props) {
 
 /** The count at the end: one column after the other for whoever has seen the last turn, else all at once. */
 export function useCounting(table: TableShown, rows: readonly Told[], isOver: boolean): Counting {
-  const counts = useMemo(() => countsOf(table.game, rows), [table.game, rows]);
+  const counts = useMemo(() => {
+    return countsOf(
+      findGame(table.game).score,
+      rows.flatMap((row) => row.happened),
+    );
+  }, [table.game, rows]);
   const step = stepTime();
   const [counted, setCounted] = useState(table.ended ? Infinity : 0);
   const isCounting = isOver && step !== null && counted < counts.columns.length;

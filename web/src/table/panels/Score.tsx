@@ -1,11 +1,11 @@
 // The counts that decided a game, one row per player, as the events of the end tell them.
 
 import { Badge } from "../../board/Icon.tsx";
-import type { Column, Values } from "../../games/game.ts";
+import type { Column, Counted, Values } from "../../games/game.ts";
 import { findGame } from "../../games/registry.ts";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, ChairShown, TableShown, Told } from "../../wire.ts";
+import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
 
 interface Props {
   table: TableShown;
@@ -13,23 +13,6 @@ interface Props {
   counts: Counted;
   /** How many of the columns have been counted. */
   counted: number;
-}
-
-/** What was counted at the end, by seat. */
-export interface Counted {
-  columns: readonly Column[];
-  scored: ReadonlyMap<unknown, Values>;
-}
-
-export function countsOf(game: string, rows: readonly Told[]): Counted {
-  const score = findGame(game).score;
-  const scored = new Map(
-    rows
-      .flatMap((row) => row.happened)
-      .filter((each) => each.kind === score?.event)
-      .map((each) => [each.values.seat, each.values]),
-  );
-  return { columns: scored.size > 0 ? (score?.columns ?? []) : [], scored };
 }
 
 export function Score({ table, board, counts, counted }: Props) {

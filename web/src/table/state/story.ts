@@ -37,7 +37,7 @@ export function withoutRetries(rows: readonly Told[]): readonly Told[] {
 }
 
 /** A row without its events from the first one that counts. */
-function beforeCount(row: Told, count: string): Told {
+export function beforeCount(row: Told, count: string): Told {
   const first = row.happened.findIndex((each) => each.kind === count);
   return first < 0 ? row : { ...row, happened: row.happened.slice(0, first) };
 }

@@ -2,10 +2,12 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { findGame } from "../../games/registry.ts";
 import { ask } from "../../ui/api.ts";
 import { useLanguage } from "../../ui/hooks/language.ts";
 import type { BoardShown, Position, TableShown, Told } from "../../wire.ts";
 import { type Beat, beatsOf, type Shown } from "./beats.ts";
+import { beforeCount } from "./story.ts";
 
 const MOST_KEPT = 60;
 
@@ -27,8 +29,10 @@ export function useBeats(
   useLayoutEffect(() => {
     if (!row) return setFound(null);
     let isWanted = true;
+    // What is counted at the end is told by the count itself.
+    const told = beforeCount(row, findGame(table.game).score?.event ?? "");
     const show = ([from, to]: readonly [Shown, Shown]): void => {
-      if (isWanted) setFound({ row, beats: beatsOf(row, from, to, board.spots, row.seat === table.seat) });
+      if (isWanted) setFound({ row, beats: beatsOf(told, from, to, board.spots, row.seat === table.seat) });
     };
     const from = before ?? positions.known(row.line - 1);
     const to = positions.known(row.line);
