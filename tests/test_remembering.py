@@ -1,6 +1,8 @@
 """What was made of things is kept while it is asked for."""
 
-from rokkaku.remembering import Remembered, Room
+import msgspec
+
+from rokkaku.remembering import Lazy, Remembered, Room
 
 
 class Maker:
@@ -53,3 +55,19 @@ def test_who_has_little_in_a_shared_room_keeps_what_is_used() -> None:
     for thing in range(100):
         assert (large[thing], small[1], small[2]) == (str(thing), "1", "2")
     assert make.made == [1, 2]
+
+
+class Board(msgspec.Struct, frozen=True, dict=True):
+    cells: tuple[int, ...]
+
+    @Lazy
+    def total(self) -> list[int]:
+        """All of them."""
+        return [sum(self.cells)]
+
+
+def test_a_lazy_property_is_worked_out_once_and_for_each_thing_by_itself() -> None:
+    board, larger = Board((1, 2)), Board((1, 2, 3))
+    assert (board.total, larger.total) == ([3], [6])
+    assert board.total is board.total
+    assert msgspec.structs.replace(board, cells=(4,)).total == [4]

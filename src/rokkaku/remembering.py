@@ -2,12 +2,30 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
+T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 R = TypeVar("R")
 Things = TypeVarTuple("Things")
+
+
+class Lazy(Generic[T]):
+    """A property of something that never changes, worked out when it is first asked for.
+
+    `functools.cached_property` does the same, but before Python 3.12 it takes a lock, which costs more than
+    most of what is worked out for a table after each turn.
+    """
+
+    def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self._work_out = work_out
+        self.__doc__ = work_out.__doc__
+
+    def __get__(self, thing: Any, kind: type) -> T:
+        """Only asked while the thing itself does not know."""
+        found = thing.__dict__[self._work_out.__name__] = self._work_out(thing)
+        return found
 
 
 class Room:

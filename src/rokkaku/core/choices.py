@@ -76,12 +76,12 @@ def branches_of(paths: Sequence[Choice]) -> Branches:
     return branches
 
 
-def clicks_of(branches: Branches, known: Set[str]) -> Set[str]:
+def clicks_of(branches: Branches, known: frozenset[str]) -> Set[str]:
     """Everything that can be clicked on the way, but for what is known."""
     found: set[str] = set()
     for before, alike in branches.items():
         found.update(before)
-        if not known >= {*map(_CLICK, alike)}:
+        if not known.issuperset(map(_CLICK, alike)):
             found.update(map(_CLICK, alike))
     return found - known
 

@@ -109,7 +109,7 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def _one(self, value: Any, spec: str, beside: Mapping[str, Any]) -> str:
         if spec.startswith(PLURAL):
-            return self._among(plural_form(spec, value, self.language), beside)
+            return self.fill(plural_form(spec, value, self.language), beside)
         if spec == "number":
             return number(value, self.language)
         if spec == "name":
@@ -119,12 +119,10 @@ class Speaker(msgspec.Struct, frozen=True):
     def _word(self, key: str, beside: Mapping[str, Any]) -> str:
         """The text at a key, filled as the sentence is; a word of somebody's own stays as it is."""
         text = self.text(key)
+        if "{" not in text:  # as in most words
+            return text
         is_own = key in self.words or (is_form(key) and usual_form(key) in self.words)
-        return text if is_own else self._among(text, beside)
-
-    def _among(self, text: str, beside: Mapping[str, Any]) -> str:
-        """Most words name no values."""
-        return self.fill(text, beside) if "{" in text else text
+        return text if is_own else self.fill(text, beside)
 
 
 @remembered_by_identity(PARTS)

@@ -194,4 +194,5 @@ class Conversation:
         self.present = moment.online, moment.watchers
         said = new_messages(self.table, point_of_view)
         self.point_of_view = point_of_view.after(self.table.state.seq, said)
-        return written_frame(self.table, point_of_view, said, self.table.notes.get(self.guest_id, self.note))
+        note = self.table.notes.get(self.guest_id, self.note)
+        return written_frame(self.table, point_of_view, moment, said, note)

@@ -11,10 +11,13 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 from server.processes import ServerProcess
 from server.reliability.raw_socket import RawSocket, text
 from server.reliability.web import Guest
+
+T = TypeVar("T")
 
 HOME = "127.0.0.66"
 """The address of all floods."""
@@ -41,8 +44,8 @@ class Flood:
         self.lines = 0
 
     async def arrive(self) -> None:
-        self.guest = await Guest.arrive(self.server, "Flood", HOME)
-        self.lines = (await self.guest.get(f"/api/tables/{self.table}"))["line"]
+        self.guest = await patiently(lambda: Guest.arrive(self.server, "Flood", HOME))
+        self.lines = (await patiently(lambda: self.guest.get(f"/api/tables/{self.table}")))["line"]
 
     async def ask(self, method: str, path: str, body: object = None) -> None:
         status, _ = await self.guest.request(method, path, body)
@@ -66,6 +69,15 @@ class Flood:
 
     async def sockets(self, command: Mapping[str, object], **more: bool) -> None:
         await asyncio.gather(*(self.talk(command, 1 / A_SECOND, **more) for _ in range(self.many)))
+
+
+async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """Asks until it is no longer too often, perhaps for the flood before this one, or nobody answers."""
+    while True:
+        try:
+            return await ask()
+        except (AssertionError, OSError):
+            await asyncio.sleep(0.2)
 
 
 async def looks(flood: Flood) -> None:
@@ -99,13 +111,8 @@ async def bots(flood: Flood) -> None:
     """Tables at which bots play among themselves."""
     for number in range(flood.many):
         if number % TABLES_EACH == 0:
-            flood.guest = await Guest.arrive(flood.server, "Flood", HOME)
-        while True:
-            try:
-                await flood.guest.open_table(BOTS, options=OPTIONS)
-                break
-            except AssertionError:  # too often
-                await asyncio.sleep(0.2)
+            flood.guest = await patiently(lambda: Guest.arrive(flood.server, "Flood", HOME))
+        await patiently(lambda: flood.guest.open_table(BOTS, options=OPTIONS))
         flood.told["tables"] += 1
     await asyncio.sleep(3_600)
 

@@ -109,11 +109,12 @@ async def _asking(place: Place) -> RawSocket:
 
 async def late_reading(place: Place, dice: Random) -> int:
     """Reads everything once the server has had enough, and before it hangs up; if held up, tries again."""
+    _, _, send, linger, _ = place.patience
     while True:
         begun = time.monotonic()
         raw = await _asking(place)
-        await asyncio.sleep(2 * place.patience.send)
-        if time.monotonic() - begun < place.patience.linger - 1:
+        await asyncio.sleep(send + min(send, linger / 2))
+        if time.monotonic() - begun < send + linger - 1:
             return await _ended(raw)
         raw.hang_up()
 

@@ -118,22 +118,21 @@ async def flooded(house: House, name: str) -> AsyncIterator[Callable[[], Mapping
     many = max(2, FLOODS[name][1] // PART)
     tests = str(Path(__file__).parent.parent.parent)
     told: dict[str, int] = {}
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, floods.__file__, name, str(house.server.port), house.watched, str(many)],
         env={**os.environ, "PYTHONPATH": tests},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-    )
-    try:
-        assert process.stdout is not None
-        assert (await asyncio.to_thread(process.stdout.readline)).strip() == b"begun"
-        await asyncio.sleep(1)
-        yield lambda: told
-        out, _ = await asyncio.to_thread(process.communicate, b"", PATIENCE)
-        told |= json.loads(out)
-    finally:
-        process.kill()
-        process.wait()
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert (await asyncio.to_thread(process.stdout.readline)).strip() == b"begun"
+            await asyncio.sleep(1)
+            yield lambda: told
+            out, _ = await asyncio.to_thread(process.communicate, b"", PATIENCE)
+            told |= json.loads(out)
+        finally:
+            process.kill()
 
 
 def figures(normal: Sequence[float], taken: Sequence[float]) -> Mapping[str, float]:

@@ -27,6 +27,7 @@ from rokkaku.server.platform import Platform
 from rokkaku.server.services import Services
 from rokkaku.server.settings import Settings
 from rokkaku.server.tables.frames import checked_point_of_view, table_frame
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.opening import fork_head, new_head, set_up
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.table import Table
@@ -267,7 +268,9 @@ class Person:
         note = await self.hall.services.store.note(table, self.id)
         pov = checked_point_of_view(look, found.state, self.id)
         frame = table_frame(found, pov, note)
-        assert msgspec.json.decode(written_frame(found, pov, frame.said, note)) == plain(frame)
+        assert msgspec.json.decode(written_frame(found, pov, moment_of(found), frame.said, note)) == plain(
+            frame
+        )
         return frame
 
 

@@ -19,6 +19,7 @@ from rokkaku.protocol.frames import Done
 from rokkaku.protocol.tables import Guest, Head, Lens
 from rokkaku.server.edge.compression import WORDS_OF_OTHERS
 from rokkaku.server.tables.frames import PointOfView, new_messages, table_frame
+from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.table import Table
 from rokkaku.server.tables.written_frames import written_frame, written_view
 
@@ -69,7 +70,7 @@ async def test_each_frame_of_a_whole_game_is_what_its_point_of_view_sees(
         povs = points_of_view(head, since)
         for pov in dice.sample(povs, len(povs)):
             frame = table_frame(table, pov)
-            written = written_frame(table, pov, frame.said)
+            written = written_frame(table, pov, moment_of(table), frame.said)
             assert msgspec.json.decode(written) == plain(frame)
             compared += 1
     assert compared > 150
@@ -89,7 +90,9 @@ async def test_people_of_several_languages_are_each_told_in_their_own(world: Wor
             for pov in points_of_view(head, since):
                 pov = msgspec.structs.replace(pov, language=language)
                 frame = table_frame(table, pov)
-                assert msgspec.json.decode(written_frame(table, pov, frame.said)) == plain(frame)
+                assert msgspec.json.decode(written_frame(table, pov, moment_of(table), frame.said)) == plain(
+                    frame
+                )
                 told[language] = [happened.sentence for row in frame.told for happened in row.happened]
         assert len({tuple(sentences) for sentences in told.values()}) == 4
 
@@ -136,16 +139,18 @@ async def test_two_tables_of_one_game_share_nothing_that_differs(world: World) -
     for table in (one, other, one):
         for pov in points_of_view(head, 0):
             shown = table_frame(table, pov)
-            assert msgspec.json.decode(written_frame(table, pov, shown.said)) == plain(shown)
+            assert msgspec.json.decode(written_frame(table, pov, moment_of(table), shown.said)) == plain(
+                shown
+            )
 
 
 async def test_a_frame_with_chat_can_be_told_from_one_without(world: World) -> None:
     """By what keeps such a frame from being compressed."""
     table, head = await opened(world, GAMES[0][0], "preview")
     speaker, pov = Guest(head.chairs[0].guest, head.chairs[0].name), points_of_view(head, 0)[1]
-    assert WORDS_OF_OTHERS not in written_frame(table, pov, new_messages(table, pov))
+    assert WORDS_OF_OTHERS not in written_frame(table, pov, moment_of(table), new_messages(table, pov))
     assert isinstance(await table.submit(speaker, Seat(0), commands.Say(id="s", text='"said":[')), Done)
-    assert WORDS_OF_OTHERS in written_frame(table, pov, new_messages(table, pov))
+    assert WORDS_OF_OTHERS in written_frame(table, pov, moment_of(table), new_messages(table, pov))
 
 
 class Renamed(msgspec.Struct, frozen=True, rename="camel"):

@@ -39,7 +39,7 @@ def scene(view: View) -> Scene:
     """Everything that is drawn of a view."""
     seats = len(view.players)
     places = _places(seats, view.tiles, view.settlements)
-    return Scene(_ground(seats), places, partial(_status, view), tuple(_entries(view)))
+    return Scene(_ground(seats), places, partial(_status, view), _entries(view))
 
 
 @remembered_by_identity(LATEST)
@@ -192,22 +192,19 @@ def _standing(settlements: tuple[SettlementView, ...]) -> Figures:
     return Figures(*(standing.count(caste) for caste in Caste))
 
 
-def _entries(view: View) -> Iterator[Entry]:
+def _entries(view: View) -> tuple[Entry, ...]:
     """What is next to the board, drawn: the same things as the status, in the same order."""
-    yield _now(view)
-    yield from _player_entries(view)
-    if _is_choosing(view):
-        yield _kept(view, Seat(view.seat or 0))
-        yield Entry(Phrase("samurai.panel.choose"), tuple(_choice(view)), is_wide=True)
-    if view.pool.total:
-        yield _figures_entry("samurai.panel.pool", view.pool, "pool-")
-    else:
-        yield _figures_entry("samurai.panel.left", _standing(view.settlements))
-        yield _set_aside_entry(view.set_aside)
-    yield from map(Entry, _exchange(view))
+    is_choosing = _is_choosing(view)
+    return (
+        _now(view, is_choosing=is_choosing),
+        *_player_entries(view, is_choosing=is_choosing),
+        *(_opening_hand(view) if is_choosing else ()),
+        *_figures_entries(view.pool, view.settlements, view.set_aside),
+        *map(Entry, _exchange(view)),
+    )
 
 
-def _now(view: View) -> Entry:
+def _now(view: View, *, is_choosing: bool) -> Entry:
     if view.outcome is not None:
         return _line("samurai.panel.over", reason=view.outcome.reason)
     if view.seat is not None and _is_current(view, view.seat):
@@ -215,7 +212,7 @@ def _now(view: View) -> Entry:
             return _line("samurai.panel.own.taken-up", tile=view.turn.tile.tile.sign)
         if view.turn.figure is not None:
             return _line("samurai.panel.own.lifted", **_plain(view.turn.figure))
-    if view.seat is not None and (_is_choosing(view) or _is_current(view, view.seat)):
+    if is_choosing or (view.seat is not None and _is_current(view, view.seat)):
         return _line(f"samurai.panel.own.{view.phase.value}")
     return _line(f"samurai.now.{view.phase.value}", seat=view.on_turn)
 
@@ -230,11 +227,11 @@ def _is_current(view: View, seat: Seat) -> bool:
     return view.on_turn == seat and view.phase in ONE_BY_ONE
 
 
-def _player_entries(view: View) -> Iterator[Entry]:
+def _player_entries(view: View, *, is_choosing: bool) -> Iterator[Entry]:
     current = view.on_turn if view.phase in ONE_BY_ONE else None
     places = None if view.outcome is None else view.outcome.places
     shown = _players_shown(
-        len(view.players), view.seat, view.phase, current, places, _is_choosing(view), view.shows_captures
+        len(view.players), view.seat, view.phase, current, places, is_choosing, view.shows_captures
     )
     return map(call, shown, view.players)
 
@@ -296,6 +293,12 @@ def _is_choosing(view: View) -> bool:
     return is_opening and not view.players[view.seat or 0].is_ready
 
 
+def _opening_hand(view: View) -> tuple[Entry, Entry]:
+    """What is kept, and what it is chosen of."""
+    choose = Entry(Phrase("samurai.panel.choose"), tuple(_choice(view)), is_wide=True)
+    return _kept(view, Seat(view.seat or 0)), choose
+
+
 def _kept(view: View, seat: Seat) -> Entry:
     """The opening hand as far as it is chosen; what is clicked goes back."""
     hand = view.players[seat].hand or ()
@@ -312,6 +315,19 @@ def _choice(view: View) -> Iterator[Item]:
 @lru_cache(maxsize=1024)
 def _count(what: str, count: int) -> Item:
     return Item(what, Phrase(f"samurai.panel.{what}", {"count": count}), str(count))
+
+
+@remembered_by_identity(LATEST)
+def _figures_entries(
+    pool: Figures, settlements: tuple[SettlementView, ...], set_aside: Figures
+) -> tuple[Entry, ...]:
+    """The figures to be placed, or those that are left: alike for every seat, and so worked out once."""
+    if pool.total:
+        return (_figures_entry("samurai.panel.pool", pool, "pool-"),)
+    return (
+        _figures_entry("samurai.panel.left", _standing(settlements)),
+        _set_aside_entry(set_aside),
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,6 @@
 """Scenes and boards with texts, ready for a screen: the only place where hexes become pixels."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import Any, TypeVar
 
@@ -31,7 +31,7 @@ class Printed(msgspec.Struct, frozen=True, gc=False, eq=False):
     """What the spots of a board are called before a game."""
 
     labels: Mapping[str, Phrase]
-    ids: Set[str]
+    ids: frozenset[str]
 
 
 def art(game: str, theme: str, edition: str = "") -> Artwork:
@@ -181,7 +181,7 @@ def _printed(key: str, values: str, edition: str, seats: int) -> Printed:
     return Printed(labels, frozenset(labels))
 
 
-def board_spots(game: Game[Any, Any, Any], setup: Setup) -> Set[str]:
+def board_spots(game: Game[Any, Any, Any], setup: Setup) -> frozenset[str]:
     """The ids of all spots on a table's board."""
     return _printed(game.key, game.values, setup.edition, setup.seats).ids
 

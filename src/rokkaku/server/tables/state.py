@@ -1,7 +1,7 @@
 """The state of a table at one moment."""
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from rokkaku.games.catalogue import find
 from rokkaku.lessons import Lesson, Verdict, find_lesson, verdict
 from rokkaku.protocol.tables import DAY, Chair, Head, Milliseconds, Proposal, Status, Summary
 from rokkaku.puzzles import PREFIX, Answer, Puzzle, answer, find_puzzle
-from rokkaku.remembering import remembered_by_identity
+from rokkaku.remembering import Lazy, remembered_by_identity
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import setup_of
 from rokkaku.server.uptime import Calendar
@@ -100,12 +100,12 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     written: Mapping[str, int] = {}
     """For each person: how many of their commands have written something other than a turn."""
 
-    @cached_property
+    @Lazy
     def game(self) -> Game[Any, Any, Any]:
         """The game, with the rules and values it was begun with."""
         return game_of(self.head)
 
-    @cached_property
+    @Lazy
     def setup(self) -> Setup:
         """The setup, in the colours of the chairs."""
         return setup_of(self.head.setup, self.chairs)
@@ -164,25 +164,25 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """
         return _commitment(self.head.setup.seed, self.head.nonce) if self.head.nonce else ""
 
-    @cached_property
+    @Lazy
     def lesson(self) -> Lesson | None:
         """The lesson that is played here, unless it is gone."""
         return find_lesson(self.head.setup.game, self.head.lesson) if self.head.lesson else None
 
-    @cached_property
+    @Lazy
     def puzzle(self) -> Puzzle | None:
         """The puzzle that is played here, unless it is gone."""
         key = self.head.lesson.removeprefix(PREFIX)
         return find_puzzle(self.head.setup.game, key) if key != self.head.lesson else None
 
-    @cached_property
+    @Lazy
     def answer(self) -> Answer | None:
         """What was made of the puzzle; None where there is no puzzle."""
         if self.puzzle is None or self.frozen_at:
             return None
         return answer(self.puzzle, self.game, self.record)
 
-    @cached_property
+    @Lazy
     def verdict(self) -> Verdict | None:
         """Whether lesson or puzzle are open, done or missed; None where there is neither."""
         if self.answer is not None:
@@ -233,7 +233,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         """All seats of a person."""
         return self._sitting.held.get(guest, ())
 
-    @cached_property
+    @Lazy
     def _sitting(self) -> Sitting:
         return sitting(self.chairs)
 

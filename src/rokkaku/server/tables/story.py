@@ -191,28 +191,30 @@ def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_o
     )
 
 
+class _WrittenRow(msgspec.Struct, frozen=True, gc=False, eq=False):
+    """A row as JSON, once for all who may know the same of it."""
+
+    audiences: Sequence[tuple[Seat, ...]]
+    """Who is told of each event that not everybody is told of."""
+    known: dict[tuple[bool, ...] | None, bytes]
+    """By whether it is one's own turn, and which of these events one is told of; None: nothing is hidden."""
+
+
+@remembered_by_identity(RECENT)
+def _written_row(numbered: StoryRow, narrator: Narrator) -> _WrittenRow:
+    events = (event for of_move in _events(numbered.row.events) for event in of_move)
+    return _WrittenRow([event.seen_by for event in events if event.seen_by is not None], {})
+
+
 def row_written(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> bytes:
-    """The same as JSON, once for all who may know the same of it."""
-    like = None if is_open else _like(numbered.row, seat)
-    return _written_row(numbered, like, narrator, is_open)
-
-
-@remembered_by_identity(RECENT)
-def _written_row(numbered: StoryRow, seat: Seat | None, narrator: Narrator, is_open: bool) -> bytes:
-    return _WRITER.encode(row_shown(numbered, seat, narrator, is_open=is_open))
-
-
-@remembered_by_identity(RECENT)
-def _like(row: Row, seat: Seat | None) -> Seat | None:
-    """A spectator, or else the first seat, that sees just those events of a row that a seat sees."""
-    audiences = [
-        event.seen_by for of_move in _events(row.events) for event in of_move if event.seen_by is not None
-    ]
-    seen = [seat in audience for audience in audiences]
-    if seat is None or not any(seen):
-        return None
-    others = map(Seat, range(seat + 1))
-    return next(other for other in others if [other in audience for audience in audiences] == seen)
+    """The same as JSON."""
+    row = _written_row(numbered, narrator)
+    told = [seat in audience for audience in row.audiences]
+    knows = None if is_open else (seat == numbered.row.seat, *told)
+    found = row.known.get(knows)
+    if found is None:
+        found = row.known[knows] = _WRITER.encode(row_shown(numbered, seat, narrator, is_open=is_open))
+    return found
 
 
 def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:

@@ -37,7 +37,6 @@ from rokkaku.server.tables.frames import (
     seen,
     table_scene,
 )
-from rokkaku.server.tables.moments import moment_of
 from rokkaku.server.tables.scenes import scene_written
 from rokkaku.server.tables.state import TableState
 from rokkaku.server.tables.story import Narrator, narrator_of, row_written
@@ -58,9 +57,11 @@ _MOVING_OF_CHAIR = ("is_online", "left", "is_running", "is_late", "wants_end", "
 _write = msgspec.json.Encoder().encode
 
 
-def written_frame(table: Table, pov: PointOfView, said: Sequence[SaidShown], note: str = "") -> bytes:
+def written_frame(
+    table: Table, pov: PointOfView, moment: Moment, said: Sequence[SaidShown], note: str = ""
+) -> bytes:
     """Everything there is to see from one point of view, with the messages that are new to it."""
-    state, narrator, moment = table.state, narrator_of(table.state, pov.language), moment_of(table)
+    state, narrator = table.state, narrator_of(table.state, pov.language)
     laid = laid_out(table, pov.seat)
     view = seen(state, pov, laid)
     alike = _alike(state, moment, narrator, table.services.settings)
