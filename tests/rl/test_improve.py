@@ -1,5 +1,6 @@
 """A step of learning: what turned out well becomes likelier, what turned out badly less likely."""
 
+from itertools import chain
 from typing import Any
 
 import jax
@@ -10,6 +11,7 @@ from rokkaku.core.game import Setup
 from rokkaku.rl import Batch, ppo
 from rokkaku.rl.boards import board_of
 from rokkaku.rl.network import NEVER, forward, new_weights
+from rokkaku.rl.training import parts_needed
 
 SETUP = Setup("samurai", "hans-im-glueck-1998", 2, "", {"opening_hand": "drawn", "figure_setup": "random"})
 BOARD = board_of(SETUP)
@@ -99,6 +101,31 @@ def test_nothing_is_learned_from_what_was_no_choice_of_the_learner(
     assert all((after[name] == with_odd[name]).all() for name in weights)
     nothing = improved(weights, {**lesson, "is_choice": jnp.zeros(COUNT, jnp.bool_)})
     assert all((nothing[name] == weights[name]).all() for name in weights)
+
+
+@pytest.mark.parametrize(("choices", "parts"), [(0, 1), (5, 1), (7, 2), (16, 3), (23, 4), (24, 3)])
+def test_every_choice_is_in_one_part_and_all_parts_are_alike(choices: int, parts: int) -> None:
+    """Of 24 decisions, eight of which a part has room for."""
+    decisions, room = 24, 8
+    is_choice = jnp.arange(decisions) < choices
+    numbers = jnp.arange(decisions)
+    order = ppo.order(is_choice, jax.random.key(1))
+    lessons = [
+        ppo.lesson(
+            {"number": numbers[:, None]}, {"is_choice": is_choice}, order, jnp.array([part, parts]), room
+        )
+        for part in range(parts)
+    ]
+    learned = [lesson["number"][lesson["is_choice"]].tolist() for lesson in lessons]
+    assert sorted(chain.from_iterable(learned)) == list(range(choices))
+    assert max(map(len, learned)) - min(map(len, learned)) <= 1
+    assert parts_needed([choices], [room]) <= parts
+
+
+def test_there_are_as_many_parts_as_the_table_with_most_choices_needs() -> None:
+    assert parts_needed([17, 3], [8, 8]) == 3
+    assert parts_needed([16, 3], [8, 1]) == 3
+    assert parts_needed([0], [8]) == 1
 
 
 def test_every_choice_counts_alike_whichever_part_it_is_in(

@@ -25,7 +25,7 @@ def _samurai(players: int, usual: int, short: int) -> Iterator[Share]:
 
 
 MIXTURES: Mapping[str, Sequence[Sequence[Share]]] = {
-    "samurai": [list(_samurai(2, 6, 5)), list(_samurai(3, 4, 3)), list(_samurai(4, 6, 5))],
+    "samurai": [list(_samurai(2, 4, 3)), list(_samurai(3, 3, 2)), list(_samurai(4, 9, 8))],
     "rice-wars": [
         [Share(Setup("rice-wars", "troublesome-neighbour", 2, ""), 8)],
         [Share(Setup("rice-wars", "basic", 3, ""), 8)],

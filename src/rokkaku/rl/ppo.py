@@ -82,10 +82,23 @@ def order(is_choice: jax.Array, key: jax.Array) -> jax.Array:
     return jnp.argsort(jax.random.uniform(key, is_choice.shape) + ~is_choice)
 
 
-def lesson(kept: Kept, made: Lesson, numbers: jax.Array) -> dict[str, jax.Array]:
-    """The decisions of some numbers."""
+def lesson(kept: Kept, made: Lesson, order: jax.Array, part: jax.Array, room: int) -> dict[str, jax.Array]:
+    """One of several parts (its number, and how many there are) of the choices, in an order of all decisions.
+
+    Every choice is in one part, and all parts have as many, give or take one; what room is left, other
+    decisions take, which count as no choices.
+    """
+    number, parts = part
+    choices = made["is_choice"].sum()
+    # As whole numbers that do not overflow: choices times parts may.
+    each, more = choices // parts, choices % parts
+    begin = number * each + jnp.minimum(number, more)
+    rows = begin + jnp.arange(room)
+    numbers = order[jnp.minimum(rows, len(order) - 1)]
+    is_in = jnp.arange(room) < each + (number < more)
     seen = {name: array.reshape(-1, *array.shape[2:])[numbers] for name, array in kept.items()}
-    return {**seen, **{name: array[numbers] for name, array in made.items()}}
+    chosen = {name: array[numbers] for name, array in made.items()}
+    return {**seen, **chosen, "is_choice": chosen["is_choice"] & is_in}
 
 
 def loss(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -133,12 +134,12 @@ class Trainer:
         done = 1 - self.decisions / self.plan.decisions
         rate, entropy = self.plan.rate * done, self.plan.entropy * max(done, 0.1)
         made, counts = self._lessons(self.kept)
-        enough = [int(count) // size for count, size in zip(counts, self.sizes, strict=True)]
+        count = parts_needed([int(each) for each in counts], self.sizes)
         parts: list[Any] = []
         for epoch in range(self.plan.epochs):
             orders = self._order(made, jax.random.fold_in(key, epoch))
-            for part in range(max(1, min(enough))):
-                which = (made, orders, np.int32(part))
+            for part in range(count):
+                which = (made, orders, np.array([part, count], np.int32))
                 self.learned, found = self._learn(self.learned, self.kept, which, rate, entropy)
                 parts.append(found)
         return {name: float(np.mean([float(each[name]) for each in parts])) for name in parts[0]}
@@ -233,6 +234,11 @@ def _decide_all(
     return [actions for actions, _ in decided], [after for _, after in decided]
 
 
+def parts_needed(choices: Sequence[int], sizes: Sequence[int]) -> int:
+    """Into how many parts choices are divided, if a part has room for so many of each table."""
+    return max(1, *(ceil(count / size) for count, size in zip(choices, sizes, strict=True)))
+
+
 def _lessons(boards: Sequence[Board], kept: Sequence[Kept]) -> tuple[list[Lesson], list[jax.Array]]:
     made: list[Lesson] = [ppo.lessons(each, board) for each, board in zip(kept, boards, strict=True)]
     return made, [each["is_choice"].sum() for each in made]
@@ -254,9 +260,8 @@ def _learn(
     entropy: float,
 ) -> tuple[Learned, dict[str, jax.Array]]:
     made, orders, part = which
-    numbers = [
-        jax.lax.dynamic_slice(order, (part * size,), (size,))
-        for order, size in zip(orders, sizes, strict=True)
+    chosen = [
+        ppo.lesson(before, lessons, order, part, size)
+        for before, lessons, order, size in zip(kept, made, orders, sizes, strict=True)
     ]
-    chosen = [ppo.lesson(*each) for each in zip(kept, made, numbers, strict=True)]
     return ppo.improve(learned, boards, chosen, rate, entropy, kind_of)
