@@ -32,7 +32,9 @@ def test_the_counts_of_a_game_that_was_played_out_stand_beside_those_of_the_oppo
 ) -> None:
     ann = come(cookie=tables["rice-wars-over"].cookie)
     ann.open(tables["rice-wars-over"].path.replace("/t/", "/d/"))
-    expect(ann.page.get_by_role("columnheader")).to_have_text(["Player", "Place", "Peasants on fields", "Wealth"])
+    expect(ann.page.get_by_role("columnheader")).to_have_text(
+        ["Player", "Place", "Peasants on fields", "Wealth"]
+    )
     row = ann.page.get_by_role("row", name="Ann").inner_text()
     assert re.search(r"\d of 4\s+\d+ \(\d+\)\s+\d+ \(\d+\)", row), row
     expect(ann.page.locator(".deal-results .decided")).to_contain_text("Winner")

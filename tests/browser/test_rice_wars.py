@@ -107,9 +107,21 @@ def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come, size: Size
     expect(card).to_have_count(0)
 
 
-def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come: Come) -> None:
+def test_while_one_hires_it_is_said_once_what_is_left(come: Come) -> None:
     ann = come()
     hiring(ann)
     ann.act(ann.page.locator("[data-click^='hire-']").first.click)
-    costs = ann.page.locator(".cost")
-    expect(costs.first).to_contain_text(re.compile(r"You have \d+ ryo left"))
+    told = ann.page.locator(".preview")
+    expect(told).to_contain_text(re.compile(r"You have \d+ ryo"))
+    assert told.inner_text().count("You have") == 1
+
+
+def test_before_hiring_is_confirmed_it_is_said_who_would_leave(come: Come) -> None:
+    ann = come()
+    hiring(ann)
+    ann.act(ann.page.locator("[data-click='hire-ashigaru']").click)
+    ann.act(ann.turn_button("Confirm").click)
+    while ann.wait_for_turn() and not ann.button("Keep: ashigaru").is_visible():
+        ann.play(turns=1)
+    ann.act(ann.page.locator("[data-click='hire-peasant']").click)
+    expect(ann.page.locator(".cost").first).to_contain_text("If you confirm now: Black lets one ashigaru go.")
