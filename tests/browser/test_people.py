@@ -61,6 +61,35 @@ def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
     assert (table["status"], {chair["kind"] for chair in table["chairs"]}) == ("running", {"person"})
 
 
+def test_while_others_are_waited_for_bots_of_any_level_come_and_go(come: Come) -> None:
+    ann = come()
+    ann.open(ann.open_table("me", "free", "free"))
+    ann.pass_welcome()
+    ann.choose(ann.page.get_by_role("combobox", name="Level of the bots"), "random")
+    ann.button("Add a bot").first.click()
+    expect(ann.page.locator(".waiting li").nth(1)).to_contain_text("bot random")
+    ann.button("Remove the bot").click()
+    expect(ann.button("Add a bot")).to_have_count(2)
+
+
+def test_whoever_resigns_against_bots_is_told_how_it_goes_on_and_watches_nothing(come: Come) -> None:
+    ann = come(motion="no-preference")
+    ann.start(ann.open_table("me", "random", "random", first=0))
+    ann.page.evaluate("""() => {
+        window.told = 0;
+        new MutationObserver(() => { told += document.querySelectorAll(".catch-up, .told").length; })
+            .observe(document.body, { childList: true, subtree: true });
+    }""")
+    menu(ann, "Resign")
+    ann.page.evaluate("""() => { window.said = new Set();
+        new MutationObserver(() => said.add(document.querySelector(".notices .notice")?.textContent))
+            .observe(document.body, { childList: true, subtree: true }); }""")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("region", name="Game over").wait_for()
+    assert any("Bots finish the game" in text for text in ann.page.evaluate("[...said].filter(Boolean)"))
+    assert ann.page.evaluate("told") == 0
+
+
 def test_a_game_that_everybody_has_left_says_so_wherever_one_looks(come: Come) -> None:
     ann, ben = come(), come()
     path = ann.open_table("me", "free", "random", first=0, pace=LIVE)

@@ -143,10 +143,22 @@ def test_with_five_an_auction_cuts_nothing(come: Come, size: Size) -> None:
         assert all(re.fullmatch(r"[A-Z][a-z]\s*\d", each) for each in fans)
 
 
-def test_before_hiring_is_confirmed_it_is_said_what_is_left_and_who_leaves(come: Come) -> None:
+def test_while_one_hires_it_is_said_once_what_is_left(come: Come) -> None:
     ann = come()
     hiring(ann)
     ann.act(ann.page.locator("[data-click^='hire-']").first.click)
-    costs = ann.page.locator(".cost")
-    expect(costs.first).to_contain_text(re.compile(r"You have \d+ ryo left"))
-    assert ann.page.locator(".preview").evaluate("(area) => area.scrollHeight <= area.clientHeight"), "cut"
+    told = ann.page.locator(".preview")
+    expect(told).to_contain_text(re.compile(r"You have \d+ ryo"))
+    assert told.inner_text().count("You have") == 1
+    assert told.evaluate("(area) => area.scrollHeight <= area.clientHeight"), "cut"
+
+
+def test_before_hiring_is_confirmed_it_is_said_who_would_leave(come: Come) -> None:
+    ann = come()
+    hiring(ann)
+    ann.act(ann.page.locator("[data-click='hire-ashigaru']").click)
+    ann.act(ann.turn_button("Confirm").click)
+    while ann.wait_for_turn() and not ann.button("Keep: ashigaru").is_visible():
+        ann.play(turns=1)
+    ann.act(ann.page.locator("[data-click='hire-peasant']").click)
+    expect(ann.page.locator(".cost").first).to_contain_text("If you confirm now: Black lets one ashigaru go.")

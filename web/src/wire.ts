@@ -235,7 +235,7 @@ export interface Keep {
   id: string;
 }
 
-/** Leave a chair: before the game it becomes free, later a bot plays there until you come back. */
+/** Leave a chair: before the game it becomes free, later a bot plays there until you come back. Before the game a bot's chair can be named, too. */
 export interface Leave {
   type: "leave";
   seat: number;

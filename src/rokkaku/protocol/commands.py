@@ -59,7 +59,10 @@ class SeatBot(Command, frozen=True, tag="seat_bot"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave a chair: before the game it becomes free, later a bot plays there until you come back."""
+    """Leave a chair: before the game it becomes free, later a bot plays there until you come back.
+
+    Before the game a bot's chair can be named, too.
+    """
 
     seat: Seat
 

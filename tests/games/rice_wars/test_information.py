@@ -363,8 +363,9 @@ def test_info_1_a_choice_in_which_no_hidden_card_has_a_part_is_open() -> None:
     for step in (step for seed in range(3) for step in random_game(4, seed)):
         state = step.state
         for seat in RICE_WARS.deciders(state):
-            cards_in_hand = "cards" if state.daimyos[seat].hand else "no cards"
-            moment = f"{state.phase.value}, {cards_in_hand}"
+            daimyo = state.daimyos[seat]
+            holds = "cards" if daimyo.hand else "no cards"
+            moment = f"{state.phase.value}, {holds if daimyo.markers else 'only passes'}"
             if state.fight is not None:
                 moment = state.fight.stage.value
             elif state.pending is not None:
@@ -372,5 +373,6 @@ def test_info_1_a_choice_in_which_no_hidden_card_has_a_part_is_open() -> None:
             found.setdefault(moment, set()).add(RICE_WARS.has_open_choice(state, seat))
     assert all(len(answers) == 1 for answers in found.values())
     is_open = {moment for moment, answers in found.items() if answers == {True}}
-    assert {"attackers", "defenders", "actions, no cards", "hiring, cards", "advisors, cards"} <= is_open
+    assert {"attackers", "defenders", "actions, no cards", "actions, only passes"} <= is_open
+    assert {"hiring, cards", "advisors, cards"} <= is_open
     assert set(found) - is_open >= {"adding", "a card under way", "actions, cards"}

@@ -38,7 +38,7 @@ async def test_there_is_no_other_seat_than_those_of_the_table(ann: Person, ben: 
     table = await ann.open()
     assert await ben.is_refused(table, None, commands.Sit, seat=seat) == "table.no-such-seat"
     assert await ann.is_refused(table, 0, commands.SeatBot, seat=seat, bot="random") == "table.no-such-seat"
-    assert await ann.is_refused(table, 0, commands.Leave, seat=seat) == "table.not-your-seat"
+    assert await ann.is_refused(table, 0, commands.Leave, seat=seat) == "table.no-such-seat"
 
 
 async def test_only_the_host_is_shown_the_key_of_an_invited_chair(
@@ -105,6 +105,19 @@ async def test_a_stranger_gives_no_chair_to_a_bot(ann: Person, eve: Person) -> N
     table = await ann.open()
     assert await eve.is_refused(table, None, commands.SeatBot, seat=1, bot="random") == "table.not-your-seat"
     assert await eve.is_refused(table, 0, commands.SeatBot, seat=1, bot="random") == "table.not-your-seat"
+
+
+async def test_before_the_game_a_bot_is_removed_again_by_those_who_may_seat_one(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await ann.open(("me", "random", "free"))
+    assert await ben.is_refused(table, None, commands.Leave, seat=1) == "table.not-your-seat"
+    await ann.do(table, 0, commands.Leave, seat=1)
+    assert [chair.kind for chair in (await hall.state(table)).chairs] == ["person", "free", "free"]
+    await ann.do(table, 0, commands.SeatBot, seat=1, bot="greedy")
+    await ann.do(table, 0, commands.SeatBot, seat=2, bot="random")
+    await hall.calm(table)
+    assert await ann.is_refused(table, 0, commands.Leave, seat=1) == "table.not-your-seat"
 
 
 async def test_the_chair_of_somebody_invited_is_given_to_a_bot_by_the_host_alone(

@@ -35,6 +35,7 @@ import { lit } from "./state/choices.ts";
 import type { Filling } from "./state/filling.ts";
 import type { LiveTable } from "./state/live.ts";
 import { usePlayback } from "./state/playback.ts";
+import { isLeftToBots } from "./state/presence.ts";
 import { marked, toldSoFar, withoutRetries } from "./state/story.ts";
 import { Controls } from "./turn/Controls.tsx";
 import { useKeptFocus } from "./turn/focus.ts";
@@ -119,7 +120,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
     document.querySelector(".first-screen")?.scrollIntoView();
   };
   const { lens, Marks, Moment, Affair } = findGame(table.game);
-  const affair = Affair && <Affair rows={told} view={view} seat={table.seat} chairs={table.chairs} board={board} />;
+  const seat = isLeftToBots(table) ? null : table.seat;
+  const affair = Affair && <Affair rows={told} view={view} seat={seat} chairs={table.chairs} board={board} />;
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);

@@ -182,8 +182,7 @@ def seat_bot(state: TableState, caller: Caller, command: commands.SeatBot) -> Se
     """Anyone at the table may give an empty chair to a bot, but only the host an invited one."""
     chair = chair_at(state, command.seat)
     refuse_if_over(state)
-    if not state.seats_of(caller.guest) and caller.guest != state.head.host:
-        raise BadRequest("table.not-your-seat")
+    _refuse_strangers(state, caller)
     if chair.kind in TAKEN:
         raise BadRequest("table.seat-taken", {"seat": command.seat})
     if chair.kind == "invited" and caller.guest != state.head.host:
@@ -203,8 +202,17 @@ def bot_chair(bot: str, game: Game[Any, Any, Any]) -> Chair:
     return Chair("bot", bot=bot)
 
 
+def _refuse_strangers(state: TableState, caller: Caller) -> None:
+    if not state.seats_of(caller.guest) and caller.guest != state.head.host:
+        raise BadRequest("table.not-your-seat")
+
+
 def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequence[NewRow]:
-    """Before the game the chair becomes free; later a bot plays there until the player comes back."""
+    """Before the game the chair becomes free, also a bot's; later a bot plays there until the player comes back."""
+    if state.status == "open" and chair_at(state, command.seat).kind == "bot":
+        _refuse_strangers(state, caller)
+        refuse_too_many_rows(state, caller)
+        return [NewRow(log.Seated(Chair()), command.seat)]
     seat = held_seat(state, msgspec.structs.replace(caller, seat=command.seat))
     refuse_if_over(state)
     if any(late.seat == seat for late in state.late):

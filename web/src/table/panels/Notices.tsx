@@ -10,6 +10,7 @@ import { timeInWords } from "../../ui/pace.ts";
 import { say } from "../../ui/words.ts";
 import type { ChairShown, RuleShown, TableShown } from "../../wire.ts";
 import { comeBack, type LiveTable } from "../state/live.ts";
+import { isLeftToBots } from "../state/presence.ts";
 
 /** How long a refusal is to be read; whoever asks for its rule has all the time there is. */
 const LASTING = 12000;
@@ -70,12 +71,23 @@ function Absent({ live, table }: { live: LiveTable; table: TableShown }) {
           {say("web.come-back")}
         </button>
       )}
+      {isLeftToBots(table) && (
+        <>
+          <a class="button" href="/">
+            {say("web.nav.home")}
+          </a>{" "}
+          <a class="button" href="/new">
+            {say("web.nav.new")}
+          </a>
+        </>
+      )}
     </p>
   );
 }
 
 function absence(table: TableShown, own: ChairShown[]): string {
   if (table.status !== "running" || own.some((chair) => chair.kind === "person")) return "";
+  if (isLeftToBots(table)) return say("web.you-resigned.bots");
   const canComeBack = own.some((chair) => chair.can_come_back);
   if (own.length > 0 && !canComeBack) return say(table.is_left ? "web.all-left.resigned" : "web.you-resigned");
   if (table.is_left) return say("web.all-left");

@@ -3,9 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Badge } from "../../board/Icon.tsx";
 import { myself } from "../../ui/api.ts";
-import { usualBot } from "../../ui/bots.ts";
+import { botOptions, usualBot } from "../../ui/bots.ts";
 import { ColourChoice } from "../../ui/ColourChoice.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { LabelledDropDown } from "../../ui/DropDown.tsx";
 import { useCatalogue } from "../../ui/hooks/catalogue.ts";
 import { Name } from "../../ui/Name.tsx";
 import { nameOf } from "../../ui/names.ts";
@@ -25,8 +26,11 @@ export function Waiting({ live, table, board }: { live: LiveTable; table: TableS
   const [isClosing, setClosing] = useState(false);
   const { catalogue } = useCatalogue();
   const game = catalogue?.games.find((each) => each.key === table.game);
-  const bot = catalogue ? usualBot(catalogue, game) : "";
+  const [wanted, setWanted] = useState("");
+  const bot = wanted || (catalogue ? usualBot(catalogue, game) : "");
+  const isOnlyHere = ONLY_HERE.has(location.hostname);
   const hasFree = table.chairs.some((chair) => chair.kind === "free");
+  const maySeat = table.is_host || table.chairs.some((chair) => chair.is_mine && chair.kind === "person");
   return (
     <section class="waiting" aria-label={say("web.waiting")}>
       <h2>{say("web.waiting")}</h2>
@@ -37,12 +41,21 @@ export function Waiting({ live, table, board }: { live: LiveTable; table: TableS
           <Chair key={chair.seat} chair={chair} live={live} table={table} board={board} link={link} bot={bot} />
         ))}
       </ul>
+      {catalogue && maySeat && table.chairs.some((chair) => isFree(chair)) && (
+        <LabelledDropDown
+          kind="bot-level"
+          label={say("web.level")}
+          value={bot}
+          options={botOptions(catalogue, game)}
+          onChange={setWanted}
+        />
+      )}
       <div class="invitation">
-        {hasFree && <Code text={link} />}
+        {hasFree && !isOnlyHere && <Code text={link} />}
         <div>
           <p>{say(hasFree ? "web.send-link" : "web.link-to-watch")}</p>
           <Link text={link} label={say("web.link")} />
-          {ONLY_HERE.has(location.hostname) && <p class="quiet">{say("web.only-here")}</p>}
+          {isOnlyHere && <p class="quiet">{say("web.only-here")}</p>}
         </div>
       </div>
       <h3>{say("web.terms")}</h3>
@@ -65,6 +78,10 @@ export function Waiting({ live, table, board }: { live: LiveTable; table: TableS
   );
 }
 
+function isFree({ kind }: ChairShown): boolean {
+  return kind !== "person" && kind !== "bot";
+}
+
 /** Whoever has come by a link takes a chair by the name that is shown here. */
 function OwnName() {
   const [guest, setGuest] = useState<GuestShown | null>(null);
@@ -84,7 +101,7 @@ interface ChairProps {
 
 function Chair({ chair, live, table, board, link, bot }: ChairProps) {
   const key = new URLSearchParams(location.search).get("key") ?? "";
-  const isEmpty = chair.kind !== "person" && chair.kind !== "bot";
+  const isEmpty = isFree(chair);
   const isSeated = table.chairs.some((each) => each.is_mine && each.kind === "person");
   const maySit =
     chair.kind === "free" || (chair.kind === "invited" && key !== "") || (chair.kind === "reserved" && chair.is_mine);
@@ -118,6 +135,11 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
         {bot && isEmpty && (table.is_host || (isSeated && chair.kind !== "invited")) && (
           <button type="button" onClick={() => void live.send({ type: "seat_bot", seat: chair.seat, bot })}>
             {say("web.seat-bot")}
+          </button>
+        )}
+        {chair.kind === "bot" && (table.is_host || isSeated) && (
+          <button type="button" onClick={() => void live.send({ type: "leave", seat: chair.seat })}>
+            {say("web.remove-bot")}
           </button>
         )}
         {isOwn && (

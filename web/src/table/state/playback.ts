@@ -7,6 +7,7 @@ import { follow, followed, preferences } from "../../ui/preferences.ts";
 import type { BoardShown, TableShown, Told } from "../../wire.ts";
 import { type Beat, lengthOf, type Shown } from "./beats.ts";
 import type { LiveTable } from "./live.ts";
+import { isLeftToBots } from "./presence.ts";
 import { missed, sinceMyTurn } from "./story.ts";
 import { useBeats } from "./useBeats.ts";
 
@@ -48,7 +49,7 @@ export function usePlayback(live: LiveTable, table: TableShown, board: BoardShow
   const [kept, setProgress] = useState<Progress>(() => caughtUp(table, rows));
   const progress = kept.seat === seat ? kept : caughtUp(table, rows);
   const isWatching = useIsWatching(() => setProgress((before) => caughtUp(table, rows, before.line)));
-  const isShown = isWatching && (progress.away > 0 || !isStill());
+  const isShown = isWatching && !isLeftToBots(table) && (progress.away > 0 || !isStill());
   const waiting = isShown ? rows.filter((each) => each.line > progress.line && each.happened.length > 0) : [];
   const row = progress.isWaiting ? undefined : waiting[0];
 

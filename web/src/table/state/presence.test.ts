@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import type { ChairShown, Presence, TableShown } from "../../wire.ts";
-import { withPresence } from "./presence.ts";
+import { isLeftToBots, withPresence } from "./presence.ts";
 
 test("a table with who is there has nothing else that is new", () => {
   const chairs = [0, 1].map((seat) => ({ seat, name: "Ann", is_online: true, left: 900 }) as ChairShown);
@@ -26,4 +26,14 @@ test("a table with who is there has nothing else that is new", () => {
     told: [],
     said: [],
   });
+});
+
+test("a game is left to bots once nobody can come back", () => {
+  const chair = (more: Partial<ChairShown>): ChairShown => ({ kind: "bot", ...more }) as ChairShown;
+  const own = chair({ is_mine: true, has_resigned: true });
+  const isLeft = (...chairs: ChairShown[]): boolean => isLeftToBots({ chairs });
+  assert.ok(isLeft(own, chair({})));
+  assert.ok(!isLeft(own, chair({ kind: "person" })));
+  assert.ok(!isLeft(own, chair({ can_come_back: true })));
+  assert.ok(!isLeft(chair({}), chair({})));
 });

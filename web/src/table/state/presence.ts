@@ -9,3 +9,9 @@ export function withPresence(table: TableShown, { at, watchers, online, left }: 
   }));
   return { ...table, at, watchers, chairs, told: [], said: [] };
 }
+
+/** Whether everybody has resigned, oneself among them, so that only bots play the rest. */
+export function isLeftToBots({ chairs }: Pick<TableShown, "chairs">): boolean {
+  const isGone = chairs.every((chair) => chair.kind === "bot" && !chair.can_come_back);
+  return isGone && chairs.some((chair) => chair.is_mine);
+}

@@ -25,12 +25,16 @@ SENDING = (Stage.ATTACKERS, Stage.DEFENDERS)
 
 
 def has_open_choice(state: State, seat: Seat) -> bool:
-    """Whether no card that only some have seen has a part in what a seat may do now.  [info-1, info-2]"""
+    """Whether no card that only some have seen has a part in what a seat may do now.
+
+    Whoever has given up both pass markers can only pass, whatever they hold.  [info-1, info-2, actions-2]
+    """
     if state.fight is not None and state.fight.stage in SENDING:
         return True
     if state.fight is not None or state.pending is not None:
         return False
-    return state.phase in WITHOUT_CARDS or not state.daimyos[seat].hand
+    daimyo = state.daimyos[seat]
+    return state.phase in WITHOUT_CARDS or daimyo.markers == 0 or not daimyo.hand
 
 
 def behind_the_screen(phase: Phase) -> bool:
