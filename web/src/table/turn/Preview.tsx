@@ -91,13 +91,13 @@ function ownHint(table: TableShown, click: string): string {
 /** What the area is given: what does not fit rises over the board where that is above it, and else can be scrolled. */
 function useRoom<T extends HTMLElement>() {
   const scrolling = useScrolling<T>();
-  const [isTall, setTall] = useState(false);
+  const [isHigh, setHigh] = useState(false);
   useLayoutEffect(() => {
     const area = scrolling.ref.current;
     const content = area?.firstElementChild as HTMLElement | null | undefined;
-    if (area && content) setTall(content.offsetHeight > area.clientHeight);
+    if (area && content) setHigh(content.offsetHeight > area.clientHeight);
   });
-  return { ...scrolling, class: `preview${isTall ? " tall" : ""}` };
+  return { ...scrolling, class: `preview${isHigh ? " tall" : ""}` };
 }
 
 /** What is only pointed at is told over the board too, where there is room for all of it. */
