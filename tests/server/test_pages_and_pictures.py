@@ -291,6 +291,19 @@ async def test_the_files_of_the_client_and_no_others_are_given_out(ann: Person) 
         assert (await ann.get(f"/static/{name}")).refused == "server.not-found"
 
 
+async def test_a_file_that_was_compressed_when_it_was_built_is_given_so_to_whoever_takes_it(
+    hall: Hall, client: Path
+) -> None:
+    (client / "app.js.br").write_bytes(b"in brotli")
+    sent = [
+        await hall.http("GET", "/static/app.js", **{"accept-encoding": takes})
+        for takes in ("gzip, deflate, br;q=1", "gzip, brand-new", "")
+    ]
+    assert [answer.body for answer in sent] == [b"in brotli", b"app.js", b"app.js"]
+    assert [answer.headers.get("content-encoding", "") for answer in sent] == ["br", "", ""]
+    assert sent[0].headers["vary"] == "Accept-Encoding"
+
+
 @pytest.mark.usefixtures("client")
 @pytest.mark.parametrize("path", ["/static/app.js", "/api/texts", "/api/art/samurai/light.css"])
 async def test_what_a_browser_still_has_is_asked_for_and_not_sent_again(hall: Hall, path: str) -> None:

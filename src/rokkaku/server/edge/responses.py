@@ -35,13 +35,18 @@ def json_response(value: object, status: int = 200, headers: dict[str, str] | No
     return Response(msgspec.json.encode(value), status, headers, "application/json")
 
 
-def cacheable_response(request: Request, content: bytes, kind: str) -> Response:
-    """Content that only changes with a new version: browsers keep it, but ask each time."""
+def cacheable_response(request: Request, content: bytes, kind: str, brotli: bytes = b"") -> Response:
+    """Content that only changes with a new version: browsers keep it, but ask each time.
+
+    `brotli` is the same content, compressed: browsers take that over HTTPS, or from this machine.
+    """
     tag = f'W/"{blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"cache-control": "no-cache", "etag": tag}
     if tag in request.headers.get("if-none-match", ""):
         return Response(b"", UNCHANGED, headers, kind)
-    if len(content) < COMPRESS_FROM or not _takes_gzip(request):
+    if brotli and _takes(request, "br"):
+        return Response(brotli, headers={**headers, **_encoded("br")}, media_type=kind)
+    if len(content) < COMPRESS_FROM or not _takes(request, "gzip"):
         return Response(content, headers=headers, media_type=kind)
     return compressed_response(request, _compressed(content), kind, headers)
 
@@ -56,14 +61,18 @@ def compressed_response(
     request: Request, content: bytes, kind: str, headers: dict[str, str] | None = None
 ) -> Response:
     """Content that has been compressed before; the few who do not understand that get it as it was."""
-    if not _takes_gzip(request):
+    if not _takes(request, "gzip"):
         return Response(gzip.decompress(content), headers=headers, media_type=kind)
-    more = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-    return Response(content, headers={**(headers or {}), **more}, media_type=kind)
+    return Response(content, headers={**(headers or {}), **_encoded("gzip")}, media_type=kind)
 
 
-def _takes_gzip(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
+def _takes(request: Request, encoding: str) -> bool:
+    named = request.headers.get("accept-encoding", "").split(",")
+    return encoding in (each.partition(";")[0].strip() for each in named)
+
+
+def _encoded(encoding: str) -> dict[str, str]:
+    return {"content-encoding": encoding, "vary": "Accept-Encoding"}
 
 
 def refusal_response(error: RokkakuError) -> Response:

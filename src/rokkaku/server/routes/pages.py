@@ -88,12 +88,12 @@ async def static(request: Request) -> Response:
     content, kind = _files().get(name), KINDS.get(name.rpartition(".")[2], "")
     if content is None or not kind:
         raise NotFound
-    return cacheable_response(request, content, kind)
+    return cacheable_response(request, content, kind, _files().get(f"{name}.br", b""))
 
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """By name, without subfolders."""
+    """By name, without subfolders; what ends in `.br` is another one in Brotli."""
     folder = files("rokkaku").joinpath("static")
     if not folder.is_dir():
         raise BadRequest("server.no-client")
