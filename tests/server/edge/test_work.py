@@ -11,6 +11,7 @@ from rokkaku.server.edge.work import (
     MOST_WAITING,
     PAYER,
     TURN,
+    TURNS_ALONE,
     Work,
     fair_turn,
     metered,
@@ -63,8 +64,18 @@ async def test_whoever_has_much_left_gets_a_few_turns_at_once() -> None:
     for _ in range(2):
         await asyncio.sleep(0)
     await asyncio.create_task(loop.do("b", TURN))
-    assert loop.order().index("b") <= 1 + 2 * FRUGAL_TURNS
+    assert FRUGAL_TURNS < loop.order().index("b") <= 1 + TURNS_ALONE
     await asyncio.gather(*crowd)
+
+
+async def test_where_others_wait_it_gets_fewer() -> None:
+    loop = Loop()
+    crowds = [asyncio.create_task(loop.do(address, 2 * TURN)) for address in "ab" for _ in range(50)]
+    for _ in range(2):
+        await asyncio.sleep(0)
+    await asyncio.create_task(loop.do("c", TURN))
+    assert loop.order().index("c") <= 2 * (1 + FRUGAL_TURNS)
+    await asyncio.gather(*crowds)
 
 
 async def test_small_pieces_need_no_rounds_of_their_own() -> None:

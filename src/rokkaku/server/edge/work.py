@@ -27,6 +27,8 @@ TURN = 0.001
 """Seconds of work that an address may have done in one round of the event loop before others get theirs."""
 FRUGAL_TURNS = 4
 """How many turns at once an address gets that has more than half of its budget left: a round takes time."""
+TURNS_ALONE = 16
+"""The same where no other address waits."""
 MOST_WAITING = 100
 """How many requests of an address may wait for their turn."""
 MOST_SEEN = 10_000
@@ -133,9 +135,10 @@ class Work:
         """Each address that waits and owes nothing gets one turn, or a few if it asks for little."""
         self._next_round, self._is_next_round_soon = None, False
         self._done.clear()
+        most = TURNS_ALONE if len(self._lines) == 1 else FRUGAL_TURNS
         for address, lines in tuple(self._lines.items()):
             budget = self._addresses.peek(address)
-            turns = 0 if budget.owed() else FRUGAL_TURNS if budget.is_half_full() else 1
+            turns = 0 if budget.owed() else most if budget.is_half_full() else 1
             for _ in range(turns):
                 lines.serve(self._may_go_on)
             if not lines:
