@@ -6,7 +6,7 @@ A game lends its rules as functions, as to the search, and one more: `hide(state
 viewer cannot see.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rokkaku.core.game import Setup
 from rokkaku.sim.bits import u64
 from rokkaku.sim.chance import stream
 from rokkaku.sim.records import States, Words, as_words, blank, rows
@@ -96,12 +97,24 @@ def add_chances(
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """What a game lends to Python: its notes, the entries its rules are compiled into, moves as numbers."""
+    """What a game lends to Python: its notes, the entry its rules are compiled into, moves as numbers."""
 
     notes: Any
     add_chances: Callable[..., None]
-    weighed: Callable[..., Any]
+    weights: Callable[["Position", int], Mapping[int, float]]
+    """How the moves of a seat look before anything is tried, each by its number."""
     number: Callable[[Any], int]
+
+
+def weights_by(weighed: Callable[..., Any]) -> Callable[["Position", int], Mapping[int, float]]:
+    """The weights of moves, from the entry that weighs them."""
+
+    def weights(position: "Position", seat: int) -> Mapping[int, float]:
+        desk = position.desk
+        count = weighed(position.states[0], u64(seat), desk, position.notes, position.knowledge)
+        return dict(zip(desk.moves[:count].tolist(), desk.weights[:count].tolist(), strict=True))
+
+    return weights
 
 
 class Position:
@@ -127,8 +140,29 @@ class Position:
 
     def likely(self, seat: int, options: Sequence[Any], most: int) -> list[Any]:
         """Those of several moves that look best before anything is tried."""
-        count = self.parts.weighed(self.states[0], u64(seat), self.desk, self.notes, self.knowledge)
-        numbers, weights = self.desk.moves[:count].tolist(), self.desk.weights[:count].tolist()
-        weight_of = dict(zip(numbers, weights, strict=True))
+        weight_of = self.parts.weights(self, seat)
         # What is not listed is a bid that nobody would make.
         return sorted(options, key=lambda move: -weight_of.get(self.parts.number(move), -inf))[:most]
+
+
+class Engine(msgspec.Struct, frozen=True):
+    """The chances of a game, for Python to ask."""
+
+    samples: int
+    """How many games are played on for a chance that is told."""
+    position_of: Callable[[np.record], Position]
+    from_state: Callable[[Any], np.record]
+    from_view: Callable[[Any, str], np.record]
+    table: Callable[[Setup], np.record]
+
+    def position(self, state: Any) -> Position:
+        """A state to ask about."""
+        return self.position_of(self.from_state(state))
+
+    def imagined(self, view: Any) -> Position:
+        """A state that looks like a view, to ask about what its seat could know."""
+        return self.position_of(self.from_view(view, ""))
+
+    def new_wins(self, setup: Setup, seed: int, count: int) -> Sequence[float]:
+        """The chances of each seat in so many games that are not dealt yet, all together."""
+        return self.position_of(self.table(setup)).wins(BEFORE_THE_DEAL, None, seed, 0, count)
