@@ -18,7 +18,7 @@ NEIGHBOUR = Setup("rice-wars", "troublesome-neighbour", 2, "")
 AT_ONCE = {"opening_hand": "drawn", "figure_setup": "random"}
 pytestmark = pytest.mark.xdist_group("review")  # compiled once
 compiles_long = pytest.mark.skipif(
-    not (IS_PLAIN_PYTHON or size(0, 1)), reason="it takes a minute to compile, and is tried in plain Python"
+    not (IS_PLAIN_PYTHON or size(0, 1)), reason="it takes long to compile, and is tried in plain Python"
 )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rokkaku.core.game import Setup
-from rokkaku.sim.bits import u64
+from rokkaku.sim.bits import ONE, u64
 from rokkaku.sim.chance import stream
 from rokkaku.sim.records import States, Words, as_words, blank, rows
 from rokkaku.sim.search import DESK, SEATS, Rule, drawn, spread
@@ -27,6 +27,9 @@ NO_MOVE = 1 << 16
 """The first move is drawn like all others."""
 SHARPNESS = 3.0
 """How much more often than by their weights alone good moves are drawn."""
+
+WORLDS = 2
+"""Rows that every game needs: the state that is asked about, and the world that is played on."""
 
 Wins = NDArray[np.float64]
 
@@ -74,8 +77,11 @@ def add_chances(
     is_quiet: Rule,
     judge: Rule,
 ) -> None:
-    """The chances of every seat in so many deals of the state in row 0, all together."""
-    state = states[1]
+    """The chances of every seat in so many deals of the state in row 0, all together.
+
+    Where there are more rows than two, what was to be judged is kept there instead.
+    """
+    state, kept = states[1], u64(WORLDS)
     seats = u64(states[0].seats)
     asked_first = viewer if viewer < seats else u64(0)
     for number in range(count):
@@ -90,6 +96,11 @@ def add_chances(
             if turn > 0 or not is_quiet(state):
                 play_turn(state, desk, notes, knowledge, asked_first, decider, weigh, play, is_quiet)
             if turn == 0:
+                continue
+            if len(words) > WORLDS:
+                for word in range(u64(words.shape[1])):
+                    words[kept, word] = words[1, word]
+                kept += ONE
                 continue
             judge(state, desk.values, notes, knowledge)
             for each in range(seats):
@@ -124,7 +135,6 @@ class Position:
         self.parts = parts
         self.knowledge = knowledge
         self.states = rows(record)
-        self.words = as_words(self.states)
         self.desk = blank(DESK, 1)[0]
         self.notes = blank(parts.notes, 1)[0]
 
@@ -133,10 +143,23 @@ class Position:
     ) -> Sequence[float]:
         """The chances of each seat in so many deals, all together; the first deal has a number."""
         wins = np.zeros(int(self.states[0].seats))
+        self.play_on(self.states, viewer, played, seed, first, count, wins)
+        return wins.tolist()
+
+    def play_on(
+        self,
+        states: States,
+        viewer: int,
+        played: tuple[int, Any] | None,
+        seed: int,
+        first: int,
+        count: int,
+        wins: Wins,
+    ) -> None:
+        """The game in row 0 in so many deals."""
         seat, move = (0, NO_MOVE) if played is None else (played[0], self.parts.number(played[1]))
         asked = map(u64, (viewer, seat, move, seed, first, count))
-        self.parts.add_chances(self.states, self.words, self.desk, self.notes, self.knowledge, *asked, wins)
-        return wins.tolist()
+        self.parts.add_chances(states, as_words(states), self.desk, self.notes, self.knowledge, *asked, wins)
 
     def likely(self, seat: int, options: Sequence[Any], most: int) -> list[Any]:
         """Those of several moves that look best before anything is tried."""

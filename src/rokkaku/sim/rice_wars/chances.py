@@ -14,7 +14,7 @@ from rokkaku.sim.rice_wars.thinking import chances_added, searcher, weighed
 from rokkaku.sim.rice_wars.translation import from_state, from_view, table
 
 
-def number_of(edition: int, move: Move) -> int:
+def _number(edition: int, move: Move) -> int:
     """A move as a search numbers it; a bid too high for that counts as the highest that fits."""
     number = from_move(move, edition)
     kind, target = number >> int(KIND), number & (1 << int(KIND)) - 1
@@ -22,12 +22,13 @@ def number_of(edition: int, move: Move) -> int:
 
 
 @cache
-def _parts(edition: int) -> Parts:
-    return Parts(NOTES, chances_added, weights_by(weighed), partial(number_of, edition))
+def parts_of(edition: int) -> Parts:
+    """What an edition lends: moves have other numbers in each."""
+    return Parts(NOTES, chances_added, weights_by(weighed), partial(_number, edition))
 
 
 def _position(record: np.record) -> Position:
-    return Position(_parts(int(record.edition)), record, searcher(int(record.seats)).knowledge)
+    return Position(parts_of(int(record.edition)), record, searcher(int(record.seats)).knowledge)
 
 
 ENGINE = Engine(192, _position, from_state, from_view, table)
