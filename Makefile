@@ -89,7 +89,7 @@ soak: venv .venv/cluster
 	SOAK=1 $(BIN)/pytest tests/bots/soak_cluster.py
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py tests/server/neighbours/soak_proxies.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
-	SOAK=1 $(BIN)/pytest -s tests/review tests/review/soak_handicaps.py
+	SOAK=1 $(BIN)/pytest -s tests/review
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
 	PYTHONPATH=tests $(BIN)/python tests/server/set_clocks.py 200
 	PYTHONPATH=tests $(BIN)/python benchmarks/soak.py

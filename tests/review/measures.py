@@ -1,11 +1,12 @@
 """What a review must hold to, measured over many games.
 
 `python tests/review/measures.py GAMES [GAME [PROCESSES [MEASURES [FILE]]]]`, with samurai or rice-wars, and
-some of equal,equal4,weaker,draws,planted.  With a file, every game is kept there as soon as it is done, and a
-run that was stopped goes on.
+some of equal,equal4,weaker,draws,errors,planted.  With a file, every game is kept there as soon as it is
+done, and a run that was stopped goes on.
 
-Luck averages nothing between equal bots; bad draws show as luck, a weaker bot as choice; and a bad move that
-was planted is among the turning points.
+Luck averages nothing between equal bots; bad draws show as luck, a weaker bot as choice; chances come true
+about as often as they say, with a network and without; and a bad move that was planted is among the turning
+points.
 """
 
 import os
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
+from importlib import import_module
 from itertools import accumulate, count, product
 from math import inf, sqrt
 from pathlib import Path
@@ -21,6 +23,8 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
+from review.handicaps import Rules, unlucky
 
 from rokkaku.bots.bot import make, own_seed, whole_turn
 from rokkaku.core.draft import Draft
@@ -40,14 +44,10 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
 """The edition and the options with which a game is measured."""
 SEATS = {"samurai": 2, "rice-wars": 3}
 """As few as can play it."""
-LOST = {"samurai": 5, "rice-wars": 10}
-"""A deal in which a seat loses so many games out of as many is a handicap."""
-HANDICAPS = {"samurai": (9, 17, 26, 22), "rice-wars": ()}
-"""Where the first of them are, so that few need to be looked for."""
-
-
-MEASURES = "equal,equal4,weaker,draws,planted"
-PARTS = ("luck", "choice", "own_choices", "others_choices", "result")
+FEWER = 4
+"""Where many games are looked at, one of so many samples is enough."""
+MEASURES = "equal,equal4,weaker,draws,errors,planted"
+PARTS = ("luck", "draws", "hidden", "choice", "own_choices", "others_choices", "result")
 SOME = 20
 
 T = TypeVar("T")
@@ -57,11 +57,12 @@ Each = Callable[[Callable[[int], Review], range], Iterator[Review]]
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What was found in one game: a review, without what is not measured, or whether a mistake was found."""
+    """What was found in one game: a review, without what is not measured; or whether a mistake was found; or
+    how wrong the chances were."""
 
     measure: str
     number: int
-    found: Review | bool
+    found: Review | bool | tuple[float, ...]
 
 
 class Notebook:
@@ -90,9 +91,7 @@ class Notebook:
 
     def _keep(self, number: int, found: Any) -> None:
         if self.file is not None:
-            kept = (
-                msgspec.structs.replace(found, lines=(), decisions=()) if isinstance(found, Review) else found
-            )
+            kept = replace(found, lines=(), decisions=()) if isinstance(found, Review) else found
             with self.file.open("ab") as file:
                 file.write(msgspec.json.encode(Kept(self.measure, number, kept)) + b"\n")
 
@@ -117,13 +116,15 @@ def setup(seed: str, seats: int = 2, game: str = "samurai") -> Setup:
     return Setup(game, edition, seats, seed, options, first=Seat(0))
 
 
-def played(setup: Setup, bots: Sequence[str], dice: str = "dice") -> Record:
+def played(setup: Setup, bots: Sequence[str], rules: Rules | None = None) -> Record:
     """A game between bots."""
-    return finished(setup, bots, [], find(setup.game).start(setup).state, dice)
+    rules = rules or find(setup.game)
+    return finished(setup, bots, [], rules.start(setup).state, "dice", rules)
 
 
-def finished(setup: Setup, bots: Sequence[str], lines: list[Line], state: Any, dice: str) -> Record:
-    game = find(setup.game)
+def finished(
+    setup: Setup, bots: Sequence[str], lines: list[Line], state: Any, dice: str, game: Rules
+) -> Record:
     players = [make(bot, game, own_seed(setup.seed, f"{dice} {seat}")) for seat, bot in enumerate(bots)]
     while (outcome := game.outcome(state)) is None:
         seat = game.deciders(state)[0]
@@ -133,52 +134,61 @@ def finished(setup: Setup, bots: Sequence[str], lines: list[Line], state: Any, d
     return Record(setup, game.rules_version, tuple(lines), outcome)
 
 
-def handicapped(number: int, game: str = "samurai") -> Setup:
-    """A deal that the first seat loses however equal bots play it."""
-    first = HANDICAPS[game][number] if number < len(HANDICAPS[game]) else 0
-    deals = (setup(f"handicap {number} {deal}", SEATS[game], game) for deal in count(first))
-    return next(deal for deal in deals if all(is_lost(deal, again) for again in range(LOST[game])))
-
-
-def is_lost(deal: Setup, again: int) -> bool:
-    """Whether the first seat loses one of several games of a deal, in which the bots' dice differ."""
-    outcome = played(deal, ("greedy",) * deal.seats, f"game {again}").outcome
-    assert outcome is not None
-    return outcome.places[0] > 1
-
-
-def quick_review(record: Record, samples: int, seed: int) -> Review:
+def quick_review(record: Record, seed: int, rules: Rules | None = None) -> Review:
     """With deals of its own: the same ones would be wrong in the same way in every game."""
-    estimator = estimator_of(record.setup.game, samples)
-    return review_of(find(record.setup.game), record, PlayedOnly(estimator.engine, estimator.samples, seed))
+    game = record.setup.game
+    engine = estimator_of(game).engine
+    return review_of(rules or find(game), record, PlayedOnly(engine, engine.samples // FEWER, seed))
 
 
-def equal_bots(
-    games: int, samples: int, seats: int = 2, game: str = "samurai", each: Each = map
-) -> Iterator[Review]:
-    return each(partial(equal_game, samples, seats, game), range(games))
+def equal_bots(games: int, seats: int = 2, game: str = "samurai", each: Each = map) -> Iterator[Review]:
+    return each(partial(equal_game, seats, game), range(games))
 
 
-def equal_game(samples: int, seats: int, game: str, number: int) -> Review:
-    record = played(setup(f"equal {number}", seats, game), ("greedy",) * seats)
-    return quick_review(record, samples, number)
+def equal_game(seats: int, game: str, number: int) -> Review:
+    """Each deal of Samurai is played with every seat as the first; what is found is told from that seat on.
+
+    In Rice Wars the cards go to seats in the order in which they play, so that this would be the same game.
+    """
+    deal, first = divmod(number, seats) if game == "samurai" else (number, 0)
+    table = replace(setup(f"equal {deal}", seats, game), first=Seat(first))
+    review = quick_review(played(table, ("greedy",) * seats), number)
+    return replace(review, seats=review.seats[first:] + review.seats[:first])
 
 
-def bad_draws(games: int, samples: int, game: str = "samurai", each: Each = map) -> Iterator[Review]:
-    return each(partial(bad_game, samples, game), range(games))
+def bad_draws(games: int, game: str = "samurai", each: Each = map) -> Iterator[Review]:
+    return each(partial(bad_game, game), range(games))
 
 
-def bad_game(samples: int, game: str, number: int) -> Review:
-    return quick_review(played(handicapped(number, game), ("greedy",) * SEATS[game]), samples, number)
+def bad_game(game: str, number: int) -> Review:
+    rules = unlucky(find(game))
+    table = setup(f"draws {number}", SEATS[game], game)
+    return quick_review(played(table, ("greedy",) * table.seats, rules), number, rules)
 
 
-def weaker_bot(games: int, samples: int, game: str = "samurai", each: Each = map) -> Iterator[Review]:
-    return each(partial(weaker_game, samples, game), range(games))
+def weaker_bot(games: int, game: str = "samurai", each: Each = map) -> Iterator[Review]:
+    return each(partial(weaker_game, game), range(games))
 
 
-def weaker_game(samples: int, game: str, number: int) -> Review:
+def weaker_game(game: str, number: int) -> Review:
     bots = ("random", *("greedy",) * (SEATS[game] - 1))
-    return quick_review(played(setup(f"weaker {number}", len(bots), game), bots), samples, number)
+    return quick_review(played(setup(f"weaker {number}", len(bots), game), bots), number)
+
+
+def errors(game: str, number: int) -> tuple[float, ...]:
+    """How wrong the chances of a game were, with a network and without: squared errors, a mean over lines."""
+    table = setup(f"errors {number}", SEATS[game], game)
+    record = played(table, ("greedy",) * table.seats)
+    *states, _ = (state for state, _ in walk(find(game), record))
+    assert record.outcome is not None
+    won = [(place == 1) / record.outcome.places.count(1) for place in record.outcome.places]
+    found = []
+    for judged in ("network_chances", "chances"):
+        engine = import_module(f"rokkaku.sim.{game.replace('-', '_')}.{judged}").ENGINE
+        estimator = Estimator(engine, engine.samples, number)
+        told = [estimator.open_table(state) for state in states]
+        found.append(fmean(sum((a - b) ** 2 for a, b in zip(each, won, strict=True)) for each in told))
+    return tuple(found)
 
 
 def mean(found: Sequence[Review], seat: int, part: str) -> tuple[float, float]:
@@ -236,7 +246,7 @@ def _with(table: Setup, whole: Record, line: int, state: Any, move: Any, number:
         seen, moves = rules.view(draft.state, seat), rules.moves(draft.state, seat)
         draft = draft.play(rules, rules.write(bot.choose(seen, moves, 10)))
     lines = [*whole.lines[:line], Line(seat, draft.moves)]
-    return finished(table, ("greedy",) * table.seats, lines, draft.state, "planted")
+    return finished(table, ("greedy",) * table.seats, lines, draft.state, "planted", rules)
 
 
 def is_found(plant: Planted, samples: int) -> bool:
@@ -274,22 +284,26 @@ def main(
     games: int, game: str = "samurai", processes: int = 1, measures: str = MEASURES, file: str = ""
 ) -> None:
     """Some of the measures, each over as many games as are asked for, or a part of them."""
-    usual = 0
     estimator_of(game).at_start(setup("compiled once", SEATS[game], game))
     with ProcessPoolExecutor(processes) as pool:
         for measure in measures.split(","):
             each = partial(Notebook(f"{game} {measure}", file).each, pool=pool)
             if measure.startswith("equal"):
                 seats = int(measure.removeprefix("equal") or SEATS[game])
-                show(measure, equal_bots(games, usual, seats, game, each), ("luck",), seats)
+                show(measure, equal_bots(games, seats, game, each), PARTS, seats)
             elif measure == "weaker":
-                show(measure, weaker_bot(games // 5, usual, game, each), PARTS)
+                show(measure, weaker_bot(games // 2, game, each), PARTS)
             elif measure == "draws":
-                show(measure, bad_draws(games // 5, usual, game, each), PARTS)
+                show(measure, bad_draws(games // 2, game, each), PARTS)
+            elif measure == "errors":
+                found = list(each(partial(errors, game), range(games // 2)))
+                print(
+                    "mean squared errors with a network and without:", *map(fmean, zip(*found, strict=True))
+                )
             else:
-                looks = each(partial(plant_and_look, usual, game), range(games // 10))
-                for done, found in enumerate(accumulate(map(int, looks)), start=1):
-                    print(f"planted: {found} of {done} among the turning points", flush=True)
+                looks = each(partial(plant_and_look, 0, game), range(games // 10))
+                for done, named in enumerate(accumulate(map(int, looks)), start=1):
+                    print(f"planted: {named} of {done} among the turning points", flush=True)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ class PinnedPosition:
 
 
 class PinnedEngine:
-    SAMPLES = 8
+    samples = 8
 
     def __init__(self, game: str) -> None:
         self.game = find(game)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,15 +12,33 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.record import walk
 from rokkaku.core.seats import Seat
 from rokkaku.games.samurai import SAMURAI
+from rokkaku.network_files import variable_of
 from rokkaku.review import estimator as estimators
 from rokkaku.review.estimator import estimator_of, has_engine
 from rokkaku.sim import chances
+from rokkaku.sim.samurai import chances as without
+from rokkaku.sim.samurai import network_chances as with_network
 
 SAMPLES = 48
 BOTH = (Seat(0), Seat(1))
 pytestmark = pytest.mark.xdist_group("review")  # compiled once
 
 
+@pytest.fixture(params=["network", "none"])
+def judged(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """Whether a network judges."""
+    if request.param == "none":
+        monkeypatch.setenv(variable_of("samurai"), str(tmp_path / "none"))
+    return str(request.param)
+
+
+def test_a_network_judges_where_there_is_one(judged: str) -> None:
+    expected = with_network if judged == "network" else without
+    assert estimator_of("samurai").engine is expected.ENGINE
+    assert estimator_of("samurai").samples == expected.ENGINE.samples
+
+
+@pytest.mark.usefixtures("judged")
 def test_what_looks_alike_to_a_seat_has_the_same_chances_and_best_moves() -> None:
     estimator = estimator_of("samurai", SAMPLES)
     record, differing = played(setup("alike"), ("random", "random")), 0
@@ -46,6 +65,7 @@ def test_nobody_is_nobody_in_both_floors() -> None:
     assert estimators.NOBODY == chances.NOBODY
 
 
+@pytest.mark.usefixtures("judged")
 def test_chances_add_up_and_are_the_same_again() -> None:
     for seats in (2, 3, 4):
         start = setup("again", seats)
@@ -57,6 +77,7 @@ def test_chances_add_up_and_are_the_same_again() -> None:
             assert found == getattr(again, ask)(start if ask == "at_start" else state)
 
 
+@pytest.mark.usefixtures("judged")
 def test_a_game_that_is_over_is_won() -> None:
     record = played(setup("over"), ("random", "random"))
     *_, (state, _) = walk(SAMURAI, record)
@@ -66,9 +87,10 @@ def test_a_game_that_is_over_is_won() -> None:
     assert estimator_of("samurai", SAMPLES).open_table(state) == pytest.approx(expected)
 
 
+@pytest.mark.usefixtures("judged")
 def test_what_is_drawn_averages_what_could_be_drawn() -> None:
     """A move that ends a turn: its chances before the draw are those after it, over many draws."""
-    estimator = estimator_of("samurai", 1024)
+    estimator = estimator_of("samurai", 256)
     state = SAMURAI.start(setup("draws")).state
     seat = SAMURAI.deciders(state)[0]
     first = SAMURAI.moves(state, seat)[0]

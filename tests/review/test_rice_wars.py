@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from bots.positions import moments, two_worlds
 from msgspec.structs import replace
-from review.measures import equal_bots, is_found, mean, planted, setup
+from review.measures import bad_draws, equal_bots, is_found, mean, planted, setup, weaker_bot
 from server.sizes import size
 
 from rokkaku.core.record import Record, read_record, walk
@@ -114,11 +114,23 @@ def test_all_parts_together_lead_from_the_first_chance_to_the_result(name: str) 
 
 
 def test_luck_averages_nothing_between_equal_bots() -> None:
-    found = list(equal_bots(size(4, 200), SAMPLES, 3, "rice-wars"))
+    found = list(equal_bots(size(4, 800), 3, "rice-wars"))
     for review in found:
-        assert sum(seat.draws + seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-6)
+        assert sum(seat.draws + seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-5)
     for seat in range(3):
-        assert abs(mean(found, seat, "luck")[0]) <= size(40.0, 2.0)
+        average, error = mean(found, seat, "luck")
+        assert abs(average) <= size(3 * error, 2.0)
+
+
+def test_bad_draws_show_as_luck() -> None:
+    found = list(bad_draws(size(2, 100), "rice-wars"))
+    assert mean(found, 0, "luck")[0] < -10
+
+
+def test_a_weaker_bot_shows_as_choice() -> None:
+    found = list(weaker_bot(size(4, 100), "rice-wars"))
+    assert mean(found, 0, "choice")[0] < -15
+    assert abs(mean(found, 0, "luck")[0]) < size(25, 5)
 
 
 def test_planted_mistakes_are_turning_points() -> None:

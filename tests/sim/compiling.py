@@ -37,6 +37,7 @@ def compile_game(setup: Setup) -> None:
     speed.play_listing(setup.seats, 1, 1)
     sim.prepare()
     estimator_of(setup.game, 1).at_start(setup)
+    part_of(setup.game, "chances").ENGINE.new_wins(setup, 1, 1)
     learn(setup, state, seat)
     think_by_network(setup, state, seat)
 

@@ -100,5 +100,5 @@ def test_when_there_is_no_room_nothing_more_is_kept() -> None:
 def test_who_has_won_is_certain() -> None:
     state, desk = position(20, 3), blank(search.DESK, 1)[0]
     state.phase, state.places[:3] = OVER, (1, 3, 1)
-    guided.tell_outcome(state, desk)
+    guided.tell_outcome(state, desk.values)
     assert desk.values[:3].tolist() == [0.5, 0, 0.5]

@@ -79,7 +79,7 @@ def twin_of(game: str) -> Any:
 
 def position_of(game: str, view: Any) -> Any:
     """A view as the engine sees it."""
-    return import_module(f"rokkaku.sim.{game.replace('-', '_')}.chances").imagined(view)
+    return import_module(f"rokkaku.sim.{game.replace('-', '_')}.chances").ENGINE.imagined(view)
 
 
 @cache

@@ -12,6 +12,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
+from rokkaku.network_files import has_network
 
 NOBODY = 8
 """As a viewer: all hands are known, but not what nobody has seen; as in `sim/chances.py`."""
@@ -21,8 +22,8 @@ Chances = tuple[float, ...]
 
 MOST_TRIED = 24
 """As many moves as look best are tried."""
-SIEVES = (1 / 8, 1 / 4)
-"""With what part of the samples moves are tried, before those that do best are tried with all of them."""
+SIEVES = (1 / 8, 1 / 4, 1)
+"""With what part of the samples moves are tried, one after the other."""
 KEPT = 3
 """After each sieve, one of so many moves is left."""
 FRESH = 1 << 20
@@ -44,9 +45,9 @@ class Position(Protocol):
 
 
 class Engine(Protocol):
-    """What the module `chances` of a compiled game has."""
+    """What tells the chances of a compiled game."""
 
-    SAMPLES: int
+    samples: int
     """How many games are played on for a chance that is told, unless somebody wants it otherwise."""
 
     def position(self, state: Any) -> Position:
@@ -116,11 +117,15 @@ def _shares(wins: Sequence[float], count: int) -> Chances:
 
 
 def estimator_of(game: str, samples: int = 0, seed: int = 1) -> Estimator:
-    """The estimator of a game, with as many samples as usual unless told; or a refusal that says why not."""
+    """The estimator of a game, with as many samples as usual unless told; or a refusal that says why not.
+
+    Where there is a network it judges, as it does for the level that gives advice.
+    """
     refuse_without_engine(game)
+    judged = "network_chances" if has_network(game) else "chances"
     # By name and not above: whoever asks for no chances should not wait for a compiler to be loaded.
-    engine: Any = import_module(f"rokkaku.sim.{_folder(game)}.chances")
-    return Estimator(engine, samples or engine.SAMPLES, seed)
+    engine: Engine = import_module(f"rokkaku.sim.{_folder(game)}.{judged}").ENGINE
+    return Estimator(engine, samples or engine.samples, seed)
 
 
 def refuse_without_engine(game: str) -> None:

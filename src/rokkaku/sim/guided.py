@@ -141,22 +141,22 @@ def keep(notes: np.record, step: np.record, count: u64) -> None:
 
 
 @rule
-def tell_chances(state: np.record, seat: u64, desk: np.record, notes: np.record) -> None:
+def tell_chances(state: np.record, seat: u64, values: NDArray[np.float32], sheet: np.record) -> None:
     """What the network thinks of each seat, counted from the one that looked."""
     seats = u64(state.seats)
     for each in range(seats):
         place = each - seat if each >= seat else each + seats - seat
-        desk.values[each] = notes.chances[place]
+        values[each] = sheet.chances[place]
 
 
 @rule
-def tell_outcome(state: np.record, desk: np.record) -> None:
+def tell_outcome(state: np.record, values: NDArray[np.float32]) -> None:
     """Who has won, in equal shares."""
     winners = 0.0
     for seat in range(u64(len(state.places))):
         winners += 1 if state.places[seat] == 1 else 0
     for seat in range(u64(state.seats)):
-        desk.values[seat] = 1 / winners if state.places[seat] == 1 else 0
+        values[seat] = 1 / winners if state.places[seat] == 1 else 0
 
 
 @outer_rule
@@ -190,7 +190,7 @@ def think(
         while True:
             seat = decider(state, viewer)
             if seat == u64(SEATS):
-                tell_outcome(state, desk)
+                tell_outcome(state, desk.values)
                 break
             moves = weigh(state, seat, desk.moves, desk.weights, notes, network)
             if moves > ONE:
@@ -199,7 +199,7 @@ def think(
                     look(state, seat, network, notes)
                     if step.key == key:
                         keep(notes, step, moves)
-                    tell_chances(state, seat, desk, notes)
+                    tell_chances(state, seat, desk.values, notes)
                     break
             search.spread(desk, moves, settings.sharpness)
             chosen, key, _ = search.choose(steps, desk, settings, key, moves, seat)

@@ -1,15 +1,10 @@
 """The chances of every seat in Samurai, for Python to ask."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from rokkaku.core.game import Setup
-from rokkaku.games.samurai import View
-from rokkaku.games.samurai.state import State
 from rokkaku.sim import chances
 from rokkaku.sim.bits import u64
-from rokkaku.sim.chances import BEFORE_THE_DEAL, Parts, Position, Wins
+from rokkaku.sim.chances import BEFORE_THE_DEAL, Engine, Parts, Position, Wins, weights_by
 from rokkaku.sim.records import States, Words
 from rokkaku.sim.samurai import moves
 from rokkaku.sim.samurai.estimates import weigh
@@ -22,9 +17,6 @@ from rokkaku.sim.samurai.state import OPENING_HANDS
 from rokkaku.sim.samurai.thinking import decider, searcher, weighed
 from rokkaku.sim.samurai.translation import from_state, from_view, table
 from rokkaku.sim.target import entry, rule
-
-SAMPLES = 384
-"""How many games are played on for a chance that is told."""
 
 
 @rule
@@ -63,23 +55,11 @@ def add_chances(
     )  # fmt: skip
 
 
-PARTS = Parts(NOTES, add_chances, weighed, from_move)
-
-
-def position(state: State) -> Position:
-    """A state to ask about."""
-    return _position(from_state(state))
-
-
-def imagined(view: View) -> Position:
-    """A state that looks like a view, to ask about what its seat could know."""
-    return _position(from_view(view, ""))
-
-
-def new_wins(setup: Setup, seed: int, count: int) -> Sequence[float]:
-    """The chances of each seat in so many games that are not dealt yet, all together."""
-    return _position(table(setup)).wins(BEFORE_THE_DEAL, None, seed, 0, count)
+PARTS = Parts(NOTES, add_chances, weights_by(weighed), from_move)
 
 
 def _position(record: np.record) -> Position:
     return Position(PARTS, record, searcher(int(record.seats)).knowledge)
+
+
+ENGINE = Engine(384, _position, from_state, from_view, table)
