@@ -15,11 +15,11 @@ from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
 from rokkaku.network_files import VARIABLES
 from rokkaku.server.bots.worker import (
     ADVICE,
-    NEXT,
     COMMAND,
     FAULT,
     MOST_CHARACTERS,
     MOVE,
+    NEXT,
     READY,
     UNPREPARED,
     AdviceQuestion,

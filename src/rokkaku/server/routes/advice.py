@@ -9,7 +9,7 @@ from starlette.routing import Route
 from rokkaku.bots.bot import Advised
 from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
-from rokkaku.protocol.pages import AdvisedMove, AdviceShown, ClickedMove
+from rokkaku.protocol.pages import AdviceShown, AdvisedMove, ClickedMove
 from rokkaku.server.edge.responses import endpoint, json_response, query_language, query_number
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
