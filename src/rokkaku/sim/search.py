@@ -296,7 +296,7 @@ def plan(
     weigh: Rule,
     play: Rule,
 ) -> u64:
-    """The moves tried most often after those begun with, until another seat decides, and how often each; how many."""
+    """The moves tried most often after some, until another seat decides, and how often each; how many."""
     key, planned = ROOT, NONE
     while planned < desk.begun:
         move = u64(desk.plan[planned])

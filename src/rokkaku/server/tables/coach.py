@@ -87,7 +87,7 @@ class Coach:
 
 
 def _laid_out(game: Game[Any, Any, Any], asked: Asked, advised: Advised) -> Advised:
-    """With as much of its turn as can be laid out now: a bot may have thought of a draw that does not come."""
+    """With as much of its turn as can be laid out now: a bot may have planned past a draw."""
     planned = (advised.move, *advised.then)
     return msgspec.structs.replace(advised, then=layable(game, asked.state, asked.seat, planned)[1:])
 
