@@ -10,6 +10,7 @@ from rokkaku.bots.bot import make
 from rokkaku.bots.effort import Effort
 from rokkaku.bots.strong import StrongBot
 from rokkaku.bots.strong import make as make_strong
+from rokkaku.core.draft import layable
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import EditionInfo, Setup
 from rokkaku.core.seats import Seat
@@ -79,6 +80,17 @@ def test_it_advises_legal_moves_the_best_first_and_would_play_one_of_them() -> N
     assert 0 < chances[-1] <= chances[0] < 1
     again = StrongBot(GAME, Effort(iterations=800), "1")
     assert again.choose(view, moves, 10) in [each.move for each in found]
+
+
+def test_it_advises_whole_turns() -> None:
+    state, bot = first_turn(), StrongBot(GAME, Effort(iterations=3000), "1")
+    found = bot.advise(GAME.view(state, Seat(0)), GAME.moves(state, Seat(0)), 10)
+    turns = [[GAME.write(move) for move in (each.move, *each.then)] for each in found]
+    assert any(len(turn) > 1 for turn in turns)
+    for turn in turns:
+        laid = layable(GAME, state, Seat(0), turn)
+        assert laid == tuple(turn[: len(laid)])
+        assert all(move == "." for move in turn[len(laid) :])
 
 
 @pytest.mark.parametrize("seats", [2, 3])

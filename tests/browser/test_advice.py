@@ -42,14 +42,16 @@ def test_a_move_that_is_advised_is_laid_out_by_a_click(come: Come, size: Size) -
     moves = panel.locator(".advised button")
     expect(moves).to_have_count(len(best))
     expect(moves.first).to_have_text(re.compile(rf"→ .* {rounded(100 * best[0]['chance'])} percent"))
+    expect(moves.first.locator("span > span")).to_have_count(1 + len(best[0]["then"]))
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if size == DESKTOP:
         check(ann)
-    expect(panel).to_contain_text("If your turn goes on after it, ask again.")
+    expect(panel).to_contain_text("nothing counts before you confirm")
     moves.first.click()
     expect(panel.get_by_text("Your turn can go on.").or_(panel.get_by_text("complete"))).to_be_visible()
     question = ann.ask(f"/api/tables/{path.removeprefix('/t/')}?seat=0")["question"]
-    assert question["draft"] == [best[0]["move"]]
+    turn = [best[0]["move"], *(each["move"] for each in best[0]["then"])]
+    assert question["draft"] == turn
 
 
 def test_a_host_can_do_without_advice_and_the_settings_tell(come: Come) -> None:

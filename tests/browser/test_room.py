@@ -9,6 +9,17 @@ from playwright.sync_api import expect
 
 FOCUSED = "document.activeElement"
 
+COVERED = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const leads = [...document.querySelectorAll(".lens-lead path")].map(box);
+  const names = [...document.querySelectorAll(":is(.village, .city, .edo) .name")];
+  const meet = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3;
+  return names.filter((name) => leads.some((lead) => meet(box(name), lead))).map((name) => name.textContent);
+}"""
+"""Names of settlements that a sign lies on."""
+
 
 def test_a_list_is_walked_by_keyboard_and_a_thing_is_told_by_its_tip(come: Come) -> None:
     ann = come()
@@ -135,3 +146,23 @@ def test_after_a_move_from_the_list_the_focus_is_on_what_comes_next(come: Come) 
     ann.act(lambda: press("c"))
     ann.wait_for_turn()
     ann.wait_for(f"{FOCUSED} !== document.body")
+
+
+def test_zooming_moves_no_tool(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.start(ann.open_table("me", "random", first=0))
+    tools = ann.page.locator(".board-tools button")
+    places = [each.bounding_box() for each in tools.all()]
+    tools.last.tap()
+    expect(tools).to_have_count(len(places) + 1)
+    assert [each.bounding_box() for each in tools.all()[1:]] == places
+
+
+def test_leads_are_numbers_with_four_and_beside_the_names(come: Come) -> None:
+    ann = come()
+    ann.start(ann.open_table("me", *["greedy"] * 3, first=0))
+    ann.play(turns=3)
+    leads = ann.page.locator(".lens-lead")
+    expect(leads.first).to_be_visible()
+    assert leads.count() == ann.page.locator(".lens-lead text").count()
+    assert ann.page.evaluate(COVERED) == []

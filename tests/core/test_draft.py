@@ -1,6 +1,6 @@
 import pytest
 
-from rokkaku.core.draft import Draft, read_turn
+from rokkaku.core.draft import Draft, layable, read_turn
 from rokkaku.core.errors import BadRequest, IllegalMove, UnreadableMove
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
@@ -21,6 +21,14 @@ def test_moves_stay_a_draft_until_one_is_news() -> None:
     assert not turn.is_final(GAME)
     assert not drafted.is_final(GAME)
     assert drafted.play(GAME, ".").is_final(GAME)
+
+
+def test_of_a_planned_turn_that_is_laid_out_which_can_be() -> None:
+    start = draft(opening_hand="drawn", figure_setup="random").start
+    first = GAME.write(GAME.moves(start, Seat(0))[0])
+    assert layable(GAME, start, Seat(0), [first, "."]) == (first,)
+    assert layable(GAME, start, Seat(0), [first, first]) == (first,)
+    assert layable(GAME, start, Seat(0), ["hello", first]) == ()
 
 
 def test_undo_takes_back_the_last_move_only() -> None:

@@ -52,7 +52,7 @@ class WaitingBot(Bot):
 
     def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> Sequence[Advised]:
         assert self.is_prepared
-        return [Advised(moves[1], 0.75), Advised(moves[0], 0.25)]
+        return [Advised(moves[1], 0.75, (moves[2], moves[3])), Advised(moves[0], 0.25)]
 
 
 class RestingBot(Bot):

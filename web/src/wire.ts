@@ -20,6 +20,7 @@ export interface AdvisedMove {
   move: string;
   clicks: (string)[];
   chance: number;
+  then: (ClickedMove)[];
 }
 
 /** Agree to a proposal, or decline it; a no from the player who made it withdraws it. */
@@ -76,6 +77,12 @@ export interface ChairShown {
   wants_end: (number)[];
   has_resigned: boolean;
   preparing_since: number | null;
+}
+
+/** A move that would come next. */
+export interface ClickedMove {
+  move: string;
+  clicks: (string)[];
 }
 
 /** Close a table before the game starts; only the host may. */

@@ -52,6 +52,8 @@ class Advised(msgspec.Struct, frozen=True):
 
     move: Any
     chance: float
+    then: tuple[Any, ...] = ()
+    """How the turn would go on."""
 
 
 @runtime_checkable

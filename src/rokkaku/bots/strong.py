@@ -59,13 +59,18 @@ class StrongBot:
         self.turn.end()
 
     def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> list[Advised]:
-        """The moves that were tried most often, by the chances that were found."""
+        """The moves that were tried most often, by the chances that were found, each with its turn."""
         record, searcher = self._searched(view, Turn(self.game, self.effort), seconds)
         tried = searcher.tried()
         most = (-tried.visits).argsort(kind="stable")[:ADVISED].tolist()
         best = sorted(filter(tried.visits.__getitem__, most), key=lambda number: -tried.chances[number])
-        named = self.twin.to_moves(record, tried.moves[best].tolist())
-        return [Advised(move, float(tried.chances[number])) for move, number in zip(named, best, strict=True)]
+        found = []
+        for number in best:
+            planned = searcher.plan([int(tried.moves[number])])
+            sure = [move for move, often in planned if often >= OFTEN * tried.visits[number]]
+            move, *then = self.twin.to_moves(record, sure)
+            found.append(Advised(move, float(tried.chances[number]), tuple(then)))
+        return found
 
     def _planned(self, view: Any, seconds: float) -> list[Any]:
         """The moves of the best turn found, as far as they were tried often enough."""

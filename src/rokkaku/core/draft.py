@@ -1,10 +1,11 @@
 """A turn before it is confirmed: moves that may still be taken back."""
 
+from collections.abc import Sequence
 from typing import Generic
 
 import msgspec
 
-from rokkaku.core.errors import BadRequest
+from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.core.game import Game, MoveT, StateT, Step, ViewT
 from rokkaku.core.seats import Seat
 
@@ -88,6 +89,22 @@ def read_moves(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, text
         move = game.read(word)
         draft = draft._with(game, move, game.write(move))
     return draft
+
+
+def layable(
+    game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat, planned: Sequence[str]
+) -> tuple[str, ...]:
+    """As much of a planned turn as a draft can hold; what only ends it is left to whoever confirms it."""
+    laid: tuple[str, ...] = ()
+    for move in planned:
+        try:
+            read_moves(game, state, seat, " ".join([*laid, move]))
+        except RokkakuError:
+            break
+        if laid and game.ends_turn(game.read(move)):
+            break
+        laid = (*laid, move)
+    return laid
 
 
 def _still_possible(game: Game[StateT, MoveT, ViewT], draft: Draft[StateT]) -> dict[str, object]:

@@ -211,14 +211,21 @@ class ReviewShown(msgspec.Struct, frozen=True):
     """Names for what is clicked in its moves."""
 
 
-class AdvisedMove(msgspec.Struct, frozen=True):
-    """A move that would be good now."""
+class ClickedMove(msgspec.Struct, frozen=True):
+    """A move that would come next."""
 
     move: str
     clicks: tuple[str, ...]
     """The move as the ids of what to click."""
+
+
+class AdvisedMove(ClickedMove, frozen=True):
+    """A move that would be good now."""
+
     chance: float
     """Of its seat to win with it, a part of 1, as far as the seat can know."""
+    then: tuple[ClickedMove, ...] = ()
+    """How the turn would go on, as far as it can be laid out now."""
 
 
 class AdviceShown(msgspec.Struct, frozen=True):

@@ -61,6 +61,7 @@ DESK = np.dtype(
         ("takers", np.uint64, (DEPTH,)),
         ("plan", np.uint16, (PLANNED,)),
         ("often", np.uint64, (PLANNED,)),
+        ("begun", np.uint64),
         ("depth", np.uint64),
         ("used", np.uint64),
     ],
@@ -295,8 +296,14 @@ def plan(
     weigh: Rule,
     play: Rule,
 ) -> u64:
-    """The moves that were tried most often until another seat decides, and how often each; how many."""
+    """The moves tried most often after some, until another seat decides, and how often each; how many."""
     key, planned = ROOT, NONE
+    while planned < desk.begun:
+        move = u64(desk.plan[planned])
+        key = below_it(below_it(key, move >> _CHOICE), move)
+        desk.often[planned] = steps[place_of(steps, key)].visits
+        planned += ONE
+        play(state, viewer, move)
     while decider(state, viewer) == viewer and planned < u64(PLANNED):
         count = weigh(state, viewer, desk.moves, desk.weights, notes, knowledge)
         spread(desk, count, 1.0)

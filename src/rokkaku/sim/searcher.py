@@ -109,9 +109,11 @@ class Searcher:
         """The chance of every seat, on average over all that was tried."""
         return (self.desk.totals[: int(self.states[0].seats)] / self.done).tolist()
 
-    def plan(self) -> list[tuple[int, int]]:
-        """The moves of the best turn found, each with how often it was tried."""
+    def plan(self, begun: Sequence[int] = ()) -> list[tuple[int, int]]:
+        """The moves of the best turn found that begins with some, each with how often it was tried."""
         self.states[1] = self.states[0]
+        self.desk.begun = len(begun)
+        self.desk.plan[: len(begun)] = begun
         count = self._ask(self.parts.plan, 1)
         return list(zip(self.desk.plan[:count].tolist(), self.desk.often[:count].tolist(), strict=True))
 

@@ -58,7 +58,7 @@ def test_advice_is_given_for_what_is_laid_out_so_far(
 
     monkeypatch.setattr("rokkaku.cli.terminal.table.make", making)
     ran = rokkaku("play", "samurai", *DEALT, typed=f"advice\n{HAND} ready\nS3@n14\nadvice\nquit\n")
-    told = re.findall(r"goes on after one, ask again:\n  (\S+)  60 percent\n  (\S+)  40 percent\n", ran.out)
+    told = re.findall(r"your chance of winning:\n  (\S+)  60 percent\n  (\S+)  40 percent\n", ran.out)
     assert told[0] == ("F", "H2")
     assert told[1][0] == "."
     assert ran.err.count(f"Preparing the bot {adviser}.") == 1

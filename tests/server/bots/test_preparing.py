@@ -264,9 +264,9 @@ def test_advice_waits_for_the_preparation_and_is_some_of_the_moves(gate: Path) -
         assert await runner.advice("waiting", *asked) is None
         gate.touch()
         await all_prepared(runner)
-        first, second, *_ = map(SAMURAI.write, SAMURAI.moves(position.state, position.seat))
+        first, second, third, fourth, *_ = map(SAMURAI.write, SAMURAI.moves(position.state, position.seat))
         found = await runner.advice("waiting", *asked)
-        assert found == [Advised(second, 0.75), Advised(first, 0.25)]
+        assert found == [Advised(second, 0.75, (third, fourth)), Advised(first, 0.25)]
         with pytest.raises(Failed, match="It does not give advice"):
             await runner.advice("random", *asked)
         with pytest.raises(Failed, match="no bot called nobody"):

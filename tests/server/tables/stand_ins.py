@@ -30,6 +30,14 @@ def some_turn(game: Game[Any, Any, Any], state: Any, seat: Seat, dice: Random) -
     return " ".join(draft.moves)
 
 
+def _rest(game: Game[Any, Any, Any], state: Any, seat: Seat, move: Any) -> tuple[str, ...]:
+    """How a turn that begins with a move may go on, with more than can be laid out."""
+    draft = Draft(seat, state).play(game, game.write(move))
+    while not draft.is_final(game):
+        draft = draft.play(game, game.write(game.moves(draft.state, seat)[0]))
+    return (*draft.moves[1:], "hello")
+
+
 class Asked(msgspec.Struct, frozen=True):
     """A turn that a bot was asked for, with all who had to decide then."""
 
@@ -103,7 +111,10 @@ class QuickBots(BotRunner):
         if self.seconds_of_preparing is not None:
             return None
         best = game.moves(state, seat)[:3]
-        return [Advised(game.write(move), 0.5 - number / 8) for number, move in enumerate(best)]
+        return [
+            Advised(game.write(move), 0.5 - number / 8, _rest(game, state, seat, move))
+            for number, move in enumerate(best)
+        ]
 
     async def close(self) -> None:
         pass

@@ -31,8 +31,11 @@ async def test_the_best_moves_that_can_be_added_to_a_draft(hall: Hall, ann: Pers
     assert [each["chance"] for each in first["moves"]] == [0.5, 0.375, 0.25]
     assert first["draft"] == []
     for each in first["moves"]:
-        assert each["clicks"] == list(state.game.clicks(state.game.read(each["move"])))
-        assert set(each["clicks"]) <= set(first["labels"])
+        for move in (each, *each["then"]):
+            assert move["clicks"] == list(state.game.clicks(state.game.read(move["move"])))
+            assert set(move["clicks"]) <= set(first["labels"])
+        assert [move["move"] for move in each["then"]] != []
+        assert "." not in [move["move"] for move in each["then"]], "that is confirming"
     await ann.do(table, 0, commands.DraftMoves, moves=legal[0], expected_seq=first["asked_at"])
     then = await advised(ann, table)
     assert (then["draft"], then["asked_at"]) == ([legal[0]], first["asked_at"])

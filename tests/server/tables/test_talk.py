@@ -21,10 +21,10 @@ async def heard(person: Person, table: str, **more: int) -> list[tuple[str, str]
     return [(said.name, said.text) for said in (await person.look(table, **more)).said]
 
 
-async def test_what_is_said_at_the_table_is_heard_by_all(
+async def test_what_is_said_at_a_public_table_is_heard_by_all(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
-    table = await seated(ann, ben)
+    table = await seated(ann, ben, is_public=True)
     hall.now += 5
     await ann.do(table, 0, commands.Say, text="  Good \n luck  ")
     await ben.do(table, None, commands.Say, text="You too")
@@ -36,6 +36,17 @@ async def test_what_is_said_at_the_table_is_heard_by_all(
     }  # fmt: skip
     assert (second.seat, second.room) == (1, "table")
     assert [said.number for said in (await eve.look(table, heard=1)).said] == [2]
+
+
+async def test_who_only_has_the_link_does_not_hear_the_players(ann: Person, ben: Person, eve: Person) -> None:
+    table = await seated(ann, ben)
+    await ann.do(table, 0, commands.Say, text="Good luck")
+    await eve.do(table, None, commands.Say, text="Hello?")
+    assert await heard(ben, table) == [("Ann", "Good luck")]
+    assert await heard(eve, table) == [("Eve", "Hello?")]
+    await ann.do(table, 0, commands.Resign)
+    assert await heard(eve, table) == [("Eve", "Hello?")]
+    assert len(await heard(ann, table)) == 2
 
 
 async def test_while_the_game_runs_spectators_talk_among_themselves(
@@ -56,7 +67,7 @@ async def test_while_the_game_runs_spectators_talk_among_themselves(
 async def test_players_do_not_notice_that_spectators_talk(
     hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person
 ) -> None:
-    table = await seated(ann, ben)
+    table = await seated(ann, ben, is_public=True)
     async with ann.socket(table) as player, cid.socket(table) as spectator:
         for socket, seat in ((player, 0), (spectator, None)):
             socket.send("look", seat=seat)
@@ -79,7 +90,7 @@ async def test_players_do_not_notice_that_spectators_talk(
 
 
 async def test_each_room_is_told_from_where_one_has_heard_it(ann: Person, ben: Person, eve: Person) -> None:
-    table = await seated(ann, ben)
+    table = await seated(ann, ben, is_public=True)
     for text in ("one", "two"):
         await eve.do(table, None, commands.Say, text=text)
         await ann.do(table, 0, commands.Say, text=text.upper())
@@ -118,7 +129,7 @@ async def test_the_oldest_messages_of_a_room_make_room_for_new_ones(
     hall: Hall, ann: Person, ben: Person, eve: Person
 ) -> None:
     hall.settings = hall.services.settings = replace(hall.settings, keep_chat_messages=2)
-    table = await seated(ann, ben)
+    table = await seated(ann, ben, is_public=True)
     for number in range(1, 5):
         await ann.do(table, 0, commands.Say, text=f"player {number}")
         await eve.do(table, None, commands.Say, text=f"spectator {number}")

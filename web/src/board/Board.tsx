@@ -198,6 +198,7 @@ export function Board(props: Props) {
         </g>
       </svg>
       <div class="board-tools">
+        {box !== board.box && <Tool sign="whole" label="web.zoom-out" onClick={() => zoom(board.box)} />}
         {props.tools}
         <Tool
           sign="coordinates"
@@ -211,7 +212,6 @@ export function Board(props: Props) {
           isPressed={hides}
           onClick={() => setHides(!hides)}
         />
-        {box !== board.box && <Tool sign="whole" label="web.zoom-out" onClick={() => zoom(board.box)} />}
         <Tool
           sign="plus"
           label="web.zoom-in"

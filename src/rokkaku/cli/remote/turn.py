@@ -93,7 +93,9 @@ class RemoteTurn:
                 show_preparing(strongest(self.game.key))
             is_told = True
             time.sleep(A_WHILE)
-        return [Advised(each.move, each.chance) for each in shown.moves]
+        return [
+            Advised(each.move, each.chance, tuple(move.move for move in each.then)) for each in shown.moves
+        ]
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
         return list(story_of(self.table.story, speaker))

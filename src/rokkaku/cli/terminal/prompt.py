@@ -147,9 +147,8 @@ class Prompt:
             return
         self.screen.tell("cli.play.advice")
         for each in found:
-            self.screen.tell(
-                "cli.play.advised", move=self.signs.shown(each.move), chance=round(100 * each.chance)
-            )
+            turn = " ".join(map(self.signs.shown, (each.move, *each.then)))
+            self.screen.tell("cli.play.advised", move=turn, chance=round(100 * each.chance))
 
     def undo(self, words: Sequence[str]) -> None:
         """One move, and one more for each time the word is repeated; then what follows on the line."""

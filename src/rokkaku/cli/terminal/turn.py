@@ -7,7 +7,7 @@ from rokkaku.bots.bot import Advised
 from rokkaku.cli.terminal.speaker import GameSpeaker
 from rokkaku.cli.terminal.table import SECONDS_ASKED_FOR, LocalTable
 from rokkaku.core.choices import Choice, choices
-from rokkaku.core.draft import Draft
+from rokkaku.core.draft import Draft, layable
 from rokkaku.core.game import Game
 from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
@@ -119,7 +119,12 @@ class LocalTurn:
     def advice(self) -> Sequence[Advised]:
         moves = self.game.moves(self.draft.state, self.seat)
         found = self.table.coach.advise(self.view, moves, SECONDS_ASKED_FOR)
-        return [Advised(self.game.write(each.move), each.chance) for each in found]
+        return [self._written(each) for each in found]
+
+    def _written(self, advised: Advised) -> Advised:
+        planned = [self.game.write(move) for move in (advised.move, *advised.then)]
+        first, *then = layable(self.game, self.draft.state, self.seat, planned)
+        return Advised(first, advised.chance, tuple(then))
 
     def story(self, speaker: GameSpeaker) -> Sequence[str]:
         events = [*self.table.events, *(event for step in self.draft.steps for event in step.events)]

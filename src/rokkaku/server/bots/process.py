@@ -19,6 +19,7 @@ from rokkaku.server.bots.worker import (
     FAULT,
     MOST_CHARACTERS,
     MOVE,
+    NEXT,
     READY,
     UNPREPARED,
     AdviceQuestion,
@@ -220,8 +221,9 @@ def _printable(text: str) -> str:
 
 
 def _advised(said: str, moves: Sequence[str]) -> Advised:
-    place, _, chance = said.partition(":")
-    return Advised(moves[int(place)], float(chance))
+    first, *then = said.split(NEXT)
+    place, _, chance = first.partition(":")
+    return Advised(moves[int(place)], float(chance), tuple(map(_printable, then)))
 
 
 def _failure(kind: str, said: str) -> Failed:

@@ -23,6 +23,8 @@ from rokkaku.games.catalogue import find
 from rokkaku.locales import say
 
 COMMAND = f"from {__name__} import main; main()"
+NEXT = "|"
+"""Stands between the moves of a turn that is advised."""
 READY, MOVE, ADVICE, FAULT, UNPREPARED = "ready", "move", "advice", "fault", "unprepared"
 NICE = 10
 """How far behind the server a worker stands when the cores are busy: tables answer while bots think."""
@@ -110,12 +112,14 @@ def _chosen(bot: Bot, question: Question, due: float) -> str:
 
 
 def _advised(bot: Bot, question: Question, due: float) -> str:
-    """The places of the best moves in the question, each with its chance."""
+    """The places of the best moves in the question, each with its chance and how its turn goes on."""
     if not isinstance(bot, AdvisingBot):
         return f"{FAULT} {say('bot.no-advice')}"
-    moves = tuple(map(find(question.game).read, question.moves))
+    game = find(question.game)
+    moves = tuple(map(game.read, question.moves))
     found = bot.advise(question.view, moves, max(due - time.monotonic(), 0.0))
-    return " ".join([ADVICE, *(f"{moves.index(each.move)}:{each.chance:.4f}" for each in found)])
+    named = [(f"{moves.index(each.move)}:{each.chance:.4f}", *map(game.write, each.then)) for each in found]
+    return " ".join([ADVICE, *map(NEXT.join, named)])
 
 
 def _place(crash: BaseException) -> str:

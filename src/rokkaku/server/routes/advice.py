@@ -1,11 +1,15 @@
 """What the strongest level would play, for whoever is to play and may ask."""
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rokkaku.bots.bot import Advised
+from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
-from rokkaku.protocol.pages import AdviceShown, AdvisedMove
+from rokkaku.protocol.pages import AdviceShown, AdvisedMove, ClickedMove
 from rokkaku.server.edge.responses import endpoint, json_response, query_language, query_number
 from rokkaku.server.edge.work import PAYER
 from rokkaku.server.platform import Platform
@@ -28,13 +32,18 @@ async def advice(request: Request) -> Response:
     found = await platform.coach.advice(table, asked, guest.id, "" if payer is None else payer.address)
     if found is None:
         return json_response(AdviceShown(asked.asked_at, asked.draft))
-    moves = tuple(
-        AdvisedMove(each.move, tuple(state.game.clicks(state.game.read(each.move))), each.chance)
-        for each in found
-    )
+    moves = tuple(_shown(state.game, each) for each in found)
     narrator = narrator_of(state, query_language(request))
-    labels = {click: click_label(narrator, click) for move in moves for click in move.clicks}
+    clicks = (click for first in moves for move in (first, *first.then) for click in move.clicks)
+    labels = {click: click_label(narrator, click) for click in clicks}
     return json_response(AdviceShown(asked.asked_at, asked.draft, moves, labels))
+
+
+def _shown(game: Game[Any, Any, Any], advised: Advised) -> AdvisedMove:
+    first, *then = [
+        ClickedMove(move, tuple(game.clicks(game.read(move)))) for move in (advised.move, *advised.then)
+    ]
+    return AdvisedMove(first.move, first.clicks, advised.chance, tuple(then))
 
 
 ROUTES = [Route("/api/tables/{id}/advice", advice, methods=["GET"])]

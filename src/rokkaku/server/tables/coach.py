@@ -9,7 +9,9 @@ import msgspec
 
 from rokkaku.bots.bot import Advised, own_seed
 from rokkaku.bots.levels import strongest
+from rokkaku.core.draft import layable
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.game import Game
 from rokkaku.core.seats import Seat
 from rokkaku.server.bots.process import Failed
 from rokkaku.server.bots.runner import BotRunner, Closed
@@ -68,9 +70,11 @@ class Coach:
             raise BadRequest("table.advice-failed") from failed
         finally:
             self._line.forget(key)
-        if found is not None:
-            self._keep(key, found)
-        return found
+        if found is None:
+            return None
+        advised = [_laid_out(game, asked, each) for each in found]
+        self._keep(key, advised)
+        return advised
 
     def _keep(self, key: Key, found: Sequence[Advised]) -> None:
         self._kept[key] = found
@@ -80,6 +84,12 @@ class Coach:
     async def close(self) -> None:
         """Nobody is answered any more."""
         await self._line.close()
+
+
+def _laid_out(game: Game[Any, Any, Any], asked: Asked, advised: Advised) -> Advised:
+    """With as much of its turn as can be laid out now: a bot may have planned past a draw."""
+    planned = (advised.move, *advised.then)
+    return msgspec.structs.replace(advised, then=layable(game, asked.state, asked.seat, planned)[1:])
 
 
 def asked_by(table: Actor, caller: Caller) -> Asked:

@@ -308,7 +308,9 @@ def new_messages(table: Table, pov: PointOfView) -> list[frames.SaidShown]:
     """New messages.  Players cannot read what spectators write until the game is over."""
     if not table.messages:
         return []
-    heard = {"table": pov.heard}
+    heard = {}
+    if table.state.hears_players(pov.guest):
+        heard["table"] = pov.heard
     if table.state.hears_spectators(pov.guest):
         heard["spectators"] = pov.heard_spectators
     return [

@@ -237,6 +237,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def _sitting(self) -> Sitting:
         return sitting(self.chairs)
 
+    def hears_players(self, guest: str) -> bool:
+        """Whether a person may know what players say: at a table that is not public, only players."""
+        return self.head.is_public or guest in self.seated
+
     def hears_spectators(self, guest: str) -> bool:
         """Whether a person may know what spectators say: players only once the game is over."""
         return self.is_over or not self.seats_of(guest)

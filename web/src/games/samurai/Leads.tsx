@@ -12,29 +12,33 @@ import { type FigureSeen, isChanged, isContested, type SettlementSeen, settlemen
 
 /** Where signs stand around one, two and three figures: at the corners of the hex, where no piece has anything to show. */
 const CORNERS: readonly (readonly (readonly [number, number])[])[] = [
-  [[38, 22]],
+  [[42, 13]],
   [
-    [-38, 22],
-    [38, 22],
+    [-42, 13],
+    [42, 13],
   ],
   [
     [0, -45],
-    [-38, 22],
-    [38, 22],
+    [-42, 13],
+    [42, 13],
   ],
 ];
 const OPEN_AT = [-38, -22] as const;
-/** Below this size of a unit numbers cannot be read beside the pieces: a dot says who leads, pointing says by how much. */
-const LEGIBLE = 0.55;
+/**
+ * Below the first size of a unit only the lead can be read beside the pieces, in larger digits; below the second a dot
+ * says who leads, and pointing says by how much.
+ */
+const [LEGIBLE, LARGE] = [0.55, 0.36];
 /** Signs grow and shrink with the hexes, so that they never cover what lies there. */
-const [NUMBER, DOT] = [0.9, 0.85];
+const SIZE = 0.85;
 
 export function Leads({ view, board, preview }: LensProps) {
   const { isPointed, view: then } = useObserved(preview);
   const previewed = isPointed && then ? then : null;
-  const isLegible = useContext(Scale) >= LEGIBLE;
+  const scale = useContext(Scale);
+  const isLegible = scale >= LEGIBLE;
   return (
-    <g class="lens">
+    <g class={`lens${isLegible ? "" : " small"}`}>
       {settlementsOf(previewed ?? view).map((settlement) => (
         <Settlement
           key={settlement.cell}
@@ -42,6 +46,7 @@ export function Leads({ view, board, preview }: LensProps) {
           before={previewed ? settlementAt(view, settlement.cell) : undefined}
           board={board}
           isLegible={isLegible}
+          hasLeads={scale >= LARGE}
         />
       ))}
     </g>
@@ -53,9 +58,10 @@ interface SettlementProps {
   before: SettlementSeen | undefined;
   board: BoardShown;
   isLegible: boolean;
+  hasLeads: boolean;
 }
 
-const Settlement = memo(({ settlement, before, board, isLegible }: SettlementProps) => {
+const Settlement = memo(({ settlement, before, board, isLegible, hasLeads }: SettlementProps) => {
   const at = board.spots[settlement.cell];
   const { figures } = settlement;
   if (!at || !figures.some(isContested)) return null;
@@ -64,7 +70,7 @@ const Settlement = memo(({ settlement, before, board, isLegible }: SettlementPro
   return (
     <g transform={`translate(${at[0]} ${at[1]})`}>
       {(isLegible || open <= 1) && (
-        <g class={`lens-open${open <= 1 ? " last" : ""}`} transform={placed(OPEN_AT, isLegible)}>
+        <g class={`lens-open${open <= 1 ? " last" : ""}`} transform={placed(OPEN_AT)}>
           <path d="M0-14L12-7V7L0 14L-12 7V-7Z" />
           {isLegible && (
             <text y={5} text-anchor="middle">
@@ -88,7 +94,7 @@ const Settlement = memo(({ settlement, before, board, isLegible }: SettlementPro
               }
               at={corners[index] ?? [0, 0]}
               board={board}
-              isLegible={isLegible}
+              hasLead={hasLeads}
             />
           ),
       )}
@@ -106,8 +112,8 @@ const SHAPES = [
 const LOW = [0, 3, 0, 0];
 const TIED = "M-13-8H13V8H-13Z";
 
-function placed([x, y]: readonly [number, number], isLegible: boolean): string {
-  return `translate(${x} ${y}) scale(${isLegible ? NUMBER : DOT})`;
+function placed([x, y]: readonly [number, number]): string {
+  return `translate(${x} ${y}) scale(${SIZE})`;
 }
 
 function Leader({
@@ -115,20 +121,20 @@ function Leader({
   isNew,
   at,
   board,
-  isLegible,
+  hasLead,
 }: {
   figure: FigureSeen;
   isNew: boolean;
   at: readonly [number, number];
   board: BoardShown;
-  isLegible: boolean;
+  hasLead: boolean;
 }) {
   const { leader } = figure;
   const seat = leader === null ? "tied" : `seat-${board.colours[leader] ?? ""}`;
   return (
-    <g class={`lens-lead ${seat}${isNew ? " changed" : ""}`} transform={placed(at, isLegible)}>
+    <g class={`lens-lead ${seat}${isNew ? " changed" : ""}`} transform={placed(at)}>
       <path d={leader === null ? TIED : SHAPES[leader]} />
-      {isLegible && (
+      {hasLead && (
         <text y={5 + (leader === null ? 0 : (LOW[leader] ?? 0))} text-anchor="middle">
           {leader === null ? "=" : figure.lead}
         </text>

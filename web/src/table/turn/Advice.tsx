@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAsked } from "../../ui/hooks/asked.ts";
 import { clicksInWords, say } from "../../ui/words.ts";
-import type { AdviceShown, AdvisedMove, BoardShown, TableShown } from "../../wire.ts";
+import type { AdviceShown, AdvisedMove, BoardShown, ClickedMove, TableShown } from "../../wire.ts";
 import { type LiveTable, questionKey, reasonNot } from "../state/live.ts";
 
 interface Props {
@@ -37,6 +37,15 @@ export function Advice(props: Props) {
   );
 }
 
+/** The move that is advised, and those that follow it in the same turn. */
+function turnOf(advised: AdvisedMove): readonly ClickedMove[] {
+  return [advised, ...advised.then];
+}
+
+function clicksOf(advised: AdvisedMove): readonly string[] {
+  return turnOf(advised).flatMap(({ clicks }) => clicks);
+}
+
 /** One question, and what is advised about it. */
 function Asking({ onChosen, ...props }: Props & { onChosen: () => void }) {
   const [times, setTimes] = useState(0);
@@ -47,7 +56,7 @@ function Asking({ onChosen, ...props }: Props & { onChosen: () => void }) {
   );
 }
 
-/** Whoever has begun a turn is told that it can go on: what is advised is one move. */
+/** Whoever has begun a turn is told that it can go on. */
 function Ask({ table, onClick }: Pick<Props, "table"> & { onClick: () => void }) {
   const hasBegun = (table.question?.draft.length ?? 0) > 0;
   return (
@@ -79,10 +88,11 @@ function Found({ live, board, shown, onChosen }: Props & { shown: AdviceShown; o
   const show = (clicks: readonly string[]): void => {
     live.highlighted.value = clicks.filter((click) => click in board.spots);
   };
-  const choose = ({ move }: AdvisedMove): void => {
+  const choose = (advised: AdvisedMove): void => {
     onChosen();
     show([]);
-    void live.send({ type: "draft", moves: [...shown.draft, move].join(" "), expected_seq: shown.asked_at });
+    const turn = turnOf(advised).map(({ move }) => move);
+    void live.send({ type: "draft", moves: [...shown.draft, ...turn].join(" "), expected_seq: shown.asked_at });
   };
   return (
     <>
@@ -93,11 +103,15 @@ function Found({ live, board, shown, onChosen }: Props & { shown: AdviceShown; o
             <button
               type="button"
               onClick={() => choose(each)}
-              onMouseEnter={() => show(each.clicks)}
-              onFocus={() => show(each.clicks)}
+              onMouseEnter={() => show(clicksOf(each))}
+              onFocus={() => show(clicksOf(each))}
               onBlur={() => show([])}
             >
-              <span>{clicksInWords(each.clicks, shown.labels)}</span>{" "}
+              <span>
+                {turnOf(each).map(({ clicks }, index) => (
+                  <span key={index}>{clicksInWords(clicks, shown.labels)}</span>
+                ))}
+              </span>{" "}
               <strong>{say("web.advice.chance", { chance: Math.round(100 * each.chance) })}</strong>
             </button>
           </li>
