@@ -154,6 +154,12 @@ def test_the_question_says_what_is_asked(key: str) -> None:
     assert told in asked(state, seat)
 
 
+def test_what_one_has_laid_face_down_is_added_in_one_s_own_question_alone() -> None:
+    state = battle("send:1 1:send:1 lay:zei")
+    assert "Seat 0 2 against Seat 1 3" in asked(state, 1)
+    assert "Seat 0 2 + 1 against Seat 1 3" in asked(play(state, "1:lay:ikki").state, 0)
+
+
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_every_decision_has_its_question_and_others_hear_whom_they_wait_for(edition: str, seats: int) -> None:
     for step in random_game(seats, 29, edition):

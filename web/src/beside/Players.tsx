@@ -2,6 +2,7 @@
 
 import { Badge } from "../board/Icon.tsx";
 import { colourOf, nameOf, notesOf } from "../ui/names.ts";
+import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, EntryShown, TableShown } from "../wire.ts";
 import { Clock, GettingReady } from "./Clock.tsx";
 import { isInHand } from "./entries.ts";
@@ -41,14 +42,16 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
   );
 }
 
-/** Those who play without a chair, such as a neutral neighbour. */
+/** The seats of those who play without a chair, such as a neutral neighbour. */
+function othersIn(entries: readonly EntryShown[], table: TableShown): number[] {
+  const owners = new Set(entries.map((entry) => entry.owner));
+  return [...owners].filter((owner) => owner !== null && owner >= table.chairs.length) as number[];
+}
+
 function Others({ table, entries = [], board, ...more }: Props) {
-  const seats = [
-    ...new Set(entries.map((entry) => entry.owner).filter((owner) => owner !== null && owner >= table.chairs.length)),
-  ] as number[];
   return (
     <>
-      {seats.map((seat) => (
+      {othersIn(entries, table).map((seat) => (
         <li key={seat} class="player">
           <Badge seat={seat} board={board} />
           <div class="player-name">
@@ -77,6 +80,16 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
             {chair.preparing_since !== null && <GettingReady since={chair.preparing_since} at={table.at} />}
           </div>
           <Items items={belongings(entries, chair.seat).filter((item) => item.owner === null)} board={board} />
+        </li>
+      ))}
+      {othersIn(entries, table).map((seat) => (
+        <li key={seat} class="seat">
+          <div class="seat-name">
+            <Badge seat={seat} board={board} />
+            <strong>{say(`colour.${board.colours[seat]}`)}</strong>
+            <span class="unseen">{entries.find((entry) => entry.owner === seat)?.heading}</span>
+          </div>
+          <Items items={belongings(entries, seat).filter((item) => item.owner === null)} board={board} />
         </li>
       ))}
     </ul>

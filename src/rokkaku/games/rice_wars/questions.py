@@ -18,8 +18,9 @@ from rokkaku.games.rice_wars.pieces import (
     printed_on,
 )
 from rokkaku.games.rice_wars.rules.duel import GIVEN
+from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.rules.reveal import rule_card
-from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
+from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Side, Stage
 from rokkaku.games.rice_wars.view import View
 
 
@@ -115,7 +116,7 @@ def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str,
 
 def _sending(view: View, seat: Seat, fight: Fight) -> Phrase:
     key = "attackers" if fight.stage is Stage.ATTACKERS else "defenders"
-    return Phrase(f"rice-wars.asked.{key}", _sides(fight))
+    return Phrase(f"rice-wars.asked.{key}", _sides(view, fight))
 
 
 def _challenge(view: View, seat: Seat, fight: Fight) -> Phrase:
@@ -125,16 +126,19 @@ def _challenge(view: View, seat: Seat, fight: Fight) -> Phrase:
 
 
 def _adding(view: View, seat: Seat, fight: Fight) -> Phrase:
-    return Phrase("rice-wars.asked.battle" if fight.field else "rice-wars.asked.duel", _sides(fight))
+    return Phrase("rice-wars.asked.battle" if fight.field else "rice-wars.asked.duel", _sides(view, fight))
 
 
-def _sides(fight: Fight) -> dict[str, object]:
+def _sides(view: View, fight: Fight) -> dict[str, object]:
     attacker, defender = fight.sides
-    return {
-        "field": fight.field,
-        "attacker": {"seat": attacker.seat, "strength": attacker.strength},
-        "defender": {"seat": defender.seat, "strength": defender.strength},
-    }
+    return {"field": fight.field, "attacker": _side(view, attacker), "defender": _side(view, defender)}
+
+
+def _side(view: View, side: Side) -> dict[str, object]:
+    """What somebody knows to lie face down is added in sight."""
+    known = [view.edition.cards[laid.card].bonus for laid in side.laid if laid.card != HIDDEN]
+    strength = f"{side.strength} + {sum(known)}" if known else side.strength
+    return {"seat": side.seat, "strength": strength}
 
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:
