@@ -67,7 +67,12 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         1,
         "Make a secret bid for Ninja. In a battle, discard",
     ),
-    "action": (position(), 0, "Your action: place a peasant"),
+    "action": (
+        position(peasants={0: 1}, active={0: (1, 0)}),
+        0,
+        "Your action: place a peasant, attack, or pass.",
+    ),
+    "action-none": (position(), 0, "You can only pass: "),
     "only-pass": (position(markers={0: 0}), 0, "you can only pass"),
     "peasant-for": (
         position({2: "d6"}, edition=SCENARIO, on_turn=2, peasants={2: 2}),

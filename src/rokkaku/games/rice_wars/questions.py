@@ -12,6 +12,7 @@ from rokkaku.games.rice_wars.pieces import (
     SHOURI,
     TETTAI,
     Advisor,
+    Band,
     Card,
     Used,
     faces,
@@ -78,7 +79,23 @@ def _advisors(view: View, seat: Seat) -> Phrase:
 def _action(view: View, seat: Seat) -> Phrase:
     if view.queue[0] != seat:
         return Phrase("rice-wars.asked.peasant-for", {"seat": view.queue[0]})
-    return Phrase("rice-wars.asked.action" if view.daimyos[seat].markers else "rice-wars.asked.only-pass")
+    if not view.daimyos[seat].markers:
+        return Phrase("rice-wars.asked.only-pass")
+    ways = [way for way, has_it in _means(view, seat).items() if has_it]
+    return Phrase("rice-wars.asked.action", {"ways": ways}) if ways else Phrase("rice-wars.asked.action-none")
+
+
+def _means(view: View, seat: Seat) -> dict[str, bool]:
+    """What somebody has the people, the cards or the favours for."""
+    daimyo = view.daimyos[seat]
+    unused = [favour.advisor for favour in daimyo.favours if not favour.is_used]
+    return {
+        "place": daimyo.peasants > 0,
+        "card": any(CARDS[card] is Used.ACTION for card in daimyo.hand or ()),
+        "attack": daimyo.active != Band(),
+        "challenge": daimyo.active.ronin > 0,
+        "favour": any(ADVISORS[advisor] is Used.ACTION for advisor in unused),
+    }
 
 
 PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
