@@ -64,6 +64,23 @@ function Others({ table, entries = [], board, ...more }: Props) {
   );
 }
 
+function OthersInShort({ table, entries = [], board }: Pick<Props, "table" | "entries" | "board">) {
+  return (
+    <>
+      {othersIn(entries, table).map((seat) => (
+        <li key={seat} class="seat">
+          <div class="seat-name">
+            <Badge seat={seat} board={board} />
+            <strong>{say(`colour.${board.colours[seat]}`)}</strong>
+            <span class="unseen">{entries.find((entry) => entry.owner === seat)?.heading}</span>
+          </div>
+          <Items items={belongings(entries, seat).filter((item) => item.owner === null)} board={board} />
+        </li>
+      ))}
+    </>
+  );
+}
+
 /** The essentials of all seats, small enough to stay above the board on a phone. */
 export function Strip({ table, entries = [], board }: Pick<Props, "table" | "entries" | "board">) {
   return (
@@ -82,16 +99,7 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
           <Items items={belongings(entries, chair.seat).filter((item) => item.owner === null)} board={board} />
         </li>
       ))}
-      {othersIn(entries, table).map((seat) => (
-        <li key={seat} class="seat">
-          <div class="seat-name">
-            <Badge seat={seat} board={board} />
-            <strong>{say(`colour.${board.colours[seat]}`)}</strong>
-            <span class="unseen">{entries.find((entry) => entry.owner === seat)?.heading}</span>
-          </div>
-          <Items items={belongings(entries, seat).filter((item) => item.owner === null)} board={board} />
-        </li>
-      ))}
+      <OthersInShort table={table} entries={entries} board={board} />
     </ul>
   );
 }
