@@ -2,7 +2,6 @@
 
 import { Badge } from "../board/Icon.tsx";
 import { colourOf, nameOf, notesOf } from "../ui/names.ts";
-import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, EntryShown, TableShown } from "../wire.ts";
 import { Clock, GettingReady } from "./Clock.tsx";
 import { isInHand } from "./entries.ts";
@@ -71,7 +70,7 @@ function OthersInShort({ table, entries = [], board }: Pick<Props, "table" | "en
         <li key={seat} class="seat">
           <div class="seat-name">
             <Badge seat={seat} board={board} />
-            <strong>{say(`colour.${board.colours[seat]}`)}</strong>
+            <strong>{colourOf({ colour: board.colours[seat] ?? "" })}</strong>
             <span class="unseen">{entries.find((entry) => entry.owner === seat)?.heading}</span>
           </div>
           <Items items={belongings(entries, seat).filter((item) => item.owner === null)} board={board} />
