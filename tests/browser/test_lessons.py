@@ -91,8 +91,9 @@ def test_rice_wars_is_learnt_by_keyboard_to_the_last_lesson(come: Come) -> None:
     by_key(ann, ann.button("Place a peasant"))
     choose = partial(by_key, ann)
     learn(ann, RICE_WARS, choose, lambda: ann.page.keyboard.press("c"), choose)
-    expect(card(ann).get_by_role("link", name="All lessons")).to_be_focused()
-    ann.page.keyboard.press("Enter")
+    expect(card(ann).get_by_role("link", name="Now play a game")).to_be_focused()
+    assert ann.button("Rematch").count() == 0, "a lesson is no game to be played again by all"
+    by_key(ann, card(ann).get_by_role("link", name="All lessons"))
     expect(ann.page.get_by_role("region", name="Rice Wars")).to_contain_text("Done: 8 of 8")
 
 

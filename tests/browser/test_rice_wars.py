@@ -70,9 +70,11 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
     for phase, heights in seen.items():
         assert heights == sorted(heights, reverse=True), f"the board jumps while buttons come and go: {phase}"
     assert ann.play()[0] == "over"
-    expect(
-        ann.page.get_by_role("region", name="Game over").get_by_role("columnheader", name="Wealth")
-    ).to_be_visible()
+    end = ann.page.get_by_role("region", name="Game over")
+    expect(end.get_by_role("columnheader", name="Wealth")).to_be_visible()
+    places = [row.inner_text() for row in end.locator("tbody td:first-child").all()]
+    assert len(places) == 3, "the neutral neighbour, who has a place, is left out"
+    assert places == sorted(places)
 
 
 def hiring(ann: Visitor) -> None:

@@ -157,6 +157,11 @@ def test_what_one_says_the_other_hears(come: Come) -> None:
     ann.page.get_by_role("textbox", name="Say something").fill("Good luck!")
     ann.page.keyboard.press("Enter")
     expect(ben.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
+    expect(ben.page.locator(".chat time")).to_have_text(re.compile(r"\d:\d\d"))
+    ann.page.get_by_role("textbox", name="Say something").fill("x" * 501)
+    ann.page.keyboard.press("Enter")
+    expect(ann.alert).to_contain_text("500")
+    expect(ann.page.get_by_role("textbox", name="Say something")).to_have_value("x" * 501)
 
 
 def test_who_goes_is_shown_as_away_until_they_come_back(come: Come) -> None:

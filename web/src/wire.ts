@@ -648,6 +648,7 @@ export interface TableListed {
   expires: number | null;
   is_expiring: boolean;
   fork_of: string;
+  place: number | null;
 }
 
 /** A new table; `address` is the link to share. */

@@ -47,6 +47,8 @@ class TableListed(msgspec.Struct, frozen=True):
     expires: Milliseconds | None = None
     is_expiring: bool = False
     fork_of: str = ""
+    place: int | None = None
+    """The best of the asking guest's seats in a finished game; null: none."""
 
 
 class GuestShown(msgspec.Struct, frozen=True):

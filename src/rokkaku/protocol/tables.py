@@ -106,6 +106,8 @@ class Summary(msgspec.Struct, frozen=True, gc=False):
     line: int = 0
     resigned: tuple[Seat, ...] = ()
     is_left: bool = False
+    places: tuple[int, ...] = ()
+    """One for each seat; empty: it is not over, ended without places, or was over before places were kept."""
 
 
 class Listed(msgspec.Struct, frozen=True, gc=False):

@@ -195,8 +195,8 @@ def test_beside_the_board_is_what_is_left() -> None:
 def test_the_own_hand_is_drawn_with_equal_cards_together() -> None:
     state = position(hands={0: "ikki ikki zei", 1: "zei"})
     assert beside(state)["Your hand"] == [
-        "Ikki: Remove an opponent’s peasant next to you. Cost: 3 ryo. In a fight: +0. Copies: 2.",
-        "Zei: Choose opponents, at most 2: each pays you 1 ryo. Cost: 0 ryo. In a fight: +1. Copies: 1.",
+        "Ikki: Remove an opponent’s peasant next to you. Cost: 3 ryo. In a fight: +0. In your hand: 2.",
+        "Zei: Choose opponents, at most 2: each pays you 1 ryo. Cost: 0 ryo. In a fight: +1.",
     ]
     hand = seen(state).entries[-1]
     assert [item.text for item in hand.items] == ["\N{MULTIPLICATION SIGN}2", ""]

@@ -67,7 +67,12 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         1,
         "Make a secret bid for Ninja. In a battle, discard",
     ),
-    "action": (position(), 0, "Your action: place a peasant"),
+    "action": (
+        position(peasants={0: 1}, active={0: (1, 0)}),
+        0,
+        "Your action: place a peasant, attack, or pass.",
+    ),
+    "action-none": (position(), 0, "You can only pass: "),
     "only-pass": (position(markers={0: 0}), 0, "you can only pass"),
     "peasant-for": (
         position({2: "d6"}, edition=SCENARIO, on_turn=2, peasants={2: 2}),
@@ -152,6 +157,12 @@ def test_the_question_says_what_is_asked(key: str) -> None:
     state, seat, told = EXAMPLES[key]
     assert asked(state, seat).startswith(f"{key}: ")
     assert told in asked(state, seat)
+
+
+def test_what_one_has_laid_face_down_is_added_in_one_s_own_question_alone() -> None:
+    state = battle("send:1 1:send:1 lay:zei")
+    assert "Seat 0 2 against Seat 1 3" in asked(state, 1)
+    assert "Seat 0 2 + 1 against Seat 1 3" in asked(play(state, "1:lay:ikki").state, 0)
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)

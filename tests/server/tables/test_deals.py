@@ -84,6 +84,8 @@ async def test_what_decided_a_game_that_was_played_to_its_end_is_told(hall: Hall
     counted = {each["values"]["seat"] for each in result["happened"] if each["kind"] == "SeatScored"}
     assert counted == {0, 1}
     assert result["seat"] == 0
+    [listed] = told(await ann.get("/api/tables?mine"))
+    assert listed["place"] == result["place"]
 
 
 async def test_only_a_finished_game_of_one_person_against_bots_is_dealt_again(

@@ -44,10 +44,10 @@ export function Items(props: Props) {
               <span class="unseen">{item.label}</span>
             </button>
           ) : item.note && onClick ? (
-            <button type="button" class="item explained" aria-label={`${item.label}. ${item.note}`}>
+            <button type="button" class="item explained" aria-label={`${ended(item.label)} ${item.note}`}>
               <Content item={item} board={board} />
               <span class="explanation">
-                {item.label}. {item.note}
+                {ended(item.label)} {item.note}
               </span>
             </button>
           ) : (
@@ -93,4 +93,9 @@ function Content({ item, board }: { item: ItemShown; board: BoardShown }) {
       )}
     </>
   );
+}
+
+/** Words as a sentence, which some are already. */
+function ended(words: string): string {
+  return words.endsWith(".") ? words : `${words}.`;
 }

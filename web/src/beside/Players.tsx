@@ -41,20 +41,39 @@ export function Players({ table, entries = table.scene?.entries ?? [], board, li
   );
 }
 
-/** Those who play without a chair, such as a neutral neighbour. */
+/** The seats of those who play without a chair, such as a neutral neighbour. */
+function othersIn(entries: readonly EntryShown[], table: TableShown): number[] {
+  const owners = new Set(entries.map((entry) => entry.owner));
+  return [...owners].filter((owner) => owner !== null && owner >= table.chairs.length) as number[];
+}
+
 function Others({ table, entries = [], board, ...more }: Props) {
-  const seats = [
-    ...new Set(entries.map((entry) => entry.owner).filter((owner) => owner !== null && owner >= table.chairs.length)),
-  ] as number[];
   return (
     <>
-      {seats.map((seat) => (
+      {othersIn(entries, table).map((seat) => (
         <li key={seat} class="player">
           <Badge seat={seat} board={board} />
           <div class="player-name">
             <strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong>
           </div>
           <Items items={belongings(entries, seat)} board={board} {...more} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+function OthersInShort({ table, entries = [], board }: Pick<Props, "table" | "entries" | "board">) {
+  return (
+    <>
+      {othersIn(entries, table).map((seat) => (
+        <li key={seat} class="seat">
+          <div class="seat-name">
+            <Badge seat={seat} board={board} />
+            <strong>{colourOf({ colour: board.colours[seat] ?? "" })}</strong>
+            <span class="unseen">{entries.find((entry) => entry.owner === seat)?.heading}</span>
+          </div>
+          <Items items={belongings(entries, seat).filter((item) => item.owner === null)} board={board} />
         </li>
       ))}
     </>
@@ -79,6 +98,7 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
           <Items items={inShort(belongings(entries, chair.seat))} board={board} />
         </li>
       ))}
+      <OthersInShort table={table} entries={entries} board={board} />
     </ul>
   );
 }

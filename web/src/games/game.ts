@@ -3,7 +3,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 
 import { Observed } from "../ui/hooks/observed.ts";
-import { say } from "../ui/words.ts";
+import { say, sayIf } from "../ui/words.ts";
 import type { BoardShown, ChairShown, Happened, SceneShown, Told } from "../wire.ts";
 
 /** What moves lead to. */
@@ -83,6 +83,8 @@ export interface Column {
   /** What is counted, in words. */
   name: () => string;
   heading: (board: BoardShown) => ComponentChildren;
+  /** The same where it stands alone, if that takes more words. */
+  alone?: () => string;
   count: (scored: Values) => number;
   isLed?: (scored: Values) => boolean;
 }
@@ -154,6 +156,7 @@ export const PLAIN: Game = {
 export const plainColumn = (name: string): Column => ({
   name: () => say(`web.score.${name}`),
   heading: () => say(`web.score.${name}`),
+  alone: () => sayIf(`web.counting.${name}`),
   count: (scored) => Number(scored[name]),
 });
 

@@ -64,7 +64,7 @@ function MyTable({ table }: { table: TableListed }) {
           {others.length > 0 ? say("web.listed.with", { names: sittersOf(others) }) : say("web.listed.alone")}
         </span>
         <span class="listed-state">
-          <span class={table.waits_for_me ? "mark" : "quiet"}>{say(`web.listed.${stateOf(table)}`)}</span>
+          <span class={table.waits_for_me ? "mark" : "quiet"}>{stateInWords(table)}</span>
           <small class="quiet">{notesOf(table)}</small>
         </span>
       </a>
@@ -78,6 +78,11 @@ function Heading({ table }: { table: TableListed }) {
       <strong>{gameName(table.game)}</strong> <span class="quiet">{editionName(table.game, table.edition)}</span>
     </span>
   );
+}
+
+function stateInWords(table: TableListed): string {
+  if (table.place === null) return say(`web.listed.${stateOf(table)}`);
+  return table.place === 1 ? say("web.listed.won") : say("web.listed.place", { place: table.place });
 }
 
 function stateOf(table: TableListed): string {

@@ -7,6 +7,7 @@ import { useColoured } from "../ui/hooks/coloured.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useNarrow } from "../ui/hooks/narrow.ts";
 import { LanguageChoice } from "../ui/LanguageChoice.tsx";
+import { TopBar } from "../ui/TopBar.tsx";
 import { loadArt } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, ChairShown } from "../wire.ts";
@@ -68,15 +69,18 @@ function EmptyTable({ isNarrow }: { isNarrow: boolean }) {
 
 function Gone({ why }: { why: string }) {
   return (
-    <main class="page-message">
-      <h1>{why || say("web.gone")}</h1>
-      <p>
-        <a class="button" href="/">
-          {say("web.nav.home")}
-        </a>
-      </p>
-      <LanguageChoice />
-    </main>
+    <>
+      <TopBar />
+      <main class="page-message">
+        <h1>{why || say("web.gone")}</h1>
+        <p>
+          <a class="button" href="/">
+            {say("web.nav.home")}
+          </a>
+        </p>
+        <LanguageChoice />
+      </main>
+    </>
   );
 }
 

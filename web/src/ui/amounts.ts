@@ -25,6 +25,10 @@ export function dateAndTime(at: number): string {
   return new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 }
 
+export function timeOfDay(at: number): string {
+  return new Date(at).toLocaleTimeString(language(), { timeStyle: "short" });
+}
+
 /** A sentence that is true several times over. */
 export function repeated(sentence: string, count: number): string {
   return count > 1 ? sentence.replace(/\.?$/, ` (×${count})$&`) : sentence;

@@ -11,8 +11,8 @@ export function editionName(game: string, edition: string): string {
   return sayIf(`${game}.edition.${edition}`) || edition;
 }
 
-export function colourOf(chair: ChairShown): string {
-  return say(`colour.${chair.colour}`);
+export function colourOf({ colour }: Pick<ChairShown, "colour">): string {
+  return say(`colour.${colour}`);
 }
 
 export function nameOf(chair: ChairShown): string {

@@ -307,7 +307,7 @@ def _card(edition: Edition, card: Card, *, opens_row: bool = False) -> Item:
 
 def _card_label(edition: Edition, card: Card, count: int = 1) -> Phrase:
     values = {**printed_on(edition.cards[card]), "card": card, "count": count}
-    return Phrase("rice-wars.panel.card", values)
+    return Phrase("rice-wars.panel.card" if count == 1 else "rice-wars.panel.card-several", values)
 
 
 @lru_cache(maxsize=1024)

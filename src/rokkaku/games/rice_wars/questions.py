@@ -12,14 +12,16 @@ from rokkaku.games.rice_wars.pieces import (
     SHOURI,
     TETTAI,
     Advisor,
+    Band,
     Card,
     Used,
     faces,
     printed_on,
 )
 from rokkaku.games.rice_wars.rules.duel import GIVEN
+from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.rules.reveal import rule_card
-from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Stage
+from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Side, Stage
 from rokkaku.games.rice_wars.view import View
 
 
@@ -77,7 +79,23 @@ def _advisors(view: View, seat: Seat) -> Phrase:
 def _action(view: View, seat: Seat) -> Phrase:
     if view.queue[0] != seat:
         return Phrase("rice-wars.asked.peasant-for", {"seat": view.queue[0]})
-    return Phrase("rice-wars.asked.action" if view.daimyos[seat].markers else "rice-wars.asked.only-pass")
+    if not view.daimyos[seat].markers:
+        return Phrase("rice-wars.asked.only-pass")
+    ways = [way for way, has_it in _means(view, seat).items() if has_it]
+    return Phrase("rice-wars.asked.action", {"ways": ways}) if ways else Phrase("rice-wars.asked.action-none")
+
+
+def _means(view: View, seat: Seat) -> dict[str, bool]:
+    """What somebody has the people, the cards or the favours for."""
+    daimyo = view.daimyos[seat]
+    unused = [favour.advisor for favour in daimyo.favours if not favour.is_used]
+    return {
+        "place": daimyo.peasants > 0,
+        "card": any(CARDS[card] is Used.ACTION for card in daimyo.hand or ()),
+        "attack": daimyo.active != Band(),
+        "challenge": daimyo.active.ronin > 0,
+        "favour": any(ADVISORS[advisor] is Used.ACTION for advisor in unused),
+    }
 
 
 PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
@@ -115,7 +133,7 @@ def _reaction(view: View, seat: Seat, key: str, card: Card, values: Mapping[str,
 
 def _sending(view: View, seat: Seat, fight: Fight) -> Phrase:
     key = "attackers" if fight.stage is Stage.ATTACKERS else "defenders"
-    return Phrase(f"rice-wars.asked.{key}", _sides(fight))
+    return Phrase(f"rice-wars.asked.{key}", _sides(view, fight))
 
 
 def _challenge(view: View, seat: Seat, fight: Fight) -> Phrase:
@@ -125,16 +143,19 @@ def _challenge(view: View, seat: Seat, fight: Fight) -> Phrase:
 
 
 def _adding(view: View, seat: Seat, fight: Fight) -> Phrase:
-    return Phrase("rice-wars.asked.battle" if fight.field else "rice-wars.asked.duel", _sides(fight))
+    return Phrase("rice-wars.asked.battle" if fight.field else "rice-wars.asked.duel", _sides(view, fight))
 
 
-def _sides(fight: Fight) -> dict[str, object]:
+def _sides(view: View, fight: Fight) -> dict[str, object]:
     attacker, defender = fight.sides
-    return {
-        "field": fight.field,
-        "attacker": {"seat": attacker.seat, "strength": attacker.strength},
-        "defender": {"seat": defender.seat, "strength": defender.strength},
-    }
+    return {"field": fight.field, "attacker": _side(view, attacker), "defender": _side(view, defender)}
+
+
+def _side(view: View, side: Side) -> dict[str, object]:
+    """What somebody knows to lie face down is added in sight."""
+    known = [view.edition.cards[laid.card].bonus for laid in side.laid if laid.card != HIDDEN]
+    strength = f"{side.strength} + {sum(known)}" if known else side.strength
+    return {"seat": side.seat, "strength": strength}
 
 
 def _rule(view: View, seat: Seat, fight: Fight) -> Phrase:

@@ -176,6 +176,9 @@ def table_listed(platform: Platform, listed: Listed, guest: str) -> pages.TableL
         expires=expires,
         is_expiring=is_expiring,
         fork_of="" if head.fork is None else head.fork.table,
+        place=min((summary.places[chair.seat] for chair in chairs if chair.is_mine), default=None)
+        if summary.places
+        else None,
     )
 
 

@@ -208,7 +208,7 @@ def _refuse_strangers(state: TableState, caller: Caller) -> None:
 
 
 def leave(state: TableState, caller: Caller, command: commands.Leave) -> Sequence[NewRow]:
-    """Before the game the chair becomes free, a bot's too; later a bot plays until the player is back."""
+    """Before the game a chair becomes free, a bot's too; later a bot plays there until the player is back."""
     if state.status == "open" and chair_at(state, command.seat).kind == "bot":
         _refuse_strangers(state, caller)
         refuse_too_many_rows(state, caller)

@@ -254,7 +254,14 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         waiting = () if self.is_left else self.deciders
         line = len(self.lines)
         return Summary(
-            self.status, waiting, self.chairs, self.touched, line, self.resigned, is_left=self.is_left
+            self.status,
+            waiting,
+            self.chairs,
+            self.touched,
+            line,
+            self.resigned,
+            is_left=self.is_left,
+            places=() if self.outcome is None else tuple(self.outcome.places),
         )
 
 

@@ -1,12 +1,22 @@
 // Who sits where, and who begins.
 
-import { botOptions } from "../../ui/bots.ts";
+import { botOptions, usualBot } from "../../ui/bots.ts";
 import { ColourChoice } from "../../ui/ColourChoice.tsx";
 import { DropDown, LabelledDropDown } from "../../ui/DropDown.tsx";
 import { say } from "../../ui/words.ts";
 import type { Catalogue, NewChair } from "../../wire.ts";
 import { Hexagon } from "../Chairs.tsx";
-import { choosable, coloursOf, countsOf, editionOf, gameOf, type TableForm, withChair, withCount } from "./form.ts";
+import {
+  choosable,
+  coloursOf,
+  countsOf,
+  editionOf,
+  filledWith,
+  gameOf,
+  type TableForm,
+  withChair,
+  withCount,
+} from "./form.ts";
 
 interface Props {
   catalogue: Catalogue;
@@ -39,6 +49,11 @@ export function ChairChoice({ catalogue, form, onChange }: Props) {
             {count}
           </button>
         ))}
+        {form.chairs.some((chair) => chair.kind === "free") && (
+          <button type="button" onClick={() => onChange(filledWith(form, usualBot(catalogue, game)))}>
+            {say("web.new.fill")}
+          </button>
+        )}
       </div>
       <ul>
         {form.chairs.map((chair, seat) => (

@@ -7,6 +7,7 @@ import {
   choosable,
   coloursOf,
   countsOf,
+  filledWith,
   requestOf,
   usualForm,
   withChair,
@@ -53,6 +54,11 @@ test("more chairs than an edition has are found in another one", () => {
     ["small", 3, "bot"],
     ["large", 5, "bot"],
   ]);
+});
+
+test("bots come to the chairs that are open to anyone, not to those of people who are invited", () => {
+  const form = withChair(withSeats(usualForm(game), 3), 1, { kind: "invited" });
+  assert.deepEqual(filledWith(form, "some").chairs.slice(1), [{ kind: "invited" }, { kind: "bot", bot: "some" }]);
 });
 
 test("whoever begins has a chair", () => {

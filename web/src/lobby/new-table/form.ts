@@ -134,3 +134,9 @@ function nearest(counts: readonly number[], wanted: number): number {
     counts[0] ?? 2,
   );
 }
+
+/** A bot on every chair that is open to anyone. */
+export function filledWith(form: TableForm, bot: string): TableForm {
+  const seats = form.chairs.flatMap((chair, seat) => (chair.kind === "free" ? [seat] : []));
+  return seats.reduce((filled, seat) => withChair(filled, seat, { kind: "bot", bot }), form);
+}

@@ -56,7 +56,10 @@ export function Ended({ live, table, board, counting }: Props) {
       <div class="verdict">
         {isCounting && (
           <p class="counted" role="status">
-            {countedIn(counts, counted, table)}
+            {countedIn(counts, counted, table)}{" "}
+            <button type="button" onClick={finish}>
+              {say("web.catch-up.skip")}
+            </button>
           </p>
         )}
         {place !== undefined && (
@@ -81,7 +84,8 @@ export function Ended({ live, table, board, counting }: Props) {
               {say("web.to-rematch")}
             </a>
           ) : (
-            own.length > 0 && (
+            own.length > 0 &&
+            !table.lesson && (
               <button type="button" class="primary" onClick={() => void rematch()}>
                 {say(table.rematch ? "web.rematch.join" : "web.rematch")}
               </button>
@@ -133,7 +137,7 @@ function countedIn({ columns, scored }: Counted, counted: number, table: TableSh
   if (!column) return say("web.counting");
   const what = column.name();
   const leaders = table.chairs.filter((chair) => column.isLed?.(scored.get(chair.seat) ?? {}) ?? false);
-  if (!column.isLed) return what;
+  if (!column.isLed) return column.alone?.() || what;
   return leaders.length > 0
     ? say("web.counting.leads", { what, names: leaders.map(nameOf).join(", ") })
     : say("web.counting.nobody", { what });

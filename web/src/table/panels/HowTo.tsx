@@ -22,7 +22,7 @@ const STEPS = [1, 2, 3, 4];
 const SCREEN = ["1", "2", "3"];
 
 export function HowTo({ game, edition, board, isAsked = false, onClose = () => undefined }: Props) {
-  const [isSeen, setSeen] = useState(preferences().explained.includes(game));
+  const [isSeen, setSeen] = useState(() => isKnown(game));
   const isOpen = isAsked || !isSeen;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -79,4 +79,10 @@ export function HowTo({ game, edition, board, isAsked = false, onClose = () => u
       </form>
     </dialog>
   );
+}
+
+/** Whoever has done a lesson needs no more words of it. */
+function isKnown(game: string): boolean {
+  const { explained, learnt } = preferences();
+  return explained.includes(game) || learnt.some((lesson) => lesson.startsWith(`${game} `));
 }

@@ -79,13 +79,18 @@ function Ways({ live, table, lesson, forward }: Props & { forward: { current: HT
           {say("web.lesson.again")}
         </button>
       )}
-      <a
-        class={`button ${isDone && !lesson.next ? "primary" : ""}`}
-        ref={(link) => {
-          if (!lesson.next) forward.current = link;
-        }}
-        href="/learn"
-      >
+      {isDone && !lesson.next && (
+        <a
+          class="button primary"
+          ref={(link) => {
+            forward.current = link;
+          }}
+          href="/"
+        >
+          {say("web.lesson.play")}
+        </a>
+      )}
+      <a class="button" href="/learn">
         {say("web.lesson.all")}
       </a>
     </p>

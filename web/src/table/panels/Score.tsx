@@ -16,11 +16,13 @@ interface Props {
 }
 
 export function Score({ table, board, counts, counted }: Props) {
-  const places = table.ended?.places ?? [];
+  /** Who plays without a chair, such as a neutral neighbour, has a place, too. */
+  const places = [...(table.ended?.places ?? []), ...(table.ended?.others ?? [])];
   const { columns, scored } = counts;
   const isDone = counted >= columns.length;
-  const order = (chair: ChairShown): number => (isDone ? (places[chair.seat] ?? 0) : chair.seat);
-  const ranked = [...table.chairs].sort((one, other) => order(one) - order(other));
+  const seats = Array.from({ length: Math.max(table.chairs.length, places.length) }, (_, seat) => seat);
+  const order = (seat: number): number => (isDone ? (places[seat] ?? 0) : seat);
+  const ranked = seats.sort((one, other) => order(one) - order(other));
   const score = findGame(table.game).score;
   const note = columns.length > 0 ? score?.note : undefined;
   return (
@@ -40,18 +42,24 @@ export function Score({ table, board, counts, counted }: Props) {
         </thead>
       )}
       <tbody>
-        {ranked.map((chair) => (
-          <tr key={chair.seat} class={isDone && places[chair.seat] === 1 ? "winner" : ""}>
-            <td>{isDone ? (places[chair.seat] ?? "–") : ""}</td>
-            <th scope="row">
-              <Badge seat={chair.seat} board={board} /> {nameOf(chair)}
-              {chair.has_resigned && <small class="quiet"> {say("web.resigned")}</small>}
-            </th>
-            <Counts scored={scored.get(chair.seat)} columns={columns} counted={counted} />
+        {ranked.map((seat) => (
+          <tr key={seat} class={isDone && places[seat] === 1 ? "winner" : ""}>
+            <td>{isDone ? (places[seat] ?? "–") : ""}</td>
+            <Who seat={seat} chair={table.chairs[seat]} board={board} />
+            <Counts scored={scored.get(seat)} columns={columns} counted={counted} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Who({ seat, chair, board }: { seat: number; chair: ChairShown | undefined; board: BoardShown }) {
+  return (
+    <th scope="row">
+      <Badge seat={seat} board={board} /> {chair ? nameOf(chair) : say(`colour.${board.colours[seat]}`)}
+      {chair?.has_resigned && <small class="quiet"> {say("web.score.resigned")}</small>}
+    </th>
   );
 }
 

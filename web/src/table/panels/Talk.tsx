@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Badge } from "../../board/Icon.tsx";
+import { timeOfDay } from "../../ui/amounts.ts";
 import { useScrolling } from "../../ui/hooks/scrolling.ts";
 import { say } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
@@ -27,7 +28,7 @@ export function Chat({ live, table, board }: { live: LiveTable; table: TableShow
           <li key={messageKey(each)}>
             {each.seat !== null && <Badge seat={each.seat} board={board} />}
             <strong>{each.name}</strong> {each.room === "spectators" && <em>{say("web.chat.spectator")}</em>}{" "}
-            {each.text}
+            {each.text} <time class="quiet">{timeOfDay(each.at)}</time>
           </li>
         ))}
         {said.length === 0 && <li class="quiet">{say("web.chat.empty")}</li>}
@@ -35,7 +36,6 @@ export function Chat({ live, table, board }: { live: LiveTable; table: TableShow
       <form onSubmit={(event) => void submit(event)}>
         <input
           value={text}
-          maxLength={500}
           aria-label={say("web.chat.say")}
           placeholder={say(isSeated ? "web.chat.say" : "web.chat.as-spectator")}
           onInput={(event) => setText(event.currentTarget.value)}
