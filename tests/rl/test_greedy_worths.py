@@ -53,29 +53,15 @@ def decisions(setup: Setup, seed: int) -> Iterator[Decision]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_plays_what_the_bot_plays(seats: int) -> None:
-    """Of 1,818 decisions in 18 games it liked 98 % most; nearly all others lift a figure."""
+    """Of 1,227 decisions in 12 games it liked 98 % most; most others lift a figure, some end the game."""
     made = list(decisions(Setup("samurai", "hans-im-glueck-1998", seats, "7"), seats))
     seen = {name: np.stack([each.seen[name] for each in made]) for name in made[0].seen}
     worth = np.asarray(jax.jit(greedy.worths)(seen, jax.random.key(1)))
     is_best = [row[each.chosen] >= row.max() - 1e-4 for row, each in zip(worth, made, strict=True)]
-    assert np.mean(is_best) >= 0.9
+    assert np.mean(is_best) >= 0.95
     for row, each in zip(worth, made, strict=True):
         for action, told in each.worths.items():
-            # The end of the game is worth a hundred, and is told by the bot elsewhere.
-            assert min(abs(row[action] - told - end) for end in (0, 100, -100)) < 1e-3
-
-
-def test_who_would_lose_does_not_end_the_game_and_who_wins_does() -> None:
-    made = [
-        each
-        for number in range(6)
-        for each in decisions(Setup("samurai", "hans-im-glueck-1998", 2, str(number)), number)
-    ]
-    seen = {name: np.stack([each.seen[name] for each in made]) for name in made[0].seen}
-    worth = np.asarray(jax.jit(greedy.worths)(seen, jax.random.key(1)))
-    ends = [(row[each.chosen], row[list(each.worths)].min()) for row, each in zip(worth, made, strict=True)]
-    assert sum(chosen > 50 for chosen, _ in ends) >= 3
-    assert sum(chosen > -50 > worst for chosen, worst in ends) >= 3
+            assert abs(row[action] - told) < 1e-3
 
 
 def test_it_beats_a_network_that_has_learned_nothing() -> None:

@@ -24,6 +24,7 @@ from rokkaku.rl.mixture import Share, mixture
 from rokkaku.rl.network import forward, new_weights
 from rokkaku.rl.selfplay import Kept, from_decider, from_table
 from rokkaku.rl.training import Plan, Progress, Trainer, train
+from rokkaku.rl.visitors import Visits
 
 SHORT = {"opening_hand": "drawn", "figure_setup": "random"}
 SETUPS = {
@@ -53,8 +54,8 @@ def quick_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         config.update(name, value)
 
 
-def tiny(key: str, **changes: Any) -> Trainer:
-    return Trainer(Plan(key, 240, **{**SIZES, **changes}), 1, [[Share(SETUPS[key], 32)]])
+def tiny(key: str, decisions: int = 240, **changes: Any) -> Trainer:
+    return Trainer(Plan(key, decisions, **{**SIZES, **changes}), 1, [[Share(SETUPS[key], 32)]])
 
 
 def told(trainer: Trainer) -> Mapping[str, bytes]:
@@ -78,8 +79,26 @@ def test_a_resumed_run_goes_on_as_if_it_had_never_stopped(key: str, tmp_path: Pa
         each.close()
 
 
-def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:
-    trainer, other = tiny("samurai"), tiny("samurai", seed=2)
+def test_a_resumed_run_meets_the_same_older_selves(tmp_path: Path) -> None:
+    trainer, resumed = (tiny("samurai", 2400, visits=Visits(16)) for _ in range(2))
+    while len(trainer.older.all) < 3:
+        trainer.iterate()
+    runs.save(trainer, tmp_path)
+    runs.resume(resumed, tmp_path)
+    met = set()
+    for _ in range(6):
+        met.add(id(trainer.older.met_in(trainer.iteration)))
+        for each in (trainer, resumed):
+            each.iterate()
+    assert len(met) > 1
+    assert told(resumed) == told(trainer)
+    for each in (trainer, resumed):
+        each.close()
+
+
+@pytest.mark.parametrize("change", [{"seed": 2}, {"visits": Visits(1)}])
+def test_a_checkpoint_of_another_plan_is_refused(change: Mapping[str, Any], tmp_path: Path) -> None:
+    trainer, other = tiny("samurai"), tiny("samurai", **change)
     runs.save(trainer, tmp_path)
     with pytest.raises(BadRequest, match="other options"):
         runs.resume(other, tmp_path)

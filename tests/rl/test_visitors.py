@@ -56,9 +56,10 @@ def test_each_decides_where_it_sits_and_nowhere_else() -> None:
         "is_learner": jnp.zeros((1, games), jnp.bool_),
         "chances": jnp.zeros((1, games, 3)),
     }
-    _, kept = decide(mine, older, board, arrays, jax.random.key(1), room, jnp.int32(0), jnp.float32)
+    visits, key = VISITS["samurai"], jax.random.key(1)
+    _, kept = decide(mine, visits, older, board, arrays, key, room, jnp.int32(0), jnp.float32)
     is_learner, action = np.asarray(kept["is_learner"][0]), np.asarray(kept["action"][0])
-    rows_older, rows_greedy = (rows[~is_learner[rows]] for rows in visited(VISITS["samurai"], games))
+    rows_older, rows_greedy = (rows[~is_learner[rows]] for rows in visited(visits, games))
     assert len(rows_older) > 0 < len(rows_greedy)
     assert (~is_learner).sum() == len(rows_older) + len(rows_greedy)
     for weights, here in ((older, rows_older), (mine, np.flatnonzero(is_learner))):

@@ -1,8 +1,8 @@
 """The bot `greedy-1` of Samurai over observations, in JAX: an opponent that plays otherwise than the network.
 
 What each action seems to bring, in figures, as `bots/greedy/samurai.py` says it.  Two things differ: to lift
-a figure, the same few partners are tried whichever it is; and an exchange is not looked through for a capture
-that would end the game.
+a figure, the same few partners are tried whichever it is; and it does not look whether the game would end,
+which only the rules can tell.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,11 @@ import jax.numpy as jnp
 import msgspec
 import numpy as np
 
-from rokkaku.bots.greedy.samurai import CANDIDATES, FAST_PATIENCE, OPENING_HAND, WHOLE_GAME, price
-from rokkaku.games.samurai import SET_ASIDE_LIMIT
+from rokkaku.bots.greedy.samurai import FAST_PATIENCE, OPENING_HAND, price
 from rokkaku.games.samurai.pieces import CASTES, TILES, Terrain
 from rokkaku.rl.boards import Board, touching
 from rokkaku.rl.network import NEVER
-from rokkaku.rl.samurai import COLUMNS, HEXES, LAND, SAMURAI_ENCODING, SEATS, SETTLEMENTS
+from rokkaku.rl.samurai import HEXES, LAND, SAMURAI_ENCODING, SEATS, SETTLEMENTS
 
 SHARP = 1e5
 """How much likelier something is that brings a figure more: only equals are drawn from."""
@@ -36,7 +35,6 @@ _IS_ONE_KIND = np.array([len(tile.castes) == 1 for tile in TILES])
 _LAID = [number for number, tile in enumerate(TILES) if tile.castes]
 _PRICE = np.array([price(tile) for tile in TILES])
 _KEEPING = -np.array([(*OPENING_HAND, tile.sign).index(tile.sign) for tile in TILES], np.float32)
-_REST = {name: number for number, name in enumerate(COLUMNS["rest"])}
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -146,46 +144,6 @@ def _exchanges(seen: Seen, key: jax.Array) -> tuple[jax.Array, jax.Array]:
     return lifting.swapaxes(1, 2) - FAST_PATIENCE, exchanging.swapaxes(1, 2) - FAST_PATIENCE
 
 
-def _taken(seen: Seen, strength: Any, still_open: jax.Array) -> jax.Array:
-    """By settlement, tile, kind and taker, the last being nobody: what would be taken with a tile there."""
-    influence = seen.influence[:, :, None] + strength[..., None] * (np.arange(SEATS) == 0)
-    most = influence.max(-1, keepdims=True)
-    is_taker = (influence == most) & ((influence == most).sum(-1, keepdims=True) == 1) & (most > 0)
-    takers = jnp.concatenate([is_taker, ~is_taker.any(-1, keepdims=True)], -1)
-    is_closed = (still_open <= 0)[..., None, None, None]
-    return jnp.where(is_closed, takers * seen.figures[:, :, None, :, None], 0)
-
-
-def _ends(seen: Seen, taken: jax.Array) -> jax.Array:
-    """What the end of the game is worth if these figures are taken; 0 if it does not end."""
-    wide = (slice(None), *[None] * (taken.ndim - 3))
-    gone = taken.sum(-1) >= seen.figures.sum(1)[wide]
-    is_one_enough = (seen.rest[:, _REST["option ending"]] == 0)[wide]
-    aside = seen.rest[:, _REST["set aside helmet"] :][:, : len(CASTES)].sum(-1)[wide]
-    is_over = jnp.where(is_one_enough, gone.any(-1), gone.all(-1))
-    is_over |= aside + taken[..., -1].sum(-1) >= SET_ASIDE_LIMIT
-    counts = taken[..., :-1] + seen.captured.swapaxes(1, 2)[wide]
-    most = counts.max(-1, keepdims=True)
-    is_led = (counts == most) & ((counts == most).sum(-1, keepdims=True) == 1)
-    leads = jnp.minimum(is_led.sum(-2), 2)
-    others = jnp.where(is_led, 0, counts).sum(-2)
-    rank = leads * 1e4 + others * 1e2 + counts.sum(-2)
-    won = rank[..., 0] >= rank.max(-1)
-    return jnp.where(is_over, jnp.where(won, WHOLE_GAME, -WHOLE_GAME), 0)
-
-
-def _endings(seen: Seen) -> tuple[jax.Array, jax.Array]:
-    """What the end of the game is worth with each hex and tile, and without any."""
-    now = _taken(seen, np.zeros((1, len(CASTES))), seen.still_open)
-    base = now.sum((1, 2))
-    more = [
-        _exactly("hs,nstcp->nhtcp", beside, _taken(seen, _STRENGTH, seen.still_open - closing) - now)
-        for beside, closing in ((_BESIDE[:_LAND], 1), (_BESIDE[_LAND:], 0))
-    ]
-    laid = jnp.concatenate(more, 1) + base[:, None, None]
-    return _ends(seen, laid), _ends(seen, base)
-
-
 def _by_tile(by_hex: jax.Array) -> list[jax.Array]:
     """What is known by hex and tile, in the order of the actions that lay one."""
     land, sea = (
@@ -196,7 +154,7 @@ def _by_tile(by_hex: jax.Array) -> list[jax.Array]:
 
 
 def worths(arrays: Mapping[str, Any], key: jax.Array) -> jax.Array:
-    """What every action seems to bring, in figures; and the end of the game, where it looks for it."""
+    """What every action seems to bring, in figures."""
     seen = _seen(arrays)
     games = len(seen.rest)
     laying = _laying(seen)
@@ -211,16 +169,7 @@ def worths(arrays: Mapping[str, Any], key: jax.Array) -> jax.Array:
         jnp.broadcast_to(_KEEPING, (games, len(TILES))), nothing, placing, lifting, exchanging,
         *_by_tile(laying - _PRICE), _taking(seen, laying), (laying * lifted[:, None]).sum(-1),
     ]  # fmt: skip
-    worth = jnp.where(arrays["mask"], _joined(parts), NEVER)
-    with_tile, without = _endings(seen)
-    none = jnp.zeros_like(exchanging)
-    same = none + without[:, None, None]
-    ends = [
-        jnp.zeros((games, len(TILES))), nothing.at[:, 1].set(without), none, none, same,
-        *_by_tile(with_tile), jnp.zeros((games, len(HEXES))), (with_tile * lifted[:, None]).sum(-1),
-    ]  # fmt: skip
-    is_looked_at = worth >= jax.lax.top_k(worth, CANDIDATES)[0][:, -1:]
-    return worth + jnp.where(is_looked_at, _joined(ends), 0)
+    return jnp.where(arrays["mask"], _joined(parts), NEVER)
 
 
 def _joined(parts: list[jax.Array]) -> jax.Array:

@@ -12,7 +12,7 @@ from rokkaku.rl.batch import Arrays, Batch, array_shapes
 from rokkaku.rl.boards import Board, board_of
 from rokkaku.rl.mixture import WHOLE, Share
 from rokkaku.rl.network import NEVER, Weights, forward
-from rokkaku.rl.visitors import received
+from rokkaku.rl.visitors import Visits, received
 from rokkaku.sim.target import TARGET, on_device
 
 ALIGNED = 8
@@ -128,6 +128,7 @@ def _turned(chances: jax.Array, by: jax.Array, players: int) -> jax.Array:
 
 def decide(
     weights: Weights,
+    visits: Visits,
     older: Weights,
     board: Board,
     arrays: Mapping[str, Any],
@@ -139,7 +140,7 @@ def decide(
     """An action for every game, as likely as whoever decides there says; and what is kept of it."""
     logits, chances = forward(weights, board, arrays, kind_of)
     own, others = jax.random.split(key)
-    logits, is_learner = received(logits, older, board, arrays, others, kind_of)
+    logits, is_learner = received(visits, logits, older, board, arrays, others, kind_of)
     mask = (
         arrays["mask"][:, board.actions] if len(board.actions) < arrays["mask"].shape[1] else arrays["mask"]
     )

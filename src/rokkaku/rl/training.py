@@ -20,6 +20,7 @@ from rokkaku.rl.network import new_weights
 from rokkaku.rl.older_selves import OlderSelves
 from rokkaku.rl.ppo import Learned, Lesson
 from rokkaku.rl.selfplay import Group, Kept, computed, decide, under
+from rokkaku.rl.visitors import Visits
 from rokkaku.sim.target import TARGET
 
 
@@ -43,6 +44,8 @@ class Plan(msgspec.Struct, frozen=True):
     layers: int = 4
     entropy: float = 0.01
     """What it is worth at first to leave a choice open; towards the end, a tenth of it."""
+    visits: Visits = Visits(0)
+    """In how many games others sit beside it."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -78,7 +81,7 @@ class Trainer:
         self.kept: list[Kept] = [group.room(plan.steps) for group in self.groups]
         self.sizes = [max(1, group.count * plan.steps // plan.parts) for group in self.groups]
         kind_of = jnp.float32 if TARGET == "cpu" else jnp.bfloat16
-        self._decide = jax.jit(partial(_decide_all, self.boards, kind_of), donate_argnums=4)
+        self._decide = jax.jit(partial(_decide_all, self.boards, plan.visits, kind_of), donate_argnums=4)
         self._steadied = jax.jit(ppo.steadied)
         self._lessons = jax.jit(partial(_lessons, self.boards))
         self._order = jax.jit(_orders)
@@ -218,6 +221,7 @@ def train(
 
 def _decide_all(
     boards: Sequence[Board],
+    visits: Visits,
     kind_of: Any,
     weights: Mapping[str, jax.Array],
     older: Mapping[str, jax.Array],
@@ -228,7 +232,7 @@ def _decide_all(
     key, step = when
     keys = jax.random.split(jax.random.fold_in(key, step), len(boards))
     decided = [
-        decide(weights, older, board, seen, mine, before, step, kind_of)
+        decide(weights, visits, older, board, seen, mine, before, step, kind_of)
         for board, seen, mine, before in zip(boards, arrays, keys, kept, strict=True)
     ]
     return [actions for actions, _ in decided], [after for _, after in decided]

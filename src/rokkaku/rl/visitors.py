@@ -28,7 +28,7 @@ class Visits(msgspec.Struct, frozen=True):
 
 
 VISITS: Mapping[str, Visits] = {"samurai": Visits(4, 20), "rice-wars": Visits(12)}
-"""By game.  Only Samurai has a bot that plays by a formula of what is seen."""
+"""By game, what is usual.  Only Samurai has a bot that plays by a formula of what is seen."""
 STRIDE = 5
 """Visits are so far apart that a table with as few as eight games, all in a row, has its share of them."""
 
@@ -47,6 +47,7 @@ def is_visitor(decider: jax.Array, rows: NDArray[np.int32], players: int) -> jax
 
 
 def received(
+    visits: Visits,
     logits: jax.Array,
     older: Weights,
     board: Board,
@@ -61,7 +62,7 @@ def received(
 
     visitors = (older_self, greedily)
     is_learner = jnp.ones(len(logits), jnp.bool_)
-    for visitor, rows in zip(visitors, visited(VISITS[board.game], len(logits)), strict=True):
+    for visitor, rows in zip(visitors, visited(visits, len(logits)), strict=True):
         if len(rows):
             theirs = visitor(board, {name: array[rows] for name, array in arrays.items()}, key)
             decides = is_visitor(arrays["decider"], rows, board.players)

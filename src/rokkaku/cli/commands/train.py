@@ -108,6 +108,7 @@ def _plan(plan: Any, game: str, arguments: Namespace) -> Any:
         layers=arguments.layers,
         rate=arguments.rate,
         entropy=arguments.entropy,
+        visits=import_module("rokkaku.rl.visitors").VISITS[game],
     )
 
 
