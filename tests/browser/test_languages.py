@@ -292,5 +292,5 @@ def test_where_a_table_is_gone_the_language_can_be_chosen_too(come: Come) -> Non
     ann.may_complain = "404"
     ann.open("/t/AAAAAAAAAAAAAAAA")
     ann.choose(ann.page.locator("main.page-message .language button"), "pl")
-    ann.page.get_by_text(texts("pl")["web.nav.home"], exact=True).wait_for()
+    ann.page.locator("main").get_by_text(texts("pl")["web.nav.home"], exact=True).wait_for()
     assert ann.page.evaluate("document.documentElement.lang") == "pl"

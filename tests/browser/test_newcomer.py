@@ -22,7 +22,7 @@ SCORE = """() => [...document.querySelectorAll(".score tbody tr")].map((row) => 
   name: row.querySelector("th").textContent.trim(),
   counts: [...row.querySelectorAll("td")].slice(1).map((each) => parseInt(each.textContent)),
 }))"""
-COUNTED = ["The game is over. The count", "Helmets", "Buddhas", "Rice fields", "Others"]
+COUNTED = ["The game is over. The count", "Helmets", "Buddhas", "Rice fields", "Figures of the other kinds"]
 """What is said while the castes are counted; after the last column, who has won."""
 
 

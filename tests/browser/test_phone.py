@@ -100,6 +100,7 @@ def test_five_names_have_a_line_each(come: Come, language: str) -> None:
 
 def test_with_five_the_board_keeps_its_size_and_hiring_fits_the_screen(come: Come) -> None:
     ann = come(size=PHONE)
+    ann.like(forced=False)  # so that the third round is one with few advisors to pay
     ann.start(ann.open_table("me", *["random"] * 4, game="rice-wars", edition="epic", first=0))
     third_round = ann.page.locator(".facts", has_text="Round 3 of 8")
     finish = ann.page.locator("[data-click='end-hiring']")

@@ -53,8 +53,8 @@ def cacheable_response(request: Request, content: bytes, kind: str, brotli: byte
 
 @lru_cache(maxsize=128)
 def _compressed(content: bytes) -> bytes:
-    """Compressed once for everybody: this takes longer than all the rest of an answer."""
-    return gzip.compress(content, COMPRESSION, mtime=0)
+    """Compressed once for everybody, as hard as can be: this takes longer than all the rest of an answer."""
+    return gzip.compress(content, mtime=0)
 
 
 def compressed_response(

@@ -56,10 +56,7 @@ export function Ended({ live, table, board, counting }: Props) {
       <div class="verdict">
         {isCounting && (
           <p class="counted" role="status">
-            {countedIn(counts, counted, table)}{" "}
-            <button type="button" onClick={finish}>
-              {say("web.catch-up.skip")}
-            </button>
+            {countedIn(counts, counted, table)}
           </p>
         )}
         {place !== undefined && (
