@@ -220,6 +220,8 @@ def test_an_exchange_is_drawn_before_it_is_confirmed(come: Come) -> None:
 NOTE_THE_END = """() => {
   Object.assign(window, { said: [], bare: [] });
   new MutationObserver(() => {
+    const home = document.querySelector(".ended a[href='/']");
+    if (home) window.led ??= home.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     const told = document.querySelector(":is(.catch-up, .told) p")?.textContent;
     if (!told) return;
     said.push(told);

@@ -163,5 +163,5 @@ def test_before_hiring_is_confirmed_it_is_said_who_would_leave(come: Come) -> No
     while ann.wait_for_turn() != "over" and not ann.button("Keep: ashigaru").is_visible():
         ann.play(turns=1)
     ann.act(ann.page.locator("[data-click='hire-peasant']").click)
-    leaving = re.compile(r"If you confirm now: Black lets one ashigaru go( \(×\d\))?\.")
+    leaving = re.compile(r"If you confirm now: Black lets one ashigaru go( \(.\d\))?\.")
     expect(ann.page.locator(".cost").first).to_contain_text(leaving)

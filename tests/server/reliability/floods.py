@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import TypeVar
 
-from server.processes import ServerProcess
+from server.processes import PATIENCE, ServerProcess
 from server.reliability.raw_socket import RawSocket, text
 from server.reliability.web import Guest
 
@@ -73,10 +74,13 @@ class Flood:
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
     """Asks until it is no longer too often, perhaps for the flood before this one, or nobody answers."""
+    deadline = monotonic() + PATIENCE
     while True:
         try:
             return await ask()
         except (AssertionError, OSError):
+            if monotonic() > deadline:
+                raise
             await asyncio.sleep(0.2)
 
 
