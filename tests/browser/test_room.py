@@ -170,9 +170,9 @@ def test_leads_are_numbers_with_four_and_beside_the_names(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", *["greedy"] * 3, first=0))
     ann.play(turns=3)
-    leads = ann.page.locator(".lens-lead")
-    expect(leads.first).to_be_visible()
-    assert leads.count() == ann.page.locator(".lens-lead text").count()
+    ann.wait_for_turn()
+    expect(ann.page.locator(".lens-lead text").first).to_be_visible()
+    expect(ann.page.locator(".lens-lead:not(:has(text))")).to_have_count(0)
     assert ann.page.evaluate(COVERED) == []
 
 
