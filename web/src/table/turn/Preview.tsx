@@ -94,13 +94,13 @@ function ownHint(table: TableShown, click: string): string {
  */
 function useRoom<T extends HTMLElement>(isPassing: boolean) {
   const scrolling = useScrolling<T>();
-  const [isTall, setTall] = useState(false);
+  const [isHigh, setHigh] = useState(false);
   useLayoutEffect(() => {
     const area = scrolling.ref.current;
     const content = area?.firstElementChild as HTMLElement | null | undefined;
-    if (area && content && !isPassing) setTall(content.offsetHeight > area.clientHeight);
+    if (area && content && !isPassing) setHigh(content.offsetHeight > area.clientHeight);
   });
-  return { ...scrolling, class: `preview${isTall ? " tall" : ""}` };
+  return { ...scrolling, class: `preview${isHigh ? " tall" : ""}` };
 }
 
 /** What is only pointed at is told over the board too, where there is room for all of it. */
