@@ -1,6 +1,9 @@
 """On a phone, by touch."""
 
+from collections.abc import Mapping
+
 import pytest
+from browser.seeded import Seeded
 from browser.visitors import PHONE, Come, Size
 from playwright.sync_api import expect
 
@@ -96,6 +99,24 @@ def test_five_names_have_a_line_each(come: Come, language: str) -> None:
     ann.open(path)
     expect(ann.page.locator(".strip .seat")).to_have_count(5)
     assert ann.page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("game", ["samurai", "rice-wars"])
+def test_at_the_end_everybody_is_in_sight_before_what_can_be_done(
+    come: Come, tables: Mapping[str, Seeded], game: str
+) -> None:
+    table = tables[f"{game}-over"]
+    ann = come(size=PHONE, cookie=table.cookie)
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": "pl", "url": ann.address}])
+    ann.open(table.path)
+    rows = ann.page.locator(".score tbody tr")
+    expect(rows.first).to_be_visible()
+    for row in rows.all():
+        expect(row).to_be_in_viewport(ratio=1)
+    last, buttons = rows.last.bounding_box(), ann.page.locator(".ended-buttons").bounding_box()
+    assert last
+    assert buttons
+    assert last["y"] < buttons["y"]
 
 
 def test_with_five_the_board_keeps_its_size_and_hiring_fits_the_screen(come: Come) -> None:

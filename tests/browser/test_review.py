@@ -22,6 +22,7 @@ def test_a_finished_game_is_reviewed(come: Come, tables: Mapping[str, Seeded], s
     assert 1 <= points.count() <= 5
     points.last.click()
     expect(points.last).to_have_attribute("aria-current", "true")
+    expect(ann.page.locator(".board .ring").first).to_be_in_viewport()
     line = ann.page.get_by_role("slider", name="Line of the record").input_value()
     assert f"Line {line}," in points.last.inner_text()
     chart = panel.get_by_role("slider", name="Line in the chart")

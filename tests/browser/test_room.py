@@ -9,6 +9,14 @@ from playwright.sync_api import expect
 
 FOCUSED = "document.activeElement"
 
+IS_CUT = """(button) => {
+  const words = document.createRange();
+  words.selectNode(button.firstChild);
+  const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+  return inner.left < outer.left || inner.right > outer.right || inner.height > 30;
+}"""
+"""Whether the words of a button leave it or break into two lines."""
+
 COVERED = """() => {
   const box = (each) => each.getBoundingClientRect();
   const leads = [...document.querySelectorAll(".lens-lead path")].map(box);
@@ -162,7 +170,20 @@ def test_leads_are_numbers_with_four_and_beside_the_names(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", *["greedy"] * 3, first=0))
     ann.play(turns=3)
-    leads = ann.page.locator(".lens-lead")
-    expect(leads.first).to_be_visible()
-    assert leads.count() == ann.page.locator(".lens-lead text").count()
+    ann.wait_for_turn()
+    expect(ann.page.locator(".lens-lead text").first).to_be_visible()
+    expect(ann.page.locator(".lens-lead:not(:has(text))")).to_have_count(0)
     assert ann.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize(("size", "language"), [((844, 390), "de"), ((667, 375), "it"), (PHONE, "de")])
+def test_the_words_on_the_buttons_of_a_turn_have_room(come: Come, size: Size, language: str) -> None:
+    ann = come(size=size)
+    ann.like(explained=["samurai"])
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
+    ann.open(ann.open_table("me", "random", first=0))
+    buttons = ann.page.locator(".turn-buttons button")
+    expect(buttons).to_have_count(4)
+    assert [each.inner_text() for each in buttons.all() if each.evaluate(IS_CUT)] == []
+    for each in buttons.all():
+        expect(each).to_be_in_viewport(ratio=1)

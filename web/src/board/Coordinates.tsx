@@ -20,7 +20,13 @@ export const Coordinates = memo(({ spots, board }: { spots: readonly string[]; b
         const name = names[spot];
         return (
           name && (
-            <text key={spot} x={x + name.x} y={y + name.y} text-anchor="middle">
+            <text
+              key={spot}
+              class={name.words === spot ? "" : `named ${name.kind}`}
+              x={x + name.x}
+              y={y + name.y}
+              text-anchor="middle"
+            >
               {name.words}
             </text>
           )

@@ -6,7 +6,8 @@ import { Share } from "../ui/Share.tsx";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 
-export function ReplayBar({ table }: { table: TableShown }) {
+/** `query` leads whoever gets the link to what is shown. */
+export function ReplayBar({ table, query }: { table: TableShown; query: string }) {
   const isElsewhere = table.status === "imported";
   return (
     <header class="bar">
@@ -30,7 +31,7 @@ export function ReplayBar({ table }: { table: TableShown }) {
         )}
         {!table.ended && <small class="still-running">{say("web.replay.running")}</small>}
       </h1>
-      <Share path={`/r/${table.id}`} title={gameName(table.game)} />
+      <Share path={`/r/${table.id}?${query}`} title={gameName(table.game)} />
       {!isElsewhere && (
         <a class="button to-table" href={`/t/${table.id}`}>
           {say("web.replay.to-table")}

@@ -93,7 +93,8 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   const [isForking, setForking] = useState(false);
   const rows = useStory(table.id, view);
   const { position, refusal } = usePosition(table.id, view, line, table.line);
-  useEffect(() => history.replaceState(null, "", `/r/${table.id}?turn=${line}&view=${view}`), [line, view]);
+  const query = `turn=${line}&view=${view}`;
+  useEffect(() => history.replaceState(null, "", `/r/${table.id}?${query}`), [query]);
   const then = useMemo(() => (position ? tableAt(table, position) : null), [position, table]);
   const entries = useMemo(() => sorted(then?.scene?.entries ?? [], null), [then]);
   // What a seat is asked speaks to whoever plays it, and here that is nobody.
@@ -120,7 +121,7 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   return (
     <div class={`table-page replay ${isNarrow ? "narrow" : "wide"}`}>
       <div class="first-screen">
-        <ReplayBar table={table} />
+        <ReplayBar table={table} query={query} />
         {isNarrow && (
           <section aria-label={say("web.replay.state")}>
             {tools}

@@ -64,7 +64,9 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
         {tab === "log" && (
           <Log rows={rows} table={table} board={board} shownLine={line} onHighlight={onHighlight} onShow={onLine} />
         )}
-        {tab === "review" && <ReviewTab table={table} board={board} line={line} onLine={onLine} />}
+        {tab === "review" && (
+          <ReviewTab table={table} board={board} line={line} onLine={onLine} onHighlight={onHighlight} />
+        )}
         {tab === "keep" && (
           <SaveAndVerify table={table} view={view} line={line} layout={isNarrow ? "portrait" : "landscape"} />
         )}

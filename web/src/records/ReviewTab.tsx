@@ -13,6 +13,7 @@ interface Props {
   board: BoardShown;
   line: number;
   onLine: (line: number) => void;
+  onHighlight: (spots: readonly string[]) => void;
 }
 
 interface ReviewProps extends Props {
@@ -69,7 +70,14 @@ function Chances({ review, table, board, line, onLine }: ReviewProps) {
   );
 }
 
-function TurningPoints({ review, labels, table, board, line, onLine }: ReviewProps) {
+function TurningPoints({ review, labels, table, board, line, onLine, onHighlight }: ReviewProps) {
+  const better = (decision: Decision): string[] => decision.best_clicks.filter((click) => click in board.spots);
+  const show = (decision: Decision): void => {
+    onLine(decision.line);
+    onHighlight(better(decision));
+    // On a phone the board stands above the screen.
+    document.querySelector(".narrow .first-screen")?.scrollIntoView();
+  };
   const found = review.turning_points.flatMap((place) => review.decisions[place] ?? []);
   return (
     <section>
@@ -81,7 +89,9 @@ function TurningPoints({ review, labels, table, board, line, onLine }: ReviewPro
             <button
               type="button"
               aria-current={decision.line === line ? "true" : undefined}
-              onClick={() => onLine(decision.line)}
+              onClick={() => show(decision)}
+              onMouseEnter={() => onHighlight(better(decision))}
+              onMouseLeave={() => onHighlight([])}
             >
               <Badge seat={decision.seat} board={board} />
               <span>{turningPoint(decision, labels, table)}</span>

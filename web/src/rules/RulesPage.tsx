@@ -1,4 +1,4 @@
-// The rules of a game: how its editions differ, and every rule under its name, to be read or searched.
+// The rules of a game: every rule under its name, to be read or searched, and how its editions differ.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../ui/api.ts";
@@ -67,8 +67,8 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
               <Found game={game} rules={found} />
             ) : (
               <>
-                <Editions game={shown} played={played} />
                 <Book game={game} rules={rules} />
+                <Editions game={shown} played={played} />
               </>
             )}
           </>

@@ -103,7 +103,8 @@ function Refusal({ live, table }: { live: LiveTable; table: TableShown }) {
     const timer = setTimeout(live.dismiss, LASTING);
     return () => clearTimeout(timer);
   }, [notice, rule]);
-  if (!notice) return null;
+  const isSaidAlready = table.is_paused && notice?.sentence === say("web.paused");
+  if (!notice || isSaidAlready) return null;
   const show = async (): Promise<void> => {
     const rules = await ask<RuleShown[]>(`/api/rules/${table.game}?edition=${table.edition}`);
     setRule(rules.find((each) => each.id === notice.rule) ?? null);

@@ -27,8 +27,8 @@ interface Props {
 export function Preview({ live, table, board, now, hasPanel }: Props) {
   const preview = useObserved(live.preview);
   const pointing = useObserved(live.pointing);
-  const area = useRoom<HTMLParagraphElement>();
-  const isShownElsewhere = hasPanel(pointing);
+  const isAsked = pointing !== "" && !hasPanel(pointing);
+  const area = useRoom<HTMLParagraphElement>(isAsked);
   const hasNews = preview.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
   const isPlaying = findGame(table.game).lens?.isPlaying(preview.view) ?? false;
@@ -36,7 +36,6 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   const isLaidOut = !preview.isPointed && preview.moves !== "";
   const costs = (isLaidOut && findGame(table.game).costs?.(preview.happened, preview.view)) || [];
   if (isAbout) return <PreviewEvents preview={preview} board={board} />;
-  const isAsked = pointing !== "" && !isShownElsewhere;
   return (
     <p {...area} class={`${area.class}${table.question ? " mine" : ""}`}>
       <span class="question">
@@ -88,14 +87,17 @@ function ownHint(table: TableShown, click: string): string {
   return sayIf(`web.hint.${table.game}.${click}`);
 }
 
-/** What the area is given: what does not fit rises over the board where that is above it, and else can be scrolled. */
-function useRoom<T extends HTMLElement>() {
+/**
+ * What the area is given: what does not fit rises over the board where that is above it, and else can be scrolled. What
+ * is only pointed at changes nothing: it would come and go with the pointer.
+ */
+function useRoom<T extends HTMLElement>(isPassing: boolean) {
   const scrolling = useScrolling<T>();
   const [isHigh, setHigh] = useState(false);
   useLayoutEffect(() => {
     const area = scrolling.ref.current;
     const content = area?.firstElementChild as HTMLElement | null | undefined;
-    if (area && content) setHigh(content.offsetHeight > area.clientHeight);
+    if (area && content && !isPassing) setHigh(content.offsetHeight > area.clientHeight);
   });
   return { ...scrolling, class: `preview${isHigh ? " tall" : ""}` };
 }
@@ -105,7 +107,7 @@ function PreviewEvents({ preview, board }: { preview: LiveTable["preview"]["valu
   const all = eventsOf(preview, board.spots).filter((event) => event.weight === "major");
   const isEnd = all.some((event) => event.sign === "end");
   const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
-  const area = useRoom<HTMLDivElement>();
+  const area = useRoom<HTMLDivElement>(false);
   if (all.length === 0) return <p class="preview quiet">{say("web.preview.nothing")}</p>;
   return (
     <div {...area}>

@@ -22,6 +22,11 @@ test("rows are there for the step with most choices", () => {
   assert.equal(rowsOf({ bid: bids, pass: "p" }, {}, NONE, undefined, 390), 4);
 });
 
+test("a button of one digit is as wide as a thumb", () => {
+  const bids = Object.fromEntries(Array.from({ length: 9 }, (_, amount) => [String(amount), `b ${amount}`]));
+  assert.equal(rowsOf(bids, {}, NONE, undefined, 390), 2);
+});
+
 test("a long label fills a row of a narrow screen, and none of a wide one", () => {
   const label = "Pay the advisor Kenjutsu no shishou · 2 ryo";
   assert.deepEqual([fillsRow(label, 390), fillsRow(label, 1000), fillsRow("Finish", 390)], [true, false, false]);

@@ -2,8 +2,8 @@
 
 import type { Question, Tree } from "../../wire.ts";
 
-/** About how wide a letter, a button without letters, and the buttons of the turn are. */
-const [LETTER, FRAME, TURN_BUTTONS] = [7.6, 30, 400];
+/** About how wide a letter, a button without letters, the smallest button, and the buttons of the turn are. */
+const [LETTER, FRAME, SMALLEST, TURN_BUTTONS] = [7.6, 30, 44, 400];
 
 /** How many rows they fill where most of them are shown at once, in an area so many pixels wide; 0: there are none. */
 export function rowsOf(
@@ -23,7 +23,7 @@ export function fillsRow(label: string, area: number): boolean {
 }
 
 function widthOf(label: string): number {
-  return label.length * LETTER + FRAME;
+  return Math.max(label.length * LETTER + FRAME, SMALLEST);
 }
 
 /** The widest of all steps on the way to a move. */
