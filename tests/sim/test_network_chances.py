@@ -17,9 +17,6 @@ BASIC = Setup("rice-wars", "basic", 3, "")
 NEIGHBOUR = Setup("rice-wars", "troublesome-neighbour", 2, "")
 AT_ONCE = {"opening_hand": "drawn", "figure_setup": "random"}
 pytestmark = pytest.mark.xdist_group("review")  # compiled once
-compiles_long = pytest.mark.skipif(
-    not (IS_PLAIN_PYTHON or size(0, 1)), reason="it takes long to compile, and is tried in plain Python"
-)
 
 
 def chances(setup: Setup, file: Path, monkeypatch: pytest.MonkeyPatch, **weights: Any) -> Any:
@@ -46,19 +43,17 @@ def test_over_a_round_every_seat_is_asked_once(
     assert found == pytest.approx([1 / seats] * seats)
 
 
-@compiles_long
-@pytest.mark.parametrize(
-    ("setup", "is_all"),
-    [(BASIC, True), (NEIGHBOUR, False)],
-    ids=[
-        "basic",
-        "neighbour",
-    ],
-)
-def test_what_is_left_to_nobody_is_a_neighbours(
-    setup: Setup, is_all: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = chances(setup, tmp_path / "random.npz", monkeypatch)
-    assert len(found) == setup.seats
-    assert (sum(found) == pytest.approx(1)) == is_all
-    assert 0 < sum(found) <= 1 + 1e-6
+if IS_PLAIN_PYTHON or size(0, 1):  # it takes long to compile
+
+    @pytest.mark.parametrize(
+        ("setup", "is_all"),
+        [(BASIC, True), (NEIGHBOUR, False)],
+        ids=["basic", "neighbour"],
+    )
+    def test_what_is_left_to_nobody_is_a_neighbours(
+        setup: Setup, is_all: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = chances(setup, tmp_path / "random.npz", monkeypatch)
+        assert len(found) == setup.seats
+        assert (sum(found) == pytest.approx(1)) == is_all
+        assert 0 < sum(found) <= 1 + 1e-6

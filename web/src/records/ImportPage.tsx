@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { post } from "../ui/api.ts";
+import { post, Refusal } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
@@ -11,6 +11,8 @@ import { TopBar } from "../ui/TopBar.tsx";
 import { say } from "../ui/words.ts";
 import type { TableOpened } from "../wire.ts";
 
+/** What the server says of a body that is longer than it takes. */
+const TOO_LARGE = 413;
 /** As the request that brings a text to the server. */
 const bytesOf = (text: string): number => new Blob([JSON.stringify({ text })]).size;
 
@@ -29,7 +31,8 @@ export function ImportPage() {
       const opened = await post<TableOpened>("/api/records", { text: record });
       location.assign(`/r/${opened.id}?turn=0`);
     } catch (error) {
-      setRefusal(reasonOf(error));
+      const isTooLarge = error instanceof Refusal && error.status === TOO_LARGE;
+      setRefusal(isTooLarge ? say("web.import.too-large", { name }) : reasonOf(error));
     } finally {
       setBusy(false);
     }
