@@ -250,7 +250,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
       </div>
       <aside class="beside" aria-label={say("web.beside")}>
         {!isNarrow && !isAnswered && lesson}
-        <div class="upper" {...upper}>
+        <div class={`upper ${table.game}`} {...upper}>
           <Players
             table={players}
             entries={entries.players}

@@ -1,6 +1,7 @@
 // What the draft or the place pointed at leads to; else what is to be done, and below what is at that place.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
@@ -27,24 +28,26 @@ interface Props {
 export function Preview({ live, table, board, now, hasPanel }: Props) {
   const preview = useObserved(live.preview);
   const pointing = useObserved(live.pointing);
+  const scrolling = useScrolling<HTMLParagraphElement>();
   const isAsked = pointing !== "" && !hasPanel(pointing);
-  const area = useRoom<HTMLParagraphElement>(isAsked);
   const hasNews = preview.happened.some((each) => each.weight === "major");
   const isOpen = table.question !== null && confirmable(table.question) === null;
   const isPlaying = findGame(table.game).lens?.isPlaying(preview.view) ?? false;
   const isAbout = preview.isPointed ? hasNews || isPlaying : hasNews && !isOpen;
   const isLaidOut = !preview.isPointed && preview.moves !== "";
   const costs = (isLaidOut && findGame(table.game).costs?.(preview.happened, preview.view)) || [];
+  const words = hint(live, table, board, now);
+  const high = useHigh(scrolling.ref, isAbout ? "" : [...costs, words].join());
   if (isAbout) return <PreviewEvents preview={preview} board={board} />;
   return (
-    <p {...area} class={`${area.class}${table.question ? " mine" : ""}`}>
+    <p class={`preview${high}${table.question ? " mine" : ""}`} {...scrolling}>
       <span class="question">
         {costs.map((sentence) => (
           <small key={sentence} class="cost">
             {sentence}
           </small>
         ))}
-        {hint(live, table, board, now)}
+        {words}
         {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
       </span>
     </p>
@@ -88,18 +91,16 @@ function ownHint(table: TableShown, click: string): string {
 }
 
 /**
- * What the area is given: what does not fit rises over the board where that is above it, and else can be scrolled. What
- * is only pointed at changes nothing: it would come and go with the pointer.
+ * Whether some words are higher than their area: then they rise over the board. Looked at when they change, not when
+ * something is pointed at, which would come and go with the pointer.
  */
-function useRoom<T extends HTMLElement>(isPassing: boolean) {
-  const scrolling = useScrolling<T>();
+function useHigh<T extends HTMLElement>(area: RefObject<T | null>, words: string): string {
   const [isHigh, setHigh] = useState(false);
   useLayoutEffect(() => {
-    const area = scrolling.ref.current;
-    const content = area?.firstElementChild as HTMLElement | null | undefined;
-    if (area && content && !isPassing) setHigh(content.offsetHeight > area.clientHeight);
-  });
-  return { ...scrolling, class: `preview${isHigh ? " tall" : ""}` };
+    const content = area.current?.firstElementChild as HTMLElement | null | undefined;
+    if (area.current && content) setHigh(content.offsetHeight > area.current.clientHeight);
+  }, [words]);
+  return isHigh ? " tall" : "";
 }
 
 /** What is only pointed at is told over the board too, where there is room for all of it. */
@@ -107,10 +108,11 @@ function PreviewEvents({ preview, board }: { preview: LiveTable["preview"]["valu
   const all = eventsOf(preview, board.spots).filter((event) => event.weight === "major");
   const isEnd = all.some((event) => event.sign === "end");
   const others = all.filter((event) => event.sign !== "end" && event.sign !== "result");
-  const area = useRoom<HTMLDivElement>(false);
+  const area = useRef<HTMLDivElement>(null);
+  const high = useHigh(area, preview.isPointed ? "" : others.map((event) => event.sentence).join());
   if (all.length === 0) return <p class="preview quiet">{say("web.preview.nothing")}</p>;
   return (
-    <div {...area}>
+    <div class={`preview${high}`} ref={area}>
       <div class={`preview-events${isEnd ? " ends" : ""}${preview.isPointed ? " pointed" : ""}`}>
         {isEnd ? (
           <strong>
