@@ -1,8 +1,8 @@
 """What a review must hold to, measured over many games.
 
-`python tests/review/measures.py GAMES [GAME [PROCESSES [MEASURES [FILE]]]]`, with samurai or rice-wars, and
-some of equal,equal4,weaker,draws,errors,planted.  With a file, every game is kept there as soon as it is
-done, and a run that was stopped goes on.
+`PYTHONPATH=tests python tests/review/measures.py GAMES [GAME [PROCESSES [MEASURES [FILE]]]]`, with samurai or
+rice-wars, and some of equal,equal4,weaker,draws,errors,planted.  With a file, every game is kept there as
+soon as it is done, and a run that was stopped goes on.
 
 Luck averages nothing between equal bots; bad draws show as luck, a weaker bot as choice; chances come true
 about as often as they say, with a network and without; and a bad move that was planted is among the turning
@@ -44,8 +44,8 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
 """The edition and the options with which a game is measured."""
 SEATS = {"samurai": 2, "rice-wars": 3}
 """As few as can play it."""
-FEWER = 4
-"""Where many games are looked at, one of so many samples is enough."""
+FEWER, LEAST = 4, 16
+"""Where many games are looked at, one of so many samples is enough, but at least so many are needed."""
 MEASURES = "equal,equal4,weaker,draws,errors,planted"
 PARTS = ("luck", "draws", "hidden", "choice", "own_choices", "others_choices", "result")
 SOME = 20
@@ -138,7 +138,8 @@ def quick_review(record: Record, seed: int, rules: Rules | None = None) -> Revie
     """With deals of its own: the same ones would be wrong in the same way in every game."""
     game = record.setup.game
     engine = estimator_of(game).engine
-    return review_of(rules or find(game), record, PlayedOnly(engine, engine.samples // FEWER, seed))
+    samples = max(LEAST, engine.samples // FEWER)
+    return review_of(rules or find(game), record, PlayedOnly(engine, samples, seed))
 
 
 def equal_bots(games: int, seats: int = 2, game: str = "samurai", each: Each = map) -> Iterator[Review]:

@@ -39,5 +39,5 @@ def _position(record: np.record) -> Position:
     return Position(_parts(int(record.edition)), record, known, judge(), _judge_all)
 
 
-ENGINE = Engine(32, _position, from_state, from_view, table)
+ENGINE = Engine(16, _position, from_state, from_view, table)
 """Fewer samples than in Samurai: a game has far more decisions."""
