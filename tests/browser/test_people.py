@@ -17,14 +17,19 @@ def menu(visitor: Visitor, name: str) -> None:
     visitor.button(name).click()
 
 
+def sit_down(path: str, host: Visitor, guest: Visitor) -> None:
+    """Both come to the host's table, and the guest takes its free chair."""
+    for each in (host, guest):
+        each.open(path)
+        each.pass_welcome()
+    guest.button("Sit here").click()
+
+
 def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
     ann, ben = come(), come()
     ben.may_complain = "409"
     path = ann.open_table("me", "free", first=0, pace=LIVE)
-    for each in (ann, ben):
-        each.open(path)
-        each.pass_welcome()
-    ben.button("Sit here").click()
+    sit_down(path, ann, ben)
     ann.wait_for_turn()
 
     menu(ben, "Change a name")
@@ -131,10 +136,7 @@ def test_whoever_is_the_last_to_play_against_somebody_is_told_that_the_pause_end
 
 def pause(path: str, host: Visitor, guest: Visitor, *, proposer: Visitor) -> None:
     """The guest sits down, and whoever is to play proposes a pause, to which the other agrees."""
-    for each in (host, guest):
-        each.open(path)
-        each.pass_welcome()
-    guest.button("Sit here").click()
+    sit_down(path, host, guest)
     proposer.wait_for_turn()
     menu(proposer, "Propose a pause")
     (guest if proposer is host else host).button("Agree").click()
