@@ -26,7 +26,10 @@ def test_bots_are_found_by_name() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadRequest, match=r"There is no bot called clever\. Choose from: .*random"):
+    with pytest.raises(
+        BadRequest,
+        match=r"There is no bot called clever\. Choose from: novice, .*\. Other bots: greedy, .*random",
+    ):
         make("clever:3", SAMURAI, "1")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from sim.networks import LAYERS, random_weights
+from sim.samurai.listed import worth_a_try
 
 from rokkaku.core.game import Setup
 from rokkaku.sim import guided, search
@@ -47,11 +48,11 @@ def test_the_same_seed_finds_the_same_however_it_is_divided() -> None:
         assert getattr(once.tried(), name).tolist() == getattr(parts.tried(), name).tolist()
 
 
-def test_every_iteration_but_the_first_tries_a_move_that_is_legal() -> None:
+def test_every_iteration_but_the_first_tries_a_move() -> None:
     state = position(30)
     searcher = searched(state, 150)
     tried = searcher.tried()
-    assert sorted(tried.moves.tolist()) == sorted(sim.legal_moves(state, sim.deciders(state)[0]).tolist())
+    assert sorted(tried.moves.tolist()) == sorted(worth_a_try(state))
     assert tried.visits.sum() == 149
     assert all(0 <= chance <= 1 for chance in tried.chances)
     assert searcher.notes.pages <= 150

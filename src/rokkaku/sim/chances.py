@@ -164,7 +164,7 @@ class Position:
     def likely(self, seat: int, options: Sequence[Any], most: int) -> list[Any]:
         """Those of several moves that look best before anything is tried."""
         weight_of = self.parts.weights(self, seat)
-        # What is not listed is a bid that nobody would make.
+        # What is not listed is worth no try: a bid that nobody would make, an exchange that changes nothing.
         return sorted(options, key=lambda move: -weight_of.get(self.parts.number(move), -inf))[:most]
 
 

@@ -5,8 +5,9 @@ search comes by again; moves that were not legal when it looked are unlikely.  W
 legal then, it looks again.  A game lends its rules as functions, which are compiled into the search:
 
 - `decider`, `play` and `imagine`, as in `search.py`;
-- `weigh(state, seat, moves, weights, notes, network)`: all legal moves into a row; the weights stay zero;
-- `look(state, seat, network, notes)`: a pass of the network over what a seat knows.
+- `weigh(state, seat, moves, weights, notes, network)`: all legal moves worth a try into a row; their weights
+  stay zero;
+- `look(state, seat, network, notes)`: a pass of the network over what a seat knows; how many moves it has.
 """
 
 from collections.abc import Callable
@@ -196,9 +197,9 @@ def think(
             if moves > ONE:
                 step = steps[search.place_of(steps, key)]
                 if not recall(desk, notes, u64(step.page), moves):
-                    look(state, seat, network, notes)
+                    seen = look(state, seat, network, notes)
                     if step.key == key:
-                        keep(notes, step, moves)
+                        keep(notes, step, seen)
                     tell_chances(state, seat, desk.values, notes)
                     break
             search.spread(desk, moves, settings.sharpness)

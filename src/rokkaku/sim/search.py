@@ -5,8 +5,8 @@ it, in whatever world they were made; its mean is what the seat that took it won
 lends its rules as functions, which are compiled into the search:
 
 - `decider(state, viewer)`: whose decision it is, the viewer's first; `SEATS` when it is over;
-- `weigh(state, seat, moves, weights, notes, knowledge)`: all moves into a row, those of one choice side by
-  side, with the logarithms of their prior weights; how many there are;
+- `weigh(state, seat, moves, weights, notes, knowledge)`: all moves worth a try into a row, those of one
+  choice side by side, with the logarithms of their prior weights; how many there are;
 - `play(state, seat, move)`, `imagine(state, viewer)`;
 - `is_quiet(state)`: whether what a game promises can be judged here;
 - `judge(state, values, notes, knowledge)`: the chance of every seat to win.

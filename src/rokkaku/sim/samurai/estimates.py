@@ -14,6 +14,7 @@ from rokkaku.sim.samurai.board import (
     SETTLEMENTS,
     WORD_OF,
 )
+from rokkaku.sim.samurai.idling import leave_out_idle
 from rokkaku.sim.samurai.knowledge import (
     EARLY_END,
     EVEN,
@@ -210,8 +211,8 @@ def weight_in_turn(
 def weigh(
     state: np.record, seat: u64, moves: Moves, weights: Weights, notes: np.record, knowledge: np.record
 ) -> u64:
-    """All legal moves of a seat with their weights; how many there are."""
-    found = numbered.list_moves(state, seat, moves)
+    """All legal moves of a seat but idle ones with their weights; how many there are."""
+    found = leave_out_idle(state, moves, numbered.list_moves(state, seat, moves))
     if state.phase > FIGURES and found > ONE:
         note_gains(state, seat, notes, knowledge)
     for number in range(found):

@@ -1,6 +1,7 @@
 """The search of `sim/guided.py` on Samurai, for Python to call."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rokkaku.core.game import Setup
 from rokkaku.sim import guided, search
@@ -10,13 +11,28 @@ from rokkaku.sim.records import States, Words
 from rokkaku.sim.samurai import moves
 from rokkaku.sim.samurai.actions import flag_actions
 from rokkaku.sim.samurai.game import start
+from rokkaku.sim.samurai.idling import leave_out_idle
 from rokkaku.sim.samurai.imagination import imagine
+from rokkaku.sim.samurai.moves import Moves
 from rokkaku.sim.samurai.network import LAYOUT, PARTS, judge, look, move_of
 from rokkaku.sim.samurai.state import STATE
 from rokkaku.sim.samurai.thinking import decider
-from rokkaku.sim.target import entry
+from rokkaku.sim.target import entry, rule
 
-weigh = guided.weighing(flag_actions, move_of)
+_weigh_all = guided.weighing(flag_actions, move_of)
+
+
+@rule
+def weigh(
+    state: np.record,
+    seat: u64,
+    listed: Moves,
+    weights: NDArray[np.float32],
+    notes: np.record,
+    network: np.record,
+) -> u64:
+    """All legal moves of a seat but idle ones; how many there are."""
+    return leave_out_idle(state, listed, _weigh_all(state, seat, listed, weights, notes, network))
 
 
 @entry
