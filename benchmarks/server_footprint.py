@@ -14,7 +14,9 @@ from server_machine import SERVERS_CORE, on_core
 from server_rooms import SEATS
 from server_wire import Server, ask, connect
 
-TABLES = 500
+TABLES = 750
+WARM = 250
+"""After so many tables, what they share is there: words, boards, pictures of pieces."""
 STARTS = 5
 LINES = range(80, 96)
 """Of games with chosen hands and placed figures that are nearly over."""
@@ -27,6 +29,7 @@ class Footprint(msgspec.Struct, frozen=True):
     start_empty: float
     start_full: float
     ready_mb: float
+    shared_mb: float
     table_kb: float
     socket_kb: float
     reload: float
@@ -65,7 +68,7 @@ async def _looked_at(
 ) -> Footprint:
     server = Server(process.port)
     await ask(server, "/api/games")
-    before = process.memory()
+    before, memory = process.memory(), []
     taken, frames = [], []
     for id in ids:
         begun = time.perf_counter()
@@ -73,7 +76,9 @@ async def _looked_at(
         taken.append((time.perf_counter() - begun) * 1e3)
         assert reply.status == 200, reply
         frames.append(len(reply.body))
-    loaded = process.memory()
+        memory.append(process.memory())
+    warm, loaded = memory[WARM - 1], memory[-1]
+    table = (loaded - warm) / (len(ids) - WARM)
     with_scene = [await ask(server, f"/api/tables/{id}?parts=view,scene,choices") for id in ids[: len(LINES)]]
     watched = await _watched(process, server, ids)
     taken.sort()
@@ -81,7 +86,8 @@ async def _looked_at(
         start_empty=start_empty,
         start_full=start_full,
         ready_mb=before,
-        table_kb=(loaded - before) / len(ids) * 1e3,
+        shared_mb=warm - before - WARM * table,
+        table_kb=table * 1e3,
         socket_kb=(watched - loaded) / len(ids) / SEATS * 1e3,
         reload=median(taken),
         reload_p99=taken[len(taken) * 99 // 100],
@@ -124,7 +130,8 @@ def table(found: Footprint) -> list[str]:
         f"| start to `/readyz` 200, empty store | {found.start_empty:.0f} ms |",
         f"| the same with {TABLES} running games in it | {found.start_full:.0f} ms |",
         f"| memory when ready | {found.ready_mb:.0f} MB |",
-        f"| memory of {late} | {found.table_kb:.0f} KB |",
+        f"| what tables share, once {WARM} are in memory | {found.shared_mb:.0f} MB |",
+        f"| memory of {late}, beside what they share | {found.table_kb:.0f} KB |",
         f"| memory of a socket that looks at it | {found.socket_kb:.0f} KB |",
         f"| first `GET` of {late} after a restart | {found.reload:.1f} ms, p99 {found.reload_p99:.1f} ms |",
         f"| bytes of the first frame, with the whole story | {found.frame:,.0f} |",

@@ -2,7 +2,7 @@
 
 ELSEWHERE = {
     "bot.not-in-game": "tables/test_chairs.py::test_nobody_is_told_where_a_network_would_lie",
-    "server.no-png": "test_pages_and_pictures.py::test_without_its_extra_no_picture_is_a_png",
+    "server.no-png": "test_stories_and_pictures.py::test_without_its_extra_no_picture_is_a_png",
     "table.deal-of-deal": (
         "tables/test_deals.py::test_only_a_finished_game_of_one_person_against_bots_is_dealt_again"
     ),

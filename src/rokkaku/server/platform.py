@@ -9,7 +9,7 @@ from rokkaku.games.catalogue import GAMES
 from rokkaku.protocol.commands import Look
 from rokkaku.protocol.tables import SECOND, Guest
 from rokkaku.server.bots.offered import find_out, refusal
-from rokkaku.server.edge.gc_policy import Collector
+from rokkaku.server.edge.gc_policy import SPAN, Collector, find_all_again
 from rokkaku.server.edge.identity import CookieSigner
 from rokkaku.server.edge.logs import log
 from rokkaku.server.edge.responses import NotFound
@@ -84,6 +84,7 @@ class Platform:
         """Waits for no command: everything acknowledged is already on disk."""
         for task in self._tasks:
             task.cancel()
+        find_all_again()
         self.neighbours.close()
         self.registry.close()
         await self.workshop.close()
@@ -109,7 +110,8 @@ class Platform:
     async def _collect_garbage(self) -> None:
         collector = Collector(self.services.now())
         while True:
-            await asyncio.sleep(CLEAN_UP_EVERY)
+            await asyncio.sleep(SPAN)
+            collector.pass_over()
             collector.collect(self.services.now(), self.registry.last_used)
 
     async def _clean_up(self) -> None:

@@ -15,6 +15,7 @@ from rokkaku.server.edge.channel import CONVERSATION, Channel, channel_of
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
+from rokkaku.server.edge.unread import why
 from rokkaku.server.edge.work import fair_turn
 from rokkaku.server.platform import Platform
 from rokkaku.server.store.store import StoreFailed
@@ -120,7 +121,7 @@ class Conversation:
             try:
                 command = _READER.decode(text)
             except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-                raise HangUp(NOT_UNDERSTOOD, str(error)) from None
+                raise HangUp(NOT_UNDERSTOOD, why(error)) from None
             self.is_answering = True
             answer = await self._answer(command)
             self.is_answering = False
@@ -138,7 +139,8 @@ class Conversation:
         except RokkakuError as error:
             return refusal(command.id, error)
         seat = None if self.point_of_view is None else self.point_of_view.seat
-        return await self.table.submit(guest, seat, command)
+        # Whoever hangs up does not stop a conversation half way; only a server that ends does.
+        return await self.table.carry_out(guest, seat, command)
 
     async def _guest(self) -> Guest | None:
         return await self.platform.guests.find(self.guest_id) if self.guest_id else None

@@ -120,23 +120,24 @@ class Uptime:
         house follows the date.  After one that was set back the house keeps its own time until the next
         start.  Call it before writing anything that has a time.
         """
-        self._tell_if_behind(self.clock.lag())
-        if self._noting is None and (self._gap() is not None or self._is_outdated):
+        lag = self.clock.lag()
+        self._tell_if_behind(lag)
+        if self._noting is None and (self._is_outdated or self._gap(lag) is not None):
             self._noting = asyncio.create_task(self._note_gap())
             self._noting.add_done_callback(self._noted)
         if self._noting is not None:  # all who ask meanwhile wait for the same answer of the store
             await asyncio.shield(self._noting)
 
-    def _gap(self) -> Gap | None:
+    def _gap(self, lag: Milliseconds) -> Gap | None:
         """The time in which nobody could play, up to now, if there was any."""
-        now, lag = self.clock.now(), self.clock.lag()
+        now = self.clock.now()
         jump = lag if lag > ASLEEP_AFTER else 0
         awake, stored = self._awake_until(now), self._stored_until(now)
         gap = Gap(min(awake, stored), now + jump, jump, has_slept=awake < now + jump)
         return gap if gap.since < gap.until else None
 
     async def _note_gap(self) -> None:
-        failures, gap = self._failures, self._gap()
+        failures, gap = self._failures, self._gap(self.clock.lag())
         if gap is not None:
             await self.store.begin_run(gap.since, gap.until)
             self.clock.advance(gap.jump)

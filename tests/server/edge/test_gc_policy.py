@@ -3,13 +3,20 @@
 import gc
 import time
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 from server.edge.test_running import serving
 from server.processes import PATIENCE
 
 from rokkaku.server.edge import gc_policy as garbage
-from rokkaku.server.edge.gc_policy import LONGEST_INTERVAL, QUIET, SHORTEST_INTERVAL, Collector
+from rokkaku.server.edge.gc_policy import (
+    LONGEST_INTERVAL,
+    QUIET,
+    SAMPLE,
+    SHORTEST_INTERVAL,
+    Collector,
+)
 from rokkaku.server.edge.http_protocol import HttpProtocol
 
 
@@ -60,6 +67,35 @@ def test_all_is_swept_while_nobody_waits_or_once_a_day(waited: int, quiet: int, 
     Ring()
     assert Collector(1_000).collect(1_000 + waited, 1_000 + waited - quiet) is is_swept
     assert rings() == (0 if is_swept else 1)
+
+
+def swept_in_the_next_round(collector: Collector) -> bool:
+    ring = ref(Ring())
+    collector.pass_over()
+    return ring() is None
+
+
+def test_garbage_is_looked_for_now_and_then_and_for_as_long_as_there_is_some() -> None:
+    gc.collect()
+    gc.disable()
+    collector = Collector(0)
+    assert [swept_in_the_next_round(collector) for _ in range(3)] == [True, True, True]
+    collector.pass_over()
+    missed = [swept_in_the_next_round(collector) for _ in range(SAMPLE)]
+    assert missed.index(True) == SAMPLE - 4
+    assert all(missed[SAMPLE - 4 :])
+
+
+def test_what_was_passed_over_is_swept_with_all_else() -> None:
+    gc.collect()
+    gc.disable()
+    collector = Collector(0)
+    collector.pass_over()
+    ring = ref(Ring())
+    collector.pass_over()
+    assert ring() is not None
+    assert collector.collect(LONGEST_INTERVAL, 0)
+    assert ring() is None
 
 
 def test_one_sweep_does_for_an_hour() -> None:

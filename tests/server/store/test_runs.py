@@ -41,6 +41,20 @@ async def test_no_row_lies_outside_a_life(store: Store) -> None:
     assert await store.runs() == [Run(run.began, run.began + 9)]
 
 
+async def test_rows_of_many_tables_that_come_at_once_lie_in_the_life(store: Store) -> None:
+    (run,) = await store.runs()
+    tables = [f"t{number}" for number in range(9)]
+    await asyncio.gather(
+        *(
+            store.create(head(table), summary(), [row(at=run.began + 20 - offset)])
+            for offset, table in enumerate(tables)
+        )
+    )
+    assert await store.runs() == [Run(run.began, run.began + 20)]
+    await store.append("t0", [row(2, at=run.began + 30)], summary())
+    assert await store.runs() == [Run(run.began, run.began + 30)]
+
+
 async def test_a_new_life_begins_where_the_server_is_started_again(store: Store, make: Make) -> None:
     (first,) = await store.runs()
     await store.close()

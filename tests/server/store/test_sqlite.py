@@ -36,6 +36,20 @@ async def test_what_waits_is_committed_together(disk: FaultyDisk, tmp_path: Path
     await store.close()
 
 
+async def test_what_was_asked_for_just_before_the_end_is_written(tmp_path: Path) -> None:
+    store = sqlite(tmp_path)
+    await store.open()
+    writing = [asyncio.create_task(store.save_guest(Guest(f"g{number}", "Ann"))) for number in range(9)]
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    closing.cancel()  # before anything was handed to the thread that writes
+    await asyncio.wait([closing, *writing])
+    await store.open()
+    assert all([await store.guest(f"g{number}") for number in range(9)])
+    await store.close()
+
+
 async def test_what_cannot_be_written_at_all_is_no_fault_of_its_neighbours(tmp_path: Path) -> None:
     store = sqlite(tmp_path)
     await store.open()

@@ -7,8 +7,6 @@ from server.tables.hall import DAY, DAYS, HOUR, LIVE, NOON, SECOND, Hall, Person
 
 from rokkaku.core.endings import LATE
 from rokkaku.protocol import commands
-from rokkaku.protocol.tables import Pace
-from rokkaku.server.tables.timeouts import LONGEST_TIMER
 
 pytestmark = pytest.mark.anyio
 
@@ -374,14 +372,3 @@ async def test_a_takeback_while_somebody_is_late_gives_the_time_before_it_back(
     assert await late(ann, table) == []
     await hall.pass_time(table, 1)
     assert await late(ann, table) == [1]
-
-
-async def test_an_idle_table_has_one_timer_and_it_is_not_set_for_longer_than_an_hour(
-    hall: Hall, ann: Person, ben: Person
-) -> None:
-    table = await seated(ann, ben, pace=Pace("days", days=30))
-    timer = (await hall.table(table)).clock_watcher.timer
-    assert timer is not None
-    assert timer.when() - asyncio.get_running_loop().time() <= LONGEST_TIMER / SECOND
-    await ann.turn(table, 0)
-    assert timer.cancelled()

@@ -49,6 +49,25 @@ async def test_what_follows_from_a_hidden_hand_is_not_told(hall: Hall, ann: Pers
     assert (told > 0, hidden > 0) == (True, True)
 
 
+async def test_what_others_answer_leaves_a_forced_turn_as_it_is(hall: Hall, ann: Person) -> None:
+    """A bid without money, while others bid: whoever has sent it knows that it is sent."""
+    same = 0
+    for number in range(4):
+        table = await ann.open(("me",) * 3, "rice-wars", str(number), edition="basic")
+        dice, state = Random(number), await hall.state(table)
+        while state.deciders and len(state.lines) < 100:
+            before, game = forced_turns(state), state.game
+            seat = next((each for each in state.deciders if each not in {turn.seat for turn in before}), None)
+            chosen = state.deciders[0] if seat is None else seat
+            await ann.confirm(table, chosen, some_turn(game, state.game_state, chosen, dice))
+            state = await hall.state(table)
+            if len(before) and seat is not None and set(before) & set(forced_turns(state)):
+                same += 1
+                assert before == forced_turns(state)
+                assert all(turn.asked_at == state.asked[turn.seat] for turn in before)
+    assert same > 0
+
+
 async def test_in_a_pause_nothing_is_forced(hall: Hall, ann: Person, ben: Person) -> None:
     table = await seated(ann, ben, options={"opening_hand": "drawn"}, seed="a", pace=LIVE)
     state = await hall.state(table)

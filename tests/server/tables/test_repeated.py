@@ -9,6 +9,7 @@ from server.tables.stand_ins import some_turn
 
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
+from rokkaku.server.store.sqlite.writer import Work
 from rokkaku.server.tables import answers
 
 pytestmark = pytest.mark.anyio
@@ -140,6 +141,31 @@ async def test_who_hangs_up_does_not_stop_a_command_half_way(hall: Hall, ann: Pe
     assert asking.cancelled()
     await hall.until(table, lambda state: state.is_over)
     assert (await hall.kinds(table))[-2:] == ["resign", "end"]
+
+
+async def test_what_became_of_a_command_that_was_stopped_half_way_is_found_in_the_store(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a server that ends stops a conversation."""
+    table = await hall.table(await seated(ann, ben))
+    moves = some_turn(table.state.game, table.state.game_state, Seat(0), hall.dice)
+    command = commands.Confirm(id="one", moves=moves, expected_seq=table.state.seq)
+    is_asked, written = asyncio.Event(), hall.store._written
+
+    async def told_of(work: Work[Any]) -> Any:
+        is_asked.set()
+        return await written(work)
+
+    monkeypatch.setattr(hall.store, "_written", told_of)
+    asking = asyncio.create_task(table.carry_out(ann.guest, Seat(0), command))
+    await is_asked.wait()
+    asking.cancel()
+    await asyncio.wait({asking})
+    assert asking.cancelled()
+    assert table.is_uncertain
+    assert await table.submit(ann.guest, Seat(0), command) == frames.Done("one", 3)
+    assert await hall.kinds(table.id) == ["seat", "start", "moves"]
+    assert len(table.state.lines) == 1
 
 
 async def test_a_turn_of_a_bot_carries_no_command(hall: Hall, ann: Person) -> None:

@@ -118,7 +118,28 @@ async def test_what_was_said_is_still_known_after_a_restart(hall: Hall, ann: Per
     assert (said[:1], said[1].number, said[1].text) == (before, 2, "two")
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "\u200b\u2060", "x" * (LONGEST_MESSAGE + 1)])
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("a\nb\r\nc\u2028d", "a b c d"),
+        ("good \u202eevening\u202c", "good evening"),
+        ("\u2066one\u2069 \u202btwo", "one two"),
+        ("\x1b[2Jgone\x00", "[2Jgone"),
+        (
+            "\U0001f468\u200d\U0001f33e \u0645\u06cc\u200c\u062e",
+            "\U0001f468\u200d\U0001f33e \u0645\u06cc\u200c\u062e",
+        ),
+    ],
+)
+async def test_a_message_is_one_line_and_turns_nothing_around_it(
+    ann: Person, ben: Person, text: str, heard: str
+) -> None:
+    table = await seated(ann, ben)
+    await ann.do(table, 0, commands.Say, text=text)
+    assert [said.text for said in (await ben.look(table)).said] == [heard]
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "\u200b\u2060", "\u202e\u202c", "x" * (LONGEST_MESSAGE + 1)])
 async def test_a_message_shows_something_and_is_not_too_long(ann: Person, ben: Person, text: str) -> None:
     table = await seated(ann, ben)
     assert await ann.is_refused(table, 0, commands.Say, text=text) == "table.message-length"

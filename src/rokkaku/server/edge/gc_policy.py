@@ -1,20 +1,22 @@
-"""When garbage collections happen: small ones often, full ones only while nobody is waiting.
+"""When garbage collections happen: hardly ever, and full ones only while nobody is waiting.
 
-With a thousand tables and four sockets each, a full one stops everything for half a second and finds nothing:
-our own objects form no reference cycles, so they are freed at once.  Full collections are for whatever a
-library or an error may leave behind.
+Our own objects form no reference cycles, so they are freed at once, and neither requests nor sockets leave
+any behind.  A collection looks at all that was made since the last one and finds nothing; a full one, with a
+thousand tables and four sockets each, stops everything for half a second.  They are for whatever a library
+or an error may leave behind.
 """
 
 import gc
 
 from rokkaku.protocol.tables import DAY, SECOND, Milliseconds
 
-THRESHOLDS = (500, 10, 1_000_000_000)
-"""Thresholds of the three generations; the last one is never reached.
-
-The first is objects made minus objects freed, old ones included.  Since each turn replaces the one before, a
-collection looks at many times that number.
-"""
+NEVER = 1_000_000_000
+THRESHOLDS = (20_000, NEVER, NEVER)
+"""Thresholds of the three generations.  The first is objects made minus objects freed, old ones included."""
+SPAN = 0.5
+"""Seconds after which what is still there is never looked at again, but by full collections."""
+SAMPLE = 100
+"""In one of so many spans what was made in it is looked at, and in those that follow a find."""
 QUIET: Milliseconds = 10 * SECOND
 """After this long without a request, a full collection keeps nobody waiting."""
 SHORTEST_INTERVAL: Milliseconds = DAY // 24
@@ -28,17 +30,34 @@ def avoid_full_collections() -> None:
     gc.set_threshold(*THRESHOLDS)
 
 
+def find_all_again() -> None:
+    """Whatever runs in this process later finds all objects where collections look."""
+    gc.unfreeze()
+
+
 class Collector:
-    """Runs full collections at quiet times."""
+    """Runs full collections at quiet times, and small ones for as long as something leaves garbage."""
 
     def __init__(self, now: Milliseconds) -> None:
         self.collected = now
+        self._spans = 0
+        self._found = 0
+        """How much garbage there was when it was last looked for."""
+
+    def pass_over(self) -> None:
+        """Call it once a span.  Costs nothing, however many objects there are, unless it looks at them."""
+        if self._found or self._spans % SAMPLE == 0:
+            self._found = gc.collect(0)
+        self._spans += 1
+        gc.freeze()
 
     def collect(self, now: Milliseconds, last_used: Milliseconds) -> bool:
         """Collects if it is time, and returns whether it did; `last_used` is the time of the last request."""
         waited = now - self.collected
         is_time = waited >= LONGEST_INTERVAL or (waited >= SHORTEST_INTERVAL and now - last_used >= QUIET)
         if is_time:
+            gc.unfreeze()
             gc.collect()
+            gc.freeze()
             self.collected = now
         return is_time

@@ -67,6 +67,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         rate, burst = settings.messages_per_second, settings.message_burst
         self.bucket = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * burst)
         self.has_hung_up = False
+        self.is_full = False
+        """Whether the transport holds so much that the client has to read first."""
         self.when_free: Callable[[], None] = ignore
         self.untaken_at_ping = 0
         self.heard_at = 0.0
@@ -115,6 +117,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Breaks reference cycles, which would keep all data read: full garbage collections are rare."""
         super().connection_lost(exc)
+        self.is_full = False
         if self.giving_up is not None:
             self.giving_up.cancel()
         self.conn.parser.close()
@@ -210,17 +213,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.scope["headers"] = ()
 
     @property
-    def is_full(self) -> bool:
-        """Whether the transport holds so much that the client has to read first."""
-        return not self.writable.is_set()
-
-    @property
     def untaken(self) -> int:
         """In bytes."""
         return untaken(self.transport)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.is_full = True
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.is_full = False
         self.when_free()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:

@@ -140,7 +140,8 @@ class Work:
             budget = self._addresses.peek(address)
             turns = 0 if budget.owed() else most if budget.is_half_full() else 1
             for _ in range(turns):
-                lines.serve(self._may_go_on)
+                if not lines.serve(self._may_go_on):
+                    break
             if not lines:
                 del self._lines[address]
         if self._lines:

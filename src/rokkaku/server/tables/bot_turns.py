@@ -49,16 +49,18 @@ class BotPlayer(Assistant):
         return self.task is not None and not self.task.done()
 
     def wake(self) -> None:
-        if not self.table.state.is_over:
-            self._expect_bots(self.table.state)
-        if not self.is_thinking and _seat(self.table) is not None:
-            self.task = asyncio.create_task(metered(self._play(self.table)))
+        table = self.table
+        if not table.state.bots:
+            return
+        if not table.state.is_over:
+            self._expect_bots(table.state)
+        if not self.is_thinking and _seat(table) is not None:
+            self.task = asyncio.create_task(metered(self._play(table)))
 
     def _expect_bots(self, state: TableState) -> None:
         """What has to be compiled for them is, while people still make up their minds."""
-        for chair in state.chairs:
-            if chair.kind == "bot":
-                self.table.services.bots.want(chair.bot, state.game)
+        for bot in state.bots.values():
+            self.table.services.bots.want(bot, state.game)
 
     @property
     def are_ours(self) -> bool:
@@ -122,7 +124,7 @@ def _seat(table: Actor) -> Seat | None:
     state = table.state
     if _bots_wait(state):
         return None
-    return next((seat for seat in state.deciders if state.chairs[seat].kind == "bot"), None)
+    return next((seat for seat in state.asked if seat in state.bots), None)
 
 
 def _bots_wait(state: TableState) -> bool:

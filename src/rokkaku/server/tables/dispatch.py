@@ -12,7 +12,7 @@ from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
 from rokkaku.protocol.log import DealOpened, RematchOpened
-from rokkaku.protocol.names import is_seen
+from rokkaku.protocol.names import is_seen, one_line
 from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.edge.limits import take_from_all
 from rokkaku.server.edge.work import PAYER
@@ -85,7 +85,7 @@ async def preview(table: Actor, caller: Caller, command: commands.Preview, comma
 
 async def say(table: Actor, caller: Caller, command: commands.Say, command_id: str) -> Done:
     """Sends a chat message to the players or, from a spectator, to the other spectators."""
-    text = " ".join(command.text.split())
+    text = one_line(command.text)
     if len(text) > LONGEST_MESSAGE or not any(map(is_seen, text)):
         raise BadRequest("table.message-length", {"most": LONGEST_MESSAGE})
     message = _message(table, caller, text, command_id)

@@ -16,4 +16,6 @@ def forced_turns(state: TableState) -> tuple[Forced, ...]:
         return ()
     asked = [seat for seat in state.deciders if seat in state.people]
     found = [(seat, only_turn(state.game, state.game_state, seat)) for seat in asked]
-    return tuple(Forced(seat, " ".join(draft.moves)) for seat, draft in found if draft is not None)
+    return tuple(
+        Forced(seat, " ".join(draft.moves), state.asked[seat]) for seat, draft in found if draft is not None
+    )

@@ -43,6 +43,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
     """Who sits on some chairs."""
 
     people: Mapping[Seat, str]
+    bots: Mapping[Seat, str]
     held: Mapping[str, tuple[Seat, ...]]
     """The seats of each person."""
     everyone: frozenset[str]
@@ -52,10 +53,11 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 def sitting(chairs: tuple[Chair, ...]) -> Sitting:
     """Turns leave the chairs as they are."""
     people = {Seat(seat): chair.guest for seat, chair in enumerate(chairs) if chair.kind == "person"}
+    bots = {Seat(seat): chair.bot for seat, chair in enumerate(chairs) if chair.kind == "bot"}
     held: dict[str, tuple[Seat, ...]] = {}
     for seat, holder in people.items():
         held[holder] = (*held.get(holder, ()), seat)
-    return Sitting(people, held, frozenset([chair.guest for chair in chairs if chair.guest]))
+    return Sitting(people, bots, held, frozenset([chair.guest for chair in chairs if chair.guest]))
 
 
 class Late(msgspec.Struct, frozen=True, gc=False):
@@ -195,6 +197,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def people(self) -> Mapping[Seat, str]:
         """The seats with a person, and the id of each."""
         return self._sitting.people
+
+    @property
+    def bots(self) -> Mapping[Seat, str]:
+        """The seats with a bot, and the name of each."""
+        return self._sitting.bots
 
     @property
     def seated(self) -> frozenset[str]:

@@ -72,7 +72,6 @@ class Narrator(msgspec.Struct, frozen=True, gc=False, eq=False):
 
     def events(self, events: Sequence[StoredEvent]) -> tuple[Happened, ...]:
         """The game's events that belong together, such as those of a turn, as sentences."""
-        tellings = self.played.tell([(event.type, event.values) for event in events])
         return tuple(
             [
                 self.event(
@@ -81,9 +80,13 @@ class Narrator(msgspec.Struct, frozen=True, gc=False, eq=False):
                     event.values,
                     telling,
                 )
-                for event, telling in zip(events, tellings, strict=True)
+                for event, telling in zip(events, self.tellings(events), strict=True)
             ]
         )
+
+    def tellings(self, events: Sequence[StoredEvent]) -> Sequence[Telling]:
+        """One for each of the game's events that belong together."""
+        return self.played.tell([(event.type, event.values) for event in events])
 
     def event(self, key: str, kind: str, values: Mapping[str, Any], telling: Telling = PLAIN) -> Happened:
         """One event of the game or, without a telling of its own, of the table."""
@@ -178,8 +181,19 @@ def _happened(row: Row, narrator: Narrator) -> Sequence[tuple[StoredEvent, Happe
 
 def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> Told:
     """A row for a seat or a spectator; `is_open`: the game is over and nothing is hidden."""
+    events = [*_happened(numbered.row, narrator), *_table_event(numbered.row, narrator)]
+    return _told(numbered, events, seat, is_open=is_open)
+
+
+def _told(
+    numbered: StoryRow,
+    events: Sequence[tuple[StoredEvent | None, Any]],
+    seat: Seat | None,
+    *,
+    is_open: bool,
+) -> Told:
+    """With those of its events that the seat may know of; what is told of them may be written already."""
     row = numbered.row
-    happened = [happened for event, happened in _happened(row, narrator) if is_open or event.is_seen_by(seat)]
     return Told(
         seq=row.seq,
         kind=row.kind,
@@ -187,13 +201,23 @@ def row_shown(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_o
         seat=row.seat,
         line=numbered.line,
         moves=" ".join(_moves(row, seat, is_open=is_open)),
-        happened=(*happened, *_table_event(row, narrator)),
+        happened=tuple(
+            [told for event, told in events if is_open or event is None or event.is_seen_by(seat)]
+        ),
     )
+
+
+def rankings(numbered: StoryRow, narrator: Narrator) -> Mapping[Seat, tuple[int, ...]]:
+    """What the places of all seats were found from, if that was counted in this row."""
+    events = [event for of_move in _events(numbered.row.events) for event in of_move]
+    told = zip(events, narrator.tellings(events), strict=True)
+    return {event.values["seat"]: telling.ranking for event, telling in told if telling.ranking}
 
 
 class _WrittenRow(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A row as JSON, once for all who may know the same of it."""
 
+    events: Sequence[tuple[StoredEvent | None, msgspec.Raw]]
     audiences: Sequence[tuple[Seat, ...]]
     """Who is told of each event that not everybody is told of."""
     known: dict[tuple[bool, ...] | None, bytes]
@@ -202,18 +226,20 @@ class _WrittenRow(msgspec.Struct, frozen=True, gc=False, eq=False):
 
 @remembered_by_identity(RECENT)
 def _written_row(numbered: StoryRow, narrator: Narrator) -> _WrittenRow:
-    events = (event for of_move in _events(numbered.row.events) for event in of_move)
-    return _WrittenRow([event.seen_by for event in events if event.seen_by is not None], {})
+    events = [*_happened(numbered.row, narrator), *_table_event(numbered.row, narrator)]
+    audiences = [event.seen_by for event, _ in events if event is not None and event.seen_by is not None]
+    written = [(event, msgspec.Raw(_WRITER.encode(told))) for event, told in events]
+    return _WrittenRow(written, audiences, {})
 
 
 def row_written(numbered: StoryRow, seat: Seat | None, narrator: Narrator, *, is_open: bool) -> bytes:
     """The same as JSON."""
     row = _written_row(numbered, narrator)
-    told = [seat in audience for audience in row.audiences]
-    knows = None if is_open else (seat == numbered.row.seat, *told)
+    knows = None if is_open else (seat == numbered.row.seat, *[seat in one for one in row.audiences])
     found = row.known.get(knows)
     if found is None:
-        found = row.known[knows] = _WRITER.encode(row_shown(numbered, seat, narrator, is_open=is_open))
+        told = _told(numbered, row.events, seat, is_open=is_open)
+        found = row.known[knows] = _WRITER.encode(told)
     return found
 
 
@@ -229,10 +255,10 @@ def _moves(row: Row, seat: Seat | None, *, is_open: bool) -> Iterable[str]:
     ]
 
 
-def _table_event(row: Row, narrator: Narrator) -> tuple[Happened, ...]:
-    """The sentence for a row that is not an ordinary turn, without keys and ids of people."""
+def _table_event(row: Row, narrator: Narrator) -> Sequence[tuple[None, Happened]]:
+    """The sentence for a row that is not an ordinary turn, without keys and ids of people: for everybody."""
     phrase = None if type(row.entry) is log.Turn else _phrase(row)
-    return () if phrase is None else (narrator.event(phrase.key, row.kind, phrase.values),)
+    return [] if phrase is None else [(None, narrator.event(phrase.key, row.kind, phrase.values))]
 
 
 def _phrase(row: Row) -> Phrase | None:

@@ -4,7 +4,8 @@ Only who comes to a running game, or reads its record, is told the older ones.
 """
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -65,11 +66,11 @@ class StoryMemory:
         """The rows after one; only pages that have some of them are unpacked."""
         packed = (self._pages or self._chapters)[-1:]
         # Most ask for what has just happened, and that is not packed.
-        is_recent = all(page.last <= seq for page in packed)
-        for page in () if is_recent else (*self._chapters, *self._pages):
-            if page.last > seq:
-                yield from (row for row in page.rows() if row.row.seq > seq)
-        yield from (row for row in self._latest if row.row.seq > seq)
+        rows: Iterable[StoryRow] = self._latest
+        if packed and packed[0].last > seq:
+            pages = (page.rows() for page in (*self._chapters, *self._pages) if page.last > seq)
+            rows = chain(chain.from_iterable(pages), rows)
+        return (row for row in rows if row.row.seq > seq)
 
     def _append(self, row: StoryRow) -> None:
         self._latest.append(row)

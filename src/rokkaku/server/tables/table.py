@@ -95,11 +95,8 @@ class Table:
         self.reloading: asyncio.Task[None] | None = None
         self.last_used = services.now()
         calendar = services.uptime.calendar
-        self.state: TableState = (
-            folded(head, log_rows, calendar)
-            if state is None
-            else msgspec.structs.replace(state, calendar=calendar)
-        )
+        known = folded(head, log_rows, calendar) if state is None else state
+        self.state: TableState = msgspec.structs.replace(known, calendar=calendar)
         self.story = StoryMemory(self.state.prefix)
         for row in log_rows:
             self._add_row(row)
@@ -161,9 +158,10 @@ class Table:
 
     async def submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
         """Carries out a command, to its end even if the client disconnects meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(metered(self._submit(guest, seat, command))))
+        return await asyncio.shield(asyncio.ensure_future(metered(self.carry_out(guest, seat, command))))
 
-    async def _submit(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
+    async def carry_out(self, guest: Guest, seat: Seat | None, command: commands.Command) -> Done | Refused:
+        """The same without a task of its own: if it is stopped half way, the store says what became of it."""
         arrived = asyncio.get_running_loop().time()
         async with self.lock:
             if self._failed is not None and self._failed[0] >= arrived:
@@ -182,6 +180,9 @@ class Table:
                     self._failed = asyncio.get_running_loop().time(), failure
                 log("not-stored", table=self.id, why=failure.key)
                 return refusal(command.id, failure)
+            except asyncio.CancelledError:
+                self.doubt()
+                raise
             return self._told(command, answer)
 
     async def _ruled(self, caller: Caller, command: commands.Command) -> Done | RokkakuError:
@@ -252,8 +253,7 @@ class Table:
 
     async def catch_up(self) -> bool:
         """Reads what others have written; returns whether there was anything.  The caller holds the lock."""
-        news = await self.services.store.news(self.id, self.mark)
-        if news is None:
+        if (news := await self.services.store.news(self.id, self.mark)) is None:
             self.is_gone = True
             return False
         if news.is_shorter:
@@ -312,8 +312,7 @@ class Table:
                 await self.be_certain()
 
     def _known_answer(self, command_id: str) -> Done | RokkakuError | None:
-        known = self.answers.find(command_id, self.story)
-        if known is not None:
+        if (known := self.answers.find(command_id, self.story)) is not None:
             return known
         is_draft = any(command_id in (draft.command_id, *draft.earlier) for draft in self.drafts.values())
         if is_draft or any(message.command_id == command_id for message in self.messages):
@@ -364,7 +363,7 @@ class Table:
     def version_for(self, guest: str) -> tuple[int, int, int]:
         """Changes whenever there is something new for this person to see."""
         overheard = self.spectators_version if self.state.hears_spectators(guest) else 0
-        return self.version, self.own_versions[guest], overheard
+        return self.version, self.own_versions.get(guest, 0), overheard
 
     async def note_of(self, guest: str) -> str:
         """What a person has noted about the table; '' stands for spectators without an id."""

@@ -24,12 +24,15 @@ class ClockWatcher(Assistant):
         self.task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Sets the timer to the clock that runs out first."""
-        self.stop()
+        """Sees to it that the timer rings in time.  One that rings too early is set again then."""
         due = _due(self.table)
-        if due is not None:
-            delay = min(max(0, due[1]), LONGEST_TIMER)
-            self.timer = asyncio.get_running_loop().call_later(delay / 1_000, self._ring)
+        if due is None:
+            return self.stop()
+        loop = asyncio.get_running_loop()
+        at = loop.time() + min(max(0, due[1]), LONGEST_TIMER) / 1_000
+        if self.timer is None or self.timer.when() > at:
+            self.stop()
+            self.timer = loop.call_at(at, self._ring)
 
     def stop(self) -> None:
         if self.timer is not None:
@@ -38,7 +41,7 @@ class ClockWatcher(Assistant):
 
     def _ring(self) -> None:
         """One task at a time: it sets the timer again when it ends, however often that rang meanwhile."""
-        table = self._table()
+        self.timer, table = None, self._table()
         if table is not None and (self.task is None or self.task.done()):
             self.task = asyncio.get_running_loop().create_task(self._time_out(table))
 

@@ -175,7 +175,7 @@ class PostgresStore:
         self._opened()
         if not is_in_order(rows):
             raise Conflict("store.conflict")
-        with self._health.writing():
+        with self._health.writing:
             await self._writer.write(Append(table, tuple(rows), summary))
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None:
@@ -248,11 +248,11 @@ class PostgresStore:
         return await self._write(partial(writing.forget_drafts, before=before, most=most))
 
     async def _write(self, work: Work[T]) -> T:
-        with self._health.writing():
+        with self._health.writing:
             return await self._opened().write(work)
 
     async def _read(self, query: Work[T]) -> T:
-        with self._health.reading():
+        with self._health.reading:
             return await self._opened().read(query)
 
     def _opened(self) -> Access:

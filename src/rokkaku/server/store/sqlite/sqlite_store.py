@@ -46,7 +46,7 @@ class SqliteStore:
         self._clock = clock
         self._lock = FileLock(f"{file}.lock", timeout=0, mode=PRIVATE, thread_local=False)
         self._wal_holder = Connector(partial(keep_wal_open, file))
-        self._run_number = 0
+        self._run = writing.CurrentRun(0)
         self._writer: Writer | None = None
         self._reader: Reader | None = None
         self._has_claimed = False
@@ -58,7 +58,9 @@ class SqliteStore:
         connector = Connector(partial(connect, self._file))
         await asyncio.to_thread(self._prepare, connector)
         opened = file_id(self._file)
-        self._writer = Writer(connector, self._limit, lambda: file_id(self._file) == opened)
+        self._writer = Writer(
+            connector, self._limit, lambda: file_id(self._file) == opened, before_commit=self._run.note
+        )
         self._reader = Reader(Connector(partial(connect_to_read, self._file)))
 
     def _prepare(self, connector: Connector) -> None:
@@ -70,7 +72,7 @@ class SqliteStore:
             except Timeout:
                 raise BadStore("store.locked", {"file": self._file}) from None
             try:
-                self._run_number = self._begin(connector)
+                self._run.number = self._begin(connector)
                 self._wal_holder.connection()
             except BaseException:
                 connector.drop()
@@ -90,8 +92,9 @@ class SqliteStore:
             return
         writer, self._writer, reader, self._reader = self._writer, None, self._reader, None
         try:
-            await writer.write(partial(writing.note_run, run=self._run_number, now=self._clock()))
+            await writer.write(partial(writing.note_run, run=self._run.number, now=self._clock()))
         finally:
+            writer.hand_over()
             await asyncio.to_thread(self._release, writer, reader)
 
     def _release(self, writer: Writer, reader: Reader) -> None:
@@ -102,17 +105,17 @@ class SqliteStore:
 
     async def probe(self, now: Milliseconds) -> None:
         """Makes one small write."""
-        await self._write(partial(writing.note_run, run=self._run_number, now=now))
+        await self._write(partial(writing.note_run, run=self._run.number, now=now))
 
     async def begin_run(self, seen: Milliseconds, now: Milliseconds) -> None:
         """Later writes belong to the new run."""
-        self._run_number = await self._write(
-            partial(writing.follow_run, run=self._run_number, seen=seen, now=now)
+        self._run.number = await self._write(
+            partial(writing.follow_run, run=self._run.number, seen=seen, now=now)
         )
 
     async def runs(self) -> Sequence[Run]:
         """All in which something was written, and the current one last."""
-        return await self._read(partial(reading.runs, current=self._run_number))
+        return await self._read(partial(reading.runs, current=self._run.number))
 
     def watch(self, told: Callable[[bool], None]) -> None:
         """In the event loop."""
@@ -178,13 +181,13 @@ class SqliteStore:
     async def create(self, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
         """Conflict if the table's id is taken."""
         await self._write(
-            partial(writing.create, run=self._run_number, head=head, summary=summary, rows=tuple(rows))
+            partial(writing.create, run=self._run, head=head, summary=summary, rows=tuple(rows))
         )
 
     async def append(self, table: str, rows: Sequence[Row], summary: Summary) -> None:
         """Conflict also if the rows are not the next ones, or the table does not exist."""
         await self._write(
-            partial(writing.append, run=self._run_number, table=table, rows=tuple(rows), summary=summary)
+            partial(writing.append, run=self._run, table=table, rows=tuple(rows), summary=summary)
         )
 
     async def load(self, table: str) -> tuple[Head, Sequence[Row]] | None:
@@ -263,11 +266,11 @@ class SqliteStore:
         return await self._write(partial(writing.forget_drafts, before=before, most=most))
 
     async def _write(self, work: Work[T]) -> T:
-        with self._health.writing():
+        with self._health.writing:
             return await self._written(work)
 
     async def _read(self, query: Work[T]) -> T:
-        with self._health.reading():
+        with self._health.reading:
             return await self._found(query)
 
     async def _written(self, work: Work[T]) -> T:

@@ -56,14 +56,24 @@ class Writer:
     """Carries out the writes of one event loop."""
 
     def __init__(
-        self, connector: Connector, limit: float = LIMIT, is_in_place: Callable[[], bool] = lambda: True
+        self,
+        connector: Connector,
+        limit: float = LIMIT,
+        is_in_place: Callable[[], bool] = lambda: True,
+        before_commit: Work[None] = lambda connection: None,
     ) -> None:
-        """`is_in_place` says whether the open file is still the one at the store's path."""
+        """`is_in_place` says whether the open file is still the one at the store's path.
+
+        `before_commit` writes what all operations of a group need once.
+        """
         self._connector = connector
         self._limit = limit
         self._is_in_place = is_in_place
+        self._before_commit = before_commit
         self._loop = asyncio.get_running_loop()
-        self._waiting: SimpleQueue[Operation | None] = SimpleQueue()
+        self._gathered: list[Operation] = []
+        """Since the thread was last woken."""
+        self._waiting: SimpleQueue[Sequence[Operation] | None] = SimpleQueue()
         self._outcomes = Outcomes(limit)
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
@@ -71,13 +81,23 @@ class Writer:
     async def write(self, work: Work[T]) -> T:
         """Returns when the data is on disk.  If the caller is cancelled, the write still happens."""
         operation = Operation(work, self._loop.create_future())
-        self._waiting.put(operation)
+        if not self._gathered:
+            self._loop.call_soon(self.hand_over)
+        self._gathered.append(operation)
         if not await self._outcomes.wait(operation.outcome):
             raise self._give_up(operation)
         outcome: T = operation.outcome.result()
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
+
+    def hand_over(self) -> None:
+        """To the thread, once for all that came in one round of the event loop: to wake it costs much.
+
+        Called on the loop alone, and once more before the thread is stopped.
+        """
+        gathered, self._gathered = self._gathered, []
+        self._waiting.put(gathered)
 
     def _give_up(self, operation: Operation) -> StoreFailed:
         if operation.withdraw():
@@ -100,12 +120,12 @@ class Writer:
         while is_running:
             waiting = [self._waiting.get(), *self._others_waiting()]
             is_running = None not in waiting
-            group = [operation for operation in waiting if operation is not None and operation.begin()]
+            group = [operation for some in waiting if some for operation in some if operation.begin()]
             if group:
                 self._report(group, self._commit(group))
         self._connector.drop()
 
-    def _others_waiting(self) -> Sequence[Operation | None]:
+    def _others_waiting(self) -> Sequence[Sequence[Operation] | None]:
         found = []
         try:
             while True:
@@ -126,6 +146,7 @@ class Writer:
                 connection.execute("ROLLBACK")
                 connection.execute("BEGIN IMMEDIATE")
                 outcomes = [_attempt(connection, operation.work) for operation in group]
+            self._before_commit(connection)
             connection.execute("COMMIT")
         except Exception as error:
             self._connector.drop()

@@ -48,7 +48,31 @@ def note_run(connection: apsw.Connection, run: int, now: Milliseconds) -> None:
     connection.execute(_SEEN, (now, run))
 
 
-def create(connection: apsw.Connection, run: int, head: Head, summary: Summary, rows: Sequence[Row]) -> None:
+class CurrentRun:
+    """The run of the server in which rows are written."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._latest: Milliseconds = 0
+        """Of the rows that came since it was last noted that the server is running, refused ones included."""
+
+    def has_row(self, row: Row) -> None:
+        """A row is being written."""
+        self._latest = max(self._latest, row.at)
+
+    def note(self, connection: apsw.Connection) -> None:
+        """Notes that the server was running when the latest of these rows came, once for all of them.
+
+        No row may fall into a gap between two runs, even if the server crashed right after it.
+        """
+        if self._latest:
+            note_run(connection, self.number, self._latest)
+            self._latest = 0
+
+
+def create(
+    connection: apsw.Connection, run: CurrentRun, head: Head, summary: Summary, rows: Sequence[Row]
+) -> None:
     """Stores a new table and its first rows."""
     connection.execute(_HEAD, (head.id, _json(head)))
     connection.execute(_TABLE, (head.id, head.host, head.is_public, *_columns(summary)))
@@ -56,7 +80,9 @@ def create(connection: apsw.Connection, run: int, head: Head, summary: Summary, 
     _seat(connection, head.id, summary)
 
 
-def append(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row], summary: Summary) -> None:
+def append(
+    connection: apsw.Connection, run: CurrentRun, table: str, rows: Sequence[Row], summary: Summary
+) -> None:
     """Stores the next rows of a table."""
     connection.execute(_TOUCH, (*_columns(summary), table))
     if not connection.changes():
@@ -73,16 +99,14 @@ def _columns(summary: Summary) -> tuple[str, int, bool, str]:
     return summary.status, summary.touched, waits_for_bot, _json(summary)
 
 
-def _write_log(connection: apsw.Connection, run: int, table: str, rows: Sequence[Row]) -> None:
+def _write_log(connection: apsw.Connection, run: CurrentRun, table: str, rows: Sequence[Row]) -> None:
     for row in rows:
         text = text_of(row.entry)
         values = (table, row.seq, row.command_id, row.seat, row.kind, text, row.events, row.at)
         connection.execute(_ROW, values)
         if not connection.changes():
             raise Conflict("store.conflict")
-    if rows:
-        # No row may fall into a gap between two runs, even if the server crashed right after it.
-        note_run(connection, run, max(row.at for row in rows))
+        run.has_row(row)
 
 
 def _seat(connection: apsw.Connection, table: str, summary: Summary) -> None:

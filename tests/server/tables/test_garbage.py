@@ -1,0 +1,61 @@
+"""Nothing that a server does over and over leaves anything behind that only a garbage collection frees."""
+
+import gc
+from collections.abc import Awaitable, Callable
+
+import pytest
+from server.tables.hall import Hall, Person, seated
+
+from rokkaku.protocol import commands
+from rokkaku.server import platform
+
+pytestmark = pytest.mark.anyio
+
+OFTEN = 5
+NEVER = 1e9
+
+
+@pytest.fixture(autouse=True)
+def in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the server begins to put things out of sight of collections."""
+    monkeypatch.setattr(platform, "SPAN", NEVER)
+
+
+Deed = Callable[[], Awaitable[object]]
+
+
+def deeds(hall: Hall, ann: Person, table: str) -> dict[str, Deed]:
+    confirm = {"command": {"type": "confirm", "id": "one", "moves": "xx", "expected_seq": 0}, "seat": 0}
+    return {
+        "front page": lambda: ann.get("/"),
+        "script": lambda: ann.get("/static/app.js"),
+        "texts": lambda: ann.get("/api/texts?language=de"),
+        "lobby": lambda: ann.get("/api/tables"),
+        "table": lambda: ann.get(f"/api/tables/{table}?seat=0"),
+        "picture": lambda: ann.get(f"/api/tables/{table}/picture.svg"),
+        "no such table": lambda: ann.get("/api/tables/nothing"),
+        "no such page": lambda: ann.get("/nothing"),
+        "not understood": lambda: ann.post("/api/tables", {"game": "nothing"}),
+        "refused": lambda: ann.post(f"/api/tables/{table}/commands", confirm),
+        "said": lambda: ann.do(table, 0, commands.Say, text="hm"),
+        "opened": lambda: ann.post("/api/tables", {"game": "samurai", "chairs": [{"kind": "me"}] * 2}),
+    }
+
+
+async def left_by(deed: Deed) -> int:
+    """How many objects only a collection frees, after something was done again and again."""
+    await deed()
+    gc.collect()
+    for _ in range(OFTEN):
+        await deed()
+    return gc.collect()
+
+
+async def test_nothing_is_left_for_a_collection(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    gc.disable()
+    try:
+        left = {name: await left_by(deed) for name, deed in deeds(hall, ann, table).items()}
+    finally:
+        gc.enable()
+    assert not any(left.values()), left
