@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from bots.positions import moments, two_worlds
 from msgspec.structs import replace
+from review.alike import averages_at_most, averages_nothing
 from review.measures import bad_draws, equal_bots, is_found, mean, planted, setup, weaker_bot
 from server.sizes import size
 
@@ -113,13 +114,14 @@ def test_all_parts_together_lead_from_the_first_chance_to_the_result(name: str) 
     assert review.turning_points
 
 
-def test_luck_averages_nothing_between_equal_bots() -> None:
-    found = list(equal_bots(size(4, 800), 3, "rice-wars"))
-    for review in found:
-        assert sum(seat.draws + seat.hidden for seat in review.seats) == pytest.approx(0, abs=1e-5)
-    for seat in range(3):
-        average, error = mean(found, seat, "luck")
-        assert abs(average) <= size(3 * error, 2.0)
+def test_the_luck_of_a_move_averages_nothing_in_worlds_that_look_alike() -> None:
+    averages_nothing("rice-wars", *size((8, 12), (60, 60)))
+
+
+if size(0, 1):
+
+    def test_luck_averages_nothing_between_equal_bots() -> None:
+        averages_at_most(2.0, list(equal_bots(800, 3, "rice-wars")))
 
 
 def test_bad_draws_show_as_luck() -> None:

@@ -98,8 +98,8 @@ def _lines(
     for number, (line, (after, steps)) in enumerate(zip(record.lines, walked[1:], strict=True), start=1):
         weighed: list[Weighed] = []
         expected = None
-        for moment in _moments(game, line, state, steps, after):
-            weighed.append(_weigh(game, estimator, moment, now, expected, number))
+        for moment in moments_of(game, line, state, steps, after):
+            weighed.append(weigh(game, estimator, moment, now, expected, number))
             now, expected = weighed[-1].after, weighed[-1].expected
         parts = [
             _sum([getattr(each, part) for each in weighed], nothing) for part in ("choice", "hidden", "draws")
@@ -109,7 +109,7 @@ def _lines(
         state = after
 
 
-def _moments(
+def moments_of(
     game: Game[Any, Any, Any], line: Line, state: Any, steps: Sequence[Step[Any]], after: Any
 ) -> Iterator[Moment]:
     """The moves of a line; the last one leads to where the game was forked, if it was."""
@@ -120,7 +120,7 @@ def _moments(
         state = step.state
 
 
-def _weigh(
+def weigh(
     game: Game[Any, Any, Any],
     estimator: Estimator,
     moment: Moment,
@@ -128,6 +128,7 @@ def _weigh(
     expected: Chances | None,
     line: int,
 ) -> Weighed:
+    """What a move changed: by choice, by what others held, and by what was drawn then."""
     after = estimator.open_table(moment.after)
     moves = game.moves(moment.before, moment.seat)
     if len(moves) == 1:
