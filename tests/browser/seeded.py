@@ -58,6 +58,7 @@ TABLES = {
     "rice-wars-bots": Wanted("rice-wars", "basic", ("random",) * 3, turns=6),
     "samurai-hans-im-glueck-1998": Wanted("samurai", "hans-im-glueck-1998", ("random",) * 3, turns=2),
     "samurai-galakta-2016": Wanted("samurai", "galakta-2016", ("random",) * 3, turns=2),
+    "rice-wars-hiring": Wanted("rice-wars", "epic", ("random",) * 4, turns=68),
     "rice-wars-epic": Wanted("rice-wars", "epic", ("random",) * 4, turns=2),
 }
 

@@ -78,9 +78,6 @@ def test_rules_that_were_searched_for(come: Come) -> None:
 def test_a_table_that_waits(come: Come) -> None:
     ann = come()
     ann.open(ann.open_table("me", "free"))
-    ann.button("Got it, let me play").wait_for()
-    check(ann)
-    ann.pass_welcome()
     ann.page.get_by_role("region", name="Waiting for players").wait_for()
     check(ann)
 

@@ -36,7 +36,6 @@ def test_two_people_choose_colours_and_everybody_sees_them(come: Come, size: Siz
     path = ann.open_table("me", "free", **SCENARIO)
     for each in (ann, ben):
         each.open(path)
-        each.pass_welcome()
     ann.choose(choice(ann, 0), "blue")
     expect(seats(ben).first).to_contain_text("Blue")
     assert offered(ben, 1) == ["Black", "Green", "Red", "Yellow"]
@@ -72,7 +71,6 @@ def test_the_second_who_asks_for_a_colour_is_told_who_has_it(come: Come) -> None
     ben.page.route_web_socket("**/socket?*", pass_on)
     for each in (ann, ben):
         each.open(path)
-        each.pass_welcome()
     ben.choose(choice(ben, 1), "green")
     news.clear()
     ann.choose(choice(ann, 0), "green")

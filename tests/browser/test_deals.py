@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 
+import pytest
 from browser.seeded import Seeded
-from browser.visitors import Come, Visitor
+from browser.visitors import PHONE, Come, Visitor
 from playwright.sync_api import expect
 
 
@@ -40,6 +41,33 @@ def test_the_counts_of_a_game_that_was_played_out_stand_beside_those_of_the_oppo
     expect(ann.page.locator(".deal-results .decided")).to_contain_text("Winner")
 
 
+BROKEN = """() => {
+  const isBroken = (node, { 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return range.getClientRects().length > 1;
+  };
+  return [...document.querySelectorAll(".deal-results th")].flatMap((cell) => {
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    return [...text.data.matchAll(/\\S+/g)].filter((word) => isBroken(text, word)).map(([word]) => word);
+  });
+}"""
+"""Words above the results that a line ends in the middle of."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
+def test_on_a_phone_the_results_fit_without_a_broken_word(
+    come: Come, tables: Mapping[str, Seeded], language: str
+) -> None:
+    ann = come(size=PHONE, cookie=tables["samurai-over"].cookie)
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
+    ann.open(tables["samurai-over"].path.replace("/t/", "/d/"))
+    expect(ann.page.locator(".deal-results tbody")).to_be_visible()
+    assert ann.page.evaluate(BROKEN) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come: Come) -> None:
     ann, ben = come(), come()
     ann.start(ann.open_table("me", "random", first=0))
@@ -51,6 +79,9 @@ def test_a_friend_is_challenged_with_the_same_deal_and_both_see_the_results(come
     assert link == f"{ann.address}/d/{first}"
 
     ben.page.goto(link)
+    expect(ben.page.get_by_text("Played so far by: ")).to_be_visible()
+    expect(ben.page.locator(".deal-results")).to_have_count(0)
+    ben.button("Show the results anyway").click()
     expect(ben.page.locator(".deal-results tbody")).to_have_count(1)
     ben.button("Play this deal").click()
     ben.pass_welcome()

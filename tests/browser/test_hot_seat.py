@@ -58,8 +58,9 @@ def test_whoever_has_two_chairs_can_speak_for_either_while_somebody_else_decides
     path = ann.open_table("me", "me", "free", first=2)
     for each in (ann, ben):
         each.open(path)
-        each.pass_welcome()
     ben.button("Sit here").click()
+    for each in (ann, ben):
+        each.pass_welcome()
     ben.wait_for("eyes.stage() === 'asked'")
     ann.page.get_by_label("Menu").click()
     ann.button("Propose ending the game").click()

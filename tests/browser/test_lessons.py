@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+import pytest
 from browser.visitors import PHONE, Come, Visitor
 from playwright.sync_api import Locator, expect
 
@@ -95,6 +96,32 @@ def test_rice_wars_is_learnt_by_keyboard_to_the_last_lesson(come: Come) -> None:
     assert ann.button("Rematch").count() == 0, "a lesson is no game to be played again by all"
     by_key(ann, card(ann).get_by_role("link", name="All lessons"))
     expect(ann.page.get_by_role("region", name="Rice Wars")).to_contain_text("Done: 8 of 8")
+
+
+def test_a_lesson_in_which_others_move_first_begins_like_any_other(come: Come) -> None:
+    ann = come()
+    ann.open("/learn")
+    ann.button("Advisors").click()
+    expect(ann.page.locator(".log")).to_contain_text("Red has made a bid.")
+    expect(ann.button("Try again")).to_have_count(0)
+    expect(ann.page.locator(".catch-up")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
+@pytest.mark.parametrize("title", ["Hire and pay", "Advisors"])
+def test_a_lesson_on_a_phone_shows_what_is_asked_and_all_that_it_takes(
+    come: Come, title: str, language: str
+) -> None:
+    ann = come(size=PHONE)
+    ann.open("/learn")
+    ann.button(title).tap()
+    expect(card(ann)).to_contain_text(title)
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
+    ann.page.reload()
+    ann.wait_for_turn()
+    expect(ann.page.locator(".question")).to_be_in_viewport(ratio=1)
+    for each in ann.page.locator(".choices button, .turn-buttons button").all():
+        expect(each).to_be_in_viewport(ratio=1)
 
 
 def test_a_lesson_that_was_given_up_is_tried_again_at_another_table(come: Come) -> None:

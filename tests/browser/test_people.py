@@ -21,8 +21,9 @@ def sit_down(path: str, host: Visitor, guest: Visitor) -> None:
     """Both come to the host's table, and the guest takes its free chair."""
     for each in (host, guest):
         each.open(path)
-        each.pass_welcome()
     guest.button("Sit here").click()
+    for each in (host, guest):
+        each.pass_welcome()
 
 
 def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
@@ -69,7 +70,6 @@ def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
 def test_while_others_are_waited_for_bots_of_any_level_come_and_go(come: Come) -> None:
     ann = come()
     ann.open(ann.open_table("me", "free", "free"))
-    ann.pass_welcome()
     ann.choose(ann.page.get_by_role("combobox", name="Level of the bots"), "random")
     ann.button("Add a bot").first.click()
     expect(ann.page.locator(".waiting li").nth(1)).to_contain_text("bot random")
@@ -140,7 +140,9 @@ def pause(path: str, host: Visitor, guest: Visitor, *, proposer: Visitor) -> Non
     proposer.wait_for_turn()
     menu(proposer, "Propose a pause")
     (guest if proposer is host else host).button("Agree").click()
-    expect(proposer.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+    for each in (host, guest):
+        expect(each.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+        expect(each.page.locator(".turn-area .preview")).to_contain_text("The game is paused.")
 
 
 def leave(visitor: Visitor, warning: str) -> None:

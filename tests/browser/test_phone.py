@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 from browser.seeded import Seeded
+from browser.test_lessons import thing
 from browser.visitors import PHONE, Come, Size
 from playwright.sync_api import expect
 
@@ -30,6 +31,13 @@ LIT_UNASKED = """() => eyes
   .until(() => document.querySelector(".told") && document.querySelector(".own.deciding"))
   .then(() => eyes.lit())"""
 """What can be chosen while the turns of others are told where one's own question will stand."""
+REDO = (117, 776)
+IS_EXPLAINED = """() => new Promise((resolve) => {
+  const look = () => document.querySelector("#tip").matches(":popover-open");
+  document.querySelector("#tip").addEventListener("toggle", () => resolve(look()));
+  setTimeout(() => resolve(look()), 1000);
+})"""
+"""Whether a tip is shown, or is within a second."""
 BOARD = "document.querySelector('svg.board').getBoundingClientRect().toJSON()"
 
 
@@ -90,6 +98,21 @@ def test_the_touch_that_ends_what_is_told_does_nothing_else(come: Come) -> None:
     expect(chosen).to_have_count(1)
 
 
+def test_what_a_turn_leads_to_is_read_in_full(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.open("/learn")
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("Closing and ties").tap()
+    for click in ("hand-R3", "o10"):
+        ann.wait_for(f"eyes.lit().includes('{click}')")
+        ann.act(thing(ann, click).tap)
+    told = ann.page.locator(".preview:has(.preview-events)")
+    expect(told).to_contain_text(
+        "At the end of this turn: Set aside (tie): rice field in Kii (Green 3, Yellow 3)."
+    )
+    assert told.evaluate("(area) => area.scrollHeight <= area.clientHeight"), "cut"
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
 def test_five_names_have_a_line_each(come: Come, language: str) -> None:
     ann = come(size=PHONE)
@@ -99,6 +122,18 @@ def test_five_names_have_a_line_each(come: Come, language: str) -> None:
     ann.open(path)
     expect(ann.page.locator(".strip .seat")).to_have_count(5)
     assert ann.page.evaluate(BROKEN) == []
+
+
+def test_nothing_is_explained_that_no_finger_has_touched(come: Come) -> None:
+    """Where a pointer was before, a button of the turn stands once the game begins."""
+    ann, ben = come(), come(size=PHONE)
+    ben.like(explained=["samurai"])
+    ben.open(ann.open_table("me", "free", first=1))
+    ben.page.mouse.move(*REDO)
+    ben.button("Sit here").tap()
+    ben.wait_for_turn()
+    assert ben.page.evaluate("([x, y]) => document.elementFromPoint(x, y).dataset.tip", REDO)
+    assert ben.page.evaluate(IS_EXPLAINED) is False
 
 
 @pytest.mark.parametrize("game", ["samurai", "rice-wars"])
@@ -119,19 +154,33 @@ def test_at_the_end_everybody_is_in_sight_before_what_can_be_done(
     assert last["y"] < buttons["y"]
 
 
-def test_with_five_the_board_keeps_its_size_and_hiring_fits_the_screen(come: Come) -> None:
+def test_with_five_the_board_keeps_its_size(come: Come) -> None:
     ann = come(size=PHONE)
-    ann.like(forced=False)  # so that the third round is one with few advisors to pay
     ann.start(ann.open_table("me", *["random"] * 4, game="rice-wars", edition="epic", first=0))
-    third_round = ann.page.locator(".facts", has_text="Round 3 of 8")
-    finish = ann.page.locator("[data-click='end-hiring']")
-    sizes = set()
-    while ann.wait_for_turn() != "over" and not (third_round.is_visible() and finish.is_visible()):
+    third = ann.page.locator(".facts", has_text="Round 3 of 8")
+    heights = []
+    while ann.wait_for_turn() != "over" and not third.is_visible():
         ann.play(turns=1)
-        sizes.add(round(ann.page.evaluate(BOARD)["height"]))
-    assert len(sizes) == 1
-    ann.context.add_cookies([{"name": "rokkaku_language", "value": "pl", "url": ann.address}])
-    ann.page.reload()
-    expect(finish).to_be_in_viewport(ratio=1)
-    for each in ann.page.locator(".turn-buttons button, .beside [role=tab]").all():
-        expect(each).to_be_in_viewport(ratio=1)
+        heights.append(round(ann.page.evaluate(BOARD)["height"]))
+    expect(third).to_be_visible()
+    assert len(heights) > 9
+    assert len(set(heights)) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
+def test_whoever_can_be_paid_is_in_sight_and_nothing_is_cut(
+    come: Come, tables: Mapping[str, Seeded], language: str
+) -> None:
+    """With two advisors, and a hand of five cards, the first of which are in sight, too."""
+    ann = come(size=PHONE, cookie=tables["rice-wars-hiring"].cookie)
+    ann.like(explained=["rice-wars"])
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
+    ann.open(tables["rice-wars-hiring"].path)
+    expect(ann.page.locator("[data-click^='pay-']")).to_have_count(3)
+    for each in ann.page.locator(".hand > *").all()[:3]:
+        expect(each).to_be_in_viewport(ratio=0.99)
+    for each in ann.page.locator(".choices button, .turn-buttons button, .beside [role=tab]").all():
+        expect(each).to_be_in_viewport(ratio=0.99)
+    for area in (".preview", ".choices"):
+        shown = ann.page.locator(f".turn-area {area}")
+        assert shown.evaluate("(area) => area.scrollHeight <= area.clientHeight + 1"), f"{area} is cut"

@@ -59,6 +59,15 @@ CONTESTS = """() => {
   }).observe(document.body, { childList: true, subtree: true, attributes: true });
 }"""
 
+NOTE_EXCHANGES = """() => {
+  Object.assign(window, { exchanges: 0, heights: new Set() });
+  const bar = document.querySelector(".turn-area");
+  new ResizeObserver(() => heights.add(bar.offsetHeight)).observe(bar);
+  new MutationObserver(() => {
+    exchanges += document.querySelectorAll("svg .exchange").length;
+  }).observe(document.querySelector("svg.board"), { childList: true, subtree: true });
+}"""
+
 PRESS_A_FIGURE = """() => document.querySelector("svg .lit-piece[data-click]")
   .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
 
@@ -201,20 +210,39 @@ def test_a_figure_is_contested_in_sight_before_it_goes_to_its_owner(come: Come) 
     assert decided["flying"] == decided["symbol"]
 
 
-def test_an_exchange_is_drawn_before_it_is_confirmed(come: Come) -> None:
-    ann = come()
-    ann.start(ann.open_table("me", "random", first=0, options={"figure_setup": "random"}))
-    hand = ann.page.locator("footer")
+def keep_a_figure_exchange(visitor: Visitor) -> None:
     for tile in ("F", "S1", "H4", "B4", "R4"):
-        ann.act(hand.locator(f"[data-click='hand-{tile}']").click)
-    ann.act(ann.turn_button("Confirm").click)
-    ann.wait_for("eyes.lit().includes('hand-F')")
-    ann.act(hand.locator("[data-click='hand-F']").click)
-    ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
-    expect(ann.page.locator("svg .lifted")).to_have_count(1)
-    expect(ann.page.locator("svg .exchange")).to_have_count(0)
-    ann.act(lambda: ann.page.evaluate(PRESS_A_FIGURE))
-    expect(ann.page.locator("svg .exchange")).to_have_count(1)
+        visitor.act(visitor.page.locator(f"footer [data-click='hand-{tile}']").click)
+    visitor.act(visitor.turn_button("Confirm").click)
+
+
+def swap(visitor: Visitor) -> None:
+    """Lays out an exchange of two figures; the first is marked before there is a second."""
+    visitor.wait_for("eyes.lit().includes('hand-F')")
+    visitor.act(visitor.page.locator("footer [data-click='hand-F']").click)
+    visitor.act(lambda: visitor.page.evaluate(PRESS_A_FIGURE))
+    expect(visitor.page.locator("svg .lifted")).to_have_count(1)
+    expect(visitor.page.locator("svg .exchange")).to_have_count(0)
+    visitor.act(lambda: visitor.page.evaluate(PRESS_A_FIGURE))
+
+
+def test_an_exchange_is_drawn_before_it_is_confirmed_and_when_it_is_seen(come: Come) -> None:
+    ann, ben = come(motion="no-preference"), come()
+    ann.like(playing="fast")
+    path = ann.open_table("me", "free", "random", first=1, options={"figure_setup": "random"})
+    ben.open(path)
+    ben.button("Sit here").click()
+    ben.pass_welcome()
+    ann.start(path)
+    for each in (ann, ben):
+        keep_a_figure_exchange(each)
+    swap(ben)
+    expect(ben.page.locator("svg .exchange")).to_have_count(1)
+    ann.page.evaluate(NOTE_EXCHANGES)
+    ben.act(ben.turn_button("Confirm").click)
+    ann.wait_for("eyes.stage() === 'asked'")
+    assert ann.page.evaluate("exchanges") > 0
+    assert len(ann.page.evaluate("[...heights]")) == 1, "the bar below the board grows meanwhile"
 
 
 NOTE_THE_END = """() => {

@@ -154,8 +154,6 @@ def test_from_any_line_friends_play_on(come: Come, finished: tuple[Visitor, str]
     ann.page.wait_for_url("**/t/**")
     path = urlsplit(ann.page.url).path
     ben.open(path)
-    for each in (ann, ben):
-        each.pass_welcome()
     ben.button("Sit here").click()
     for each in (ann, ben):
         expect(each.page.get_by_role("link", name="Continued from line 6")).to_be_visible()

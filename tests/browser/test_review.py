@@ -1,5 +1,6 @@
 """Where a finished game was won, on its page."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,6 +37,41 @@ def test_a_finished_game_is_reviewed(come: Come, tables: Mapping[str, Seeded], s
         check(ann)
 
 
+def test_own_decisions_come_first_and_the_better_move_is_marked(
+    come: Come, tables: Mapping[str, Seeded]
+) -> None:
+    """By keyboard, so that nothing is marked only because it is pointed at."""
+    ann, table = come(cookie=tables["samurai-over"].cookie), tables["samurai-over"].id
+    ann.open(f"/r/{table}?turn=0")
+    ann.page.get_by_role("tab", name="Chances").click()
+    panel = ann.page.get_by_role("tabpanel")
+    expect(panel.get_by_role("heading", level=3)).to_have_text(["Yours", "The other players’"])
+    own, others = panel.locator(".turning-points").all()
+    for told, seat in ((own, "Green · Ann"), (others, "Yellow · bot random")):
+        assert all(seat in each for each in told.get_by_role("button").all_inner_texts())
+    last = others.get_by_role("button").last
+    last.focus()
+    last.press("Enter")
+    expect(last).to_have_attribute("aria-current", "true")
+    expect(last).to_be_in_viewport(ratio=1)
+    better = re.findall(r"Better:.*→ (\w+)", last.inner_text())[0]
+    assert ann.page.evaluate(RINGED).count(better) == 1
+
+
+RINGED = """() => {
+  const middle = (each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const rings = [...document.querySelectorAll(".board .ring")].map(middle);
+  const isAt = (one, [x, y]) => Math.hypot(one[0] - x, one[1] - y) < 3;
+  const isRinged = (spot) => rings.some((ring) => isAt(ring, middle(spot)));
+  const spots = [...document.querySelectorAll(".board [role=button][data-spot]")];
+  return spots.filter(isRinged).map((spot) => spot.dataset.spot);
+}"""
+"""Places that are marked."""
+
+
 def test_a_game_of_rice_wars_is_reviewed_too(come: Come, tables: Mapping[str, Seeded]) -> None:
     ann = come()
     ann.open(f"/r/{tables['rice-wars-over'].id}?turn=0")
@@ -43,6 +79,8 @@ def test_a_game_of_rice_wars_is_reviewed_too(come: Come, tables: Mapping[str, Se
     panel = ann.page.get_by_role("tabpanel")
     expect(panel.locator(".turning-points button").first).to_contain_text("Better:")
     expect(panel.locator(".summaries li")).to_have_count(4)
+    expect(panel.locator(".chances-now")).to_be_in_viewport(ratio=1)
+    expect(panel.get_by_role("heading", name="Turning points")).to_be_in_viewport(ratio=1)
     expect(panel.locator(".summaries li").first).to_contain_text("points below the best move found")
     expect(panel).to_contain_text("Every number is a sum over the whole game.")
 

@@ -69,6 +69,18 @@ def test_rules_are_searched_with_the_keyboard(come: Come) -> None:
     expect(ann.page.locator("article:target")).to_contain_text("setup-3")
 
 
+def test_without_a_table_the_rules_speak_as_the_first_edition_does(come: Come) -> None:
+    ann = come()
+    ann.open("/rules/samurai")
+    exchange = ann.page.locator("#exchange-4")
+    expect(exchange.get_by_role("heading")).to_contain_text("The tile exchange")
+    expect(ann.page.get_by_role("columnheader", name="this table")).to_have_count(0)
+    search_box(ann).fill("token exchange")
+    expect(rules_on(ann).first).to_contain_text("The tile exchange")
+    ann.open("/rules/samurai?edition=lacerta-2008")
+    expect(exchange.get_by_role("heading")).to_contain_text("The token exchange")
+
+
 def test_an_answer_that_comes_late_is_not_shown(come: Come) -> None:
     ann = come()
     held: list[Route] = []
@@ -113,6 +125,8 @@ def test_a_rule_about_the_board_has_a_picture_in_the_colours_of_the_page(come: C
     figure = ann.page.locator("#capture-4").get_by_role("figure")
     expect(figure).to_contain_text("Kii: rice field (Green 3, Yellow 3)")
     picture = figure.locator("img")
+    expect(picture).to_have_attribute("alt", re.compile("o10: Green’s rice field 3"))
+    expect(figure).not_to_contain_text("o10: Green’s rice field 3")
     expect(picture).to_have_attribute("src", "/api/rules/samurai/capture-4/light.svg")
     ann.wait_for("document.querySelector('#capture-4 img').naturalWidth > 0")
     ann.page.emulate_media(color_scheme="dark")

@@ -63,12 +63,12 @@ def meet(ann: Visitor, ben: Visitor) -> str:
     """A table as the page suggests it: Ann opens it, Ben comes by the link."""
     ann.open("/new")
     ann.button("Open the table").click()
-    ann.pass_welcome()
     link = ann.page.get_by_role("textbox", name="Link to this table").input_value()
     path = link.removeprefix(ann.address)
     ben.open(path)
-    ben.pass_welcome()
     ben.button("Sit here").click()
+    for each in (ann, ben):
+        each.pass_welcome()
     ann.wait_for_turn()
     return path
 
@@ -117,8 +117,8 @@ def test_a_turn_whose_answer_is_lost_is_played_once(come: Come) -> None:
     ann.page.route_web_socket(re.compile("/socket"), tap)
     ben = come()
     ben.open(path)
-    ben.pass_welcome()
     ben.button("Sit here").click()
+    ben.pass_welcome()
     ann.start(path)
     ann.lay_something()
     is_deaf = True
@@ -239,7 +239,6 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
     path = ann.open_table("me", "free", pace=pace, has_spectators=False)
     for each in (ann, ben):
         each.open(path)
-        each.pass_welcome()
     waiting = ben.page.get_by_role("region", name="Waiting for players")
     for agreed in (
         "5 min each + 15 sec per decision",
@@ -251,8 +250,11 @@ def test_who_comes_by_a_link_sees_what_was_agreed_and_sits_down_by_their_own_nam
     waiting.get_by_label("Your name").fill("Benno")
     waiting.get_by_role("button", name="Save").click()
     expect(waiting.get_by_role("button", name="Change your name, Benno")).to_be_visible()
+    for each in (ann, ben):
+        expect(each.page.get_by_role("heading", name="How it works")).to_be_hidden()
     waiting.get_by_role("button", name="Sit here").click()
     for each in (ann, ben):
+        each.pass_welcome()
         expect(each.page.locator(".players")).to_contain_text("Benno")
     ben.page.get_by_label("Menu").click()
     ben.page.get_by_text("Settings of this table").click()
@@ -285,7 +287,6 @@ def test_a_host_who_waits_in_vain_closes_the_table(come: Come) -> None:
     path = ann.open_table("me", "free", is_public=True)
     for each in (ann, ben):
         each.open(path)
-        each.pass_welcome()
     expect(ben.button("Close the table")).to_be_hidden()
     ann.button("Close the table").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Close the table").click()
@@ -298,9 +299,9 @@ def test_who_has_two_chairs_answers_a_proposal_while_another_decides(come: Come)
     ann, ben = come(), come()
     path = ann.open_table("me", "free", "free", first=0)
     ben.open(path)
-    ben.pass_welcome()
     ben.button("Sit here").first.click()
     ben.button("Play this seat too").click()
+    ben.pass_welcome()
     ann.start(path)
     ann.page.get_by_label("Menu").click()
     ann.button("Propose ending the game").click()
@@ -375,3 +376,15 @@ def test_spectators_and_players_talk_among_themselves(come: Come) -> None:
     watched = [(frame["type"], len(frame.get("said", ()))) for frame in told if frame.get("watchers")]
     # That Eve came, and what Ann said; nothing of what Eve said.
     assert watched == [("presence", 0), ("table", 1)]
+
+
+def test_the_time_stays_behind_a_message_that_is_read_from_right_to_left(come: Come) -> None:
+    ann, ben = come(), come()
+    two_at_a_table(ann, ben)
+    ann.page.get_by_role("tab", name="Chat").click()
+    say(ann, "\u05e9\u05dc\u05d5\u05dd 12")
+    message = ann.page.locator(".chat li")
+    text, time = message.locator("bdi").last.bounding_box(), message.locator("time").bounding_box()
+    assert text is not None
+    assert time is not None
+    assert text["x"] + text["width"] <= time["x"]

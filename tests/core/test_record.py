@@ -88,7 +88,8 @@ def test_a_finished_record_replays_to_the_same_outcome() -> None:
         (("[edition lacerta-2008] ", ""), "the tag [edition …] is missing"),
         (("[seed 7]", ""), "the tag [seed …] is missing"),
         (("captures=open", "captures"), "an option looks like name=value, but this is “captures”"),
-        (("[seats 2]", "[seats two]"), "[seats …] must be a number, not “two”"),
+        (("[seats 2]", "[seats two]"), "[seats …] must be a whole number of at most nine digits, not “two”"),
+        (("[seats 2]", "[seats 1000000000]"), "at most nine digits, not “1000000000”"),
         (
             ("3   1: b@kyoto\n", "[end four-set-aside] [places a b]\n"),
             "Line 4 of the record is damaged: it needs one place per seat, but this is “a b”.",
@@ -178,7 +179,7 @@ def test_a_running_record_is_the_same_whatever_is_hidden() -> None:
 def test_a_record_of_one_view_is_read_but_not_replayed() -> None:
     seen = read_record(write_record(seen_from(GAME, read_record(TEXT), None)))
     assert (seen.view, seen.setup.seed) == ("spectator", "")
-    with pytest.raises(DamagedRecord, match="contains only what spectator knew"):
+    with pytest.raises(DamagedRecord, match="contains only what a spectator knew"):
         list(replay(GAME, seen))
 
 
@@ -219,17 +220,32 @@ def test_a_record_is_read_from_json_as_from_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "why"),
+    ("changes", "place"),
     [
-        ({"rules": "one"}, "Expected `int`, got `str`"),
-        ({"lines": [{"seat": 0, "moves": ["S3@n14 2 1: S3"]}]}, r"\{.setup.: .*"),
-        ({"setup": {"game": "samurai"}}, "missing required field"),
+        ({"rules": "one"}, "“rules”"),
+        ({"lines": [{"seat": 0, "moves": ["S3@n14 2 1: S3"]}]}, r"“\{.setup.: .*”"),
+        ({"setup": {"game": "samurai"}}, "“setup”"),
     ],
 )
-def test_json_that_no_text_says_is_no_record(changes: dict[str, object], why: str) -> None:
+def test_json_that_no_text_says_is_no_record(changes: dict[str, object], place: str) -> None:
     text = json.dumps({**msgspec.to_builtins(whole_game("14")), **changes})
-    with pytest.raises(DamagedRecord, match=f"its JSON is not a record .*{why}"):
+    with pytest.raises(DamagedRecord, match=rf"its JSON is not a record, at {place}\.$"):
         read_record(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("{}", "{}"),
+        ("{x", "{x"),
+        ('{"setup":', '{"setup":'),
+        ("{" + " " * 99 + "x" * 99, " " * 30 + "x" * 30),
+    ],
+)
+def test_of_json_that_is_damaged_the_place_is_quoted(text: str, place: str) -> None:
+    with pytest.raises(DamagedRecord, match="its JSON is not a record") as refused:
+        read_record(text)
+    assert refused.value.values["place"] == place
 
 
 def test_of_what_is_no_record_only_the_beginning_is_quoted() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import RuleText, checking, languages, say
+from rokkaku.locales import RuleText, checking, languages, say, texts
 from rokkaku.locales.checking import (
     Fault,
     edition_rule_faults,
@@ -26,6 +26,14 @@ def told(found: Sequence[Fault]) -> list[str]:
 @pytest.mark.parametrize("language", languages())
 def test_a_language_lacks_nothing_and_has_nothing_left_over(language: str) -> None:
     assert told(list(faults(language, EDITIONS))) == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("meaning", "label"), [("tired", "person-ashigaru-tired"), ("favour", "favour")])
+def test_a_word_is_explained_as_it_is_met(language: str, meaning: str, label: str) -> None:
+    words = texts(language)
+    stem = words[f"rice-wars.meaning.{meaning}"][:4].lower()
+    assert stem in words[f"rice-wars.panel.{label}"].lower()
 
 
 def test_what_is_missing_or_left_over_is_told() -> None:

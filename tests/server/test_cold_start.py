@@ -9,6 +9,7 @@ import pytest
 from server.clients import Person
 from server.preparing_bots import COMPILING_SECONDS, install
 from server.processes import ServerProcess
+from server.sizes import size
 
 from rokkaku.protocol.log import FallbackTurn
 
@@ -17,7 +18,11 @@ MOST_SECONDS = 300.0
 IMPATIENT = {"ROKKAKU_BOT_SECONDS": str(COMPILING_SECONDS - 0.5), "ROKKAKU_BOT_WORKERS": "1"}
 
 
-DEALT = {"opening_hand": "drawn", "figure_setup": "random"}
+TABLES: dict[str, dict[str, Any]] = {
+    "samurai": {"options": {"opening_hand": "drawn", "figure_setup": "random"}},
+    "rice-wars": {"edition": "troublesome-neighbour"},
+}
+"""Where two bots play at once."""
 pytestmark = pytest.mark.uncovered
 
 
@@ -29,10 +34,10 @@ def service(tmp_path: Path) -> dict[str, str]:
     return {"HOME": "/nonexistent", "XDG_CACHE_HOME": "", "CACHE_DIRECTORY": str(cache)}
 
 
-def game_of(server: ServerProcess, bot: str) -> set[str]:
+def game_of(server: ServerProcess, bot: str, game: str = "samurai") -> set[str]:
     """What is told of a game that two bots of a name play to its end."""
     ann = Person(server, "Ann")
-    table = ann.open_table(chairs=(bot, bot), options=DEALT)
+    table = ann.open_table(game, (bot, bot), **TABLES[game])
     late = time.monotonic() + MOST_SECONDS
     while (shown := ann.get(f"/api/tables/{table}"))["ended"] is None and time.monotonic() < late:
         time.sleep(0.2)
@@ -56,12 +61,20 @@ def test_no_turn_is_lost_while_a_bot_is_compiled(tmp_path: Path, service: dict[s
     assert list((tmp_path / "cache").rglob("*.nbc"))
 
 
+@pytest.mark.parametrize(
+    ("game", "level", "bot"),
+    [
+        ("samurai", "hatamoto", "strong"),
+        *size([], [("samurai", "kensei", "guided"), ("rice-wars", "kensei", "guided")]),
+    ],
+)
 def test_the_level_that_was_clicked_is_compiled_before_all_others(
-    tmp_path: Path, service: dict[str, str]
+    tmp_path: Path, service: dict[str, str], game: str, level: str, bot: str
 ) -> None:
     """The strongest level of the first game would be the first, if nobody had asked for another."""
     with ServerProcess(tmp_path, {**service, "ROKKAKU_PREPARE_BOTS": "yes"}) as server:
-        assert FallbackTurn.__struct_config__.tag not in game_of(server, "hatamoto")
+        assert FallbackTurn.__struct_config__.tag not in game_of(server, level, game)
         prepared = lines_about_bots(server)
-    assert (prepared[0]["event"], prepared[0]["bot"].partition(":")[0]) == ("bot-prepared", "strong")
+    first = prepared[0]
+    assert (first["event"], first["bot"].partition(":")[0], first.get("game")) == ("bot-prepared", bot, game)
     assert "bot-not-prepared" not in {line["event"] for line in prepared}, "another level has played"

@@ -8,6 +8,7 @@ import pytest
 from server.tables.hall import Hall, Person, play, seated
 
 from rokkaku.locales import languages
+from rokkaku.locales import texts as words_of
 from rokkaku.server.edge.languages import preferred
 
 pytestmark = pytest.mark.anyio
@@ -67,6 +68,15 @@ async def test_a_link_may_name_a_language_which_is_kept_then(hall: Hall) -> None
     assert answer.headers["set-cookie"].startswith("rokkaku_language=xx; Path=/; Max-Age=")
     assert '<html lang="xx">' in answer.body.decode()
     assert "set-cookie" not in (await hall.http("GET", "/about?language=tlh")).headers
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_whoever_comes_for_the_first_time_is_named_in_their_language(hall: Hall, language: str) -> None:
+    asked = await hall.http("GET", f"/api/guest?language={language}")
+    liked = await hall.http("GET", "/api/guest", **{"accept-language": language})
+    for answer in (asked, liked):
+        word = msgspec.json.decode(answer.body)["name"].rpartition(" ")[0]
+        assert word in words_of(language)["server.name.words"].split()
 
 
 async def test_the_client_is_told_what_languages_there_are_by_their_own_names(hall: Hall) -> None:

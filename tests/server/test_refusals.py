@@ -140,6 +140,8 @@ looking("table.unknown-drawing", "/picture.svg?theme=pink")
 naming("server.name.empty", "  ")
 naming("server.name.long", "x" * 25)
 naming("server.name.character", "A\u202eB")
+naming("server.name.colour", "Green")
+naming("server.name.bot", "bot bushi")
 
 
 @provokes("table.not-your-turn", REFUSED)

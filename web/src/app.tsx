@@ -7,9 +7,10 @@ import { Home } from "./lobby/Home.tsx";
 import { TablePage } from "./table/TablePage.tsx";
 import { myself } from "./ui/api.ts";
 import { useLanguage } from "./ui/hooks/language.ts";
+import { language } from "./ui/language.ts";
 import { applyTheme } from "./ui/theme.ts";
 import { showTips } from "./ui/tips.ts";
-import { loadWords } from "./ui/words.ts";
+import { ALL_TEXTS, FIRST_TEXTS, loadWords } from "./ui/words.ts";
 
 const [, place, id] = location.pathname.split("/");
 
@@ -19,7 +20,7 @@ showTips();
 const known = place === "t" || place === "r" || place === "d" ? myself().catch(() => undefined) : undefined;
 // What most people come for, the first page and a table, is there already.
 const loaded = place && !(place === "t" && id) ? import("./pages.tsx") : null;
-const [pages] = await Promise.all([loaded, loadWords(), known]);
+const [pages] = await Promise.all([loaded, loadWords(language(), loaded ? ALL_TEXTS : FIRST_TEXTS), known]);
 
 function Page() {
   useLanguage();

@@ -110,9 +110,10 @@ export interface DealResult {
   count: number;
   sentence: string;
   happened: (Happened)[];
+  rank: number;
 }
 
-/** A deal that can be played again, and how it went so far, the first game first. */
+/** A deal that can be played again, and how it went so far. */
 export interface DealShown {
   table: string;
   game: string;
@@ -121,6 +122,7 @@ export interface DealShown {
   bots: (string)[];
   at: number;
   results: (DealResult)[];
+  are_hidden: boolean;
 }
 
 /** Choose what happens to a seat that is out of time: `bot`, `wait`, `end` or, in a game of two, `win`. */
@@ -194,6 +196,7 @@ export interface EntryShown {
 export interface Forced {
   seat: number;
   moves: string;
+  asked_at: number;
 }
 
 /** A game, its editions, and its levels from the weakest to the strongest. */
@@ -561,6 +564,7 @@ export interface RuleShown {
   text: string;
   asked_as: string;
   picture: string;
+  caption: string;
 }
 
 /** A chat message. */

@@ -140,7 +140,8 @@ def _entry(name: str) -> EntryPoint:
         raise BadRequest("bot.no-parameters", {"bot": kind, "parameters": parameters})
     found = entry_points(group=GROUP, name=kind)
     if not found:
-        raise BadRequest("bot.unknown", {"bot": kind, "allowed": names()})
+        levels = [level.name for level in levels_of(*GAMES)]
+        raise BadRequest("bot.unknown", {"bot": kind, "allowed": levels, "others": others()})
     # What another package calls by the name of one of ours is not found.
     return max(found, key=lambda entry: entry.module.startswith("rokkaku."))
 

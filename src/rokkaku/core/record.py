@@ -20,6 +20,9 @@ SECRET = "?"
 SPECTATOR = "spectator"
 LONGEST_QUOTE = 60
 
+_PATH = re.compile(r"`\$\.?([^`]+)`$")
+_BYTE = re.compile(r"\(byte (\d+)\)$")
+"""How what reads JSON ends its complaints."""
 _TAG = re.compile(r"\[(\w+) ?([^\]]*)\]")
 _NUMBER = re.compile(r"\d{1,9}")
 _LINE = re.compile(r"(\d{1,9})\s+(\d{1,9}):\s+(\S.*)")
@@ -134,10 +137,21 @@ def _read_json(text: str) -> Record:
     try:
         record = msgspec.json.decode(text, type=Record)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise DamagedRecord("record.not-json", {"line": 1, "why": error}) from None
+        raise DamagedRecord("record.not-json", {"line": 1, "place": _place(text, error)}) from None
     if _read_text(write_record(record)) != record:
-        raise DamagedRecord("record.not-json", {"line": 1, "why": text[:LONGEST_QUOTE]})
+        raise DamagedRecord("record.not-json", {"line": 1, "place": text[:LONGEST_QUOTE]})
     return record
+
+
+def _place(text: str, error: Exception) -> str:
+    """Where JSON is no record: the way to a value, or what stands around it."""
+    if path := _PATH.search(str(error)):
+        return path[1][:LONGEST_QUOTE]
+    data, byte = text.encode(), _BYTE.search(str(error))
+    is_cut = type(error) is msgspec.DecodeError
+    at = int(byte[1]) if byte else len(data) * is_cut
+    start = max(at - LONGEST_QUOTE // 2, 0)
+    return data[start : start + LONGEST_QUOTE].decode(errors="ignore")
 
 
 def _read_text(text: str) -> Record:
@@ -277,7 +291,8 @@ def replay(game: Game[StateT, MoveT, ViewT], record: Record) -> Iterator[Step[St
     Where the game was forked after a line, the state of that line's step is the one that was played on from.
     """
     if record.view is not None:
-        raise DamagedRecord("record.one-view", {"view": record.view})
+        key = "record.spectator-view" if record.view == SPECTATOR else "record.one-view"
+        raise DamagedRecord(key, {"view": record.view})
     for state, steps in walk(game, record):
         yield Step(state, tuple(event for step in steps for event in step.events))
     _check_ending(game, state, record)

@@ -30,6 +30,8 @@ class Telling(msgspec.Struct, frozen=True, gc=False):
     """Whether its places are worth a mark on the board."""
     variant: str = ""
     """The end of its key, where what happened around it calls for another sentence than usual."""
+    ranking: tuple[int, ...] = ()
+    """Where it counts how a seat fared: what places are ordered by, the weightiest first; more is better."""
 
     def with_symbol(self, symbol: str, owner: Seat | None = None) -> "Telling":
         """The same, shown by a symbol."""

@@ -65,6 +65,8 @@ class RulePicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: str
     around: tuple[str, ...]
     """The spots it is about."""
+    told: tuple[str, ...] = ()
+    """Those of which it is said below the picture what is there, because the rule is about that."""
     then: tuple[str, ...] = ()
     """Moves that are played in the position."""
 

@@ -171,6 +171,7 @@ class Forced(msgspec.Struct, frozen=True, gc=False):
 
     seat: Seat
     moves: str
+    asked_at: int = 0
 
 
 class Ended(msgspec.Struct, frozen=True, gc=False):

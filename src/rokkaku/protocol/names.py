@@ -1,8 +1,11 @@
-"""Names that people choose for themselves."""
+"""What people write for others to read: names that they choose for themselves, and messages."""
 
+import re
 import unicodedata
+from functools import cache
 
 from rokkaku.core.errors import BadRequest
+from rokkaku.locales import languages, texts
 
 LONGEST_NAME = 24
 _INVISIBLE = frozenset(
@@ -10,12 +13,24 @@ _INVISIBLE = frozenset(
     + "".join(map(chr, [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 )
 """Characters that Python calls printable although they show nothing."""
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""The kinds of characters that change in which direction others are read."""
 
 
 def is_seen(letter: str) -> bool:
     """Whether a character shows something."""
     # Not printable are Python's Other and Separator: control, bidirectional and zero-width characters too.
     return letter.isprintable() and not letter.isspace() and letter not in _INVISIBLE
+
+
+def one_line(text: str) -> str:
+    """A message as others will see it: on one line, without what turns or hides the text around it."""
+    return " ".join("".join(filter(_is_harmless, text)).split())
+
+
+def _is_harmless(letter: str) -> bool:
+    is_control = unicodedata.category(letter) == "Cc" and not letter.isspace()
+    return not is_control and unicodedata.bidirectional(letter) not in _TURNING
 
 
 def checked_name(text: str) -> str:
@@ -30,4 +45,32 @@ def checked_name(text: str) -> str:
             raise BadRequest("server.name.character", {"character": f"U+{ord(letter):04X}"})
     if unicodedata.category(name[0]).startswith("M"):
         raise BadRequest("server.name.character", {"character": f"U+{ord(name[0]):04X}"})
+    _refuse_taken(name)
     return name
+
+
+def _refuse_taken(name: str) -> None:
+    """Colours are the names of seats, and only bots are called like bots."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    if plain in _colours():
+        raise BadRequest("server.name.colour", {"name": name})
+    if not _bot_words().isdisjoint(re.findall(r"[^\W_]+", plain)[:1]):
+        raise BadRequest("server.name.bot", {"name": name})
+
+
+@cache
+def _colours() -> frozenset[str]:
+    """The names of all colours, in all languages."""
+    return frozenset(
+        text.casefold()
+        for language in languages()
+        for key, text in texts(language).items()
+        if key.startswith("colour.")
+    )
+
+
+@cache
+def _bot_words() -> frozenset[str]:
+    """What stands before a bot's name, in all languages."""
+    named = (texts(language)["cli.join.player.bot"] for language in languages())
+    return frozenset(template.partition("{bot}")[0].strip().casefold() for template in named)

@@ -144,10 +144,12 @@ class DealResult(msgspec.Struct, frozen=True):
     """What decided it."""
     happened: tuple[Happened, ...] = ()
     """The turn that decided it, with what was counted then; empty: it is not over, or was not counted."""
+    rank: int = 0
+    """As winners are found: 1 is the best of all results, equal ones share it; who still plays is last."""
 
 
 class DealShown(msgspec.Struct, frozen=True):
-    """A deal that can be played again, and how it went so far, the first game first."""
+    """A deal that can be played again, and how it went so far."""
 
     table: str
     game: str
@@ -158,6 +160,9 @@ class DealShown(msgspec.Struct, frozen=True):
     at: Milliseconds
     """When it was dealt first."""
     results: tuple[DealResult, ...]
+    """The first game first."""
+    are_hidden: bool = False
+    """Whether results say only who has played, because whoever asks has not played this deal to its end."""
 
 
 class SourceShown(msgspec.Struct, frozen=True):
@@ -253,4 +258,6 @@ class RuleShown(msgspec.Struct, frozen=True):
     asked_as: str
     """Words that players search for it with."""
     picture: str = ""
-    """What its picture shows, if it has one."""
+    """What its picture shows, for those who do not see it, if it has one."""
+    caption: str = ""
+    """What stands below the picture; empty: it speaks for itself."""

@@ -82,7 +82,7 @@ def order(is_choice: jax.Array, key: jax.Array) -> jax.Array:
     return jnp.argsort(jax.random.uniform(key, is_choice.shape) + ~is_choice)
 
 
-def lesson(kept: Kept, made: Lesson, order: jax.Array, part: jax.Array, room: int) -> dict[str, jax.Array]:
+def lesson(kept: Kept, made: Lesson, ordered: jax.Array, part: jax.Array, room: int) -> dict[str, jax.Array]:
     """One of several parts (its number, and how many there are) of the choices, in an order of all decisions.
 
     Every choice is in one part, and all parts have as many, give or take one; what room is left, other
@@ -94,7 +94,7 @@ def lesson(kept: Kept, made: Lesson, order: jax.Array, part: jax.Array, room: in
     each, more = choices // parts, choices % parts
     begin = number * each + jnp.minimum(number, more)
     rows = begin + jnp.arange(room)
-    numbers = order[jnp.minimum(rows, len(order) - 1)]
+    numbers = ordered[jnp.minimum(rows, len(ordered) - 1)]
     is_in = jnp.arange(room) < each + (number < more)
     seen = {name: array.reshape(-1, *array.shape[2:])[numbers] for name, array in kept.items()}
     chosen = {name: array[numbers] for name, array in made.items()}

@@ -77,7 +77,7 @@ def test_without_a_name_the_file_is_called_after_the_contest(
         ),
         (
             ["--bots", "greedy,nobody"],
-            f"There is no bot called nobody. Choose from: {ALL}.",
+            "There is no bot called nobody. Choose from: novice, deshi, ",
         ),
         (
             ["--bots", "random"],

@@ -69,7 +69,7 @@ def test_other_rules_are_mentioned(rokkaku: Runner, record: Path) -> None:
         (b"[game chess] [edition x] [seats 2] [rules 1] [seed 1]\n", "There is no game called chess"),
         (
             b"[game samurai] [edition x] [seats 99999999999] [rules 1] [seed 1]",
-            "[seats …] must be a number",
+            "[seats …] must be a whole number of at most nine digits",
         ),
         (
             b"[game samurai] [edition italiano] [seats 2] [rules 1] [seed 1]\n1 7: H4\n",

@@ -35,6 +35,7 @@ from rokkaku.games.rice_wars.events import (
     TaxPaid,
 )
 from rokkaku.games.rice_wars.pieces import CARDS, Band, Card
+from rokkaku.games.rice_wars.rules.cards import affordable
 
 TOUCHING = {0: "b2", 1: "f4 e4 d4 c3", 2: "d6"}
 ME, OTHER, THIRD = Seat(0), Seat(1), Seat(2)
@@ -110,6 +111,13 @@ def test_cards_3_a_peasant_that_fits_nowhere_else_cannot_be_chosen() -> None:
 def test_cards_3_ijuu_needs_a_peasant_that_can_go_elsewhere(fields: dict[int, str]) -> None:
     state = position(fields, hands={0: "ijuu"}, peasants={0: 2})
     assert refusal(state, "ijuu") == "cards-17 no-effect"
+
+
+def test_cards_17_a_card_may_cost_all_one_has_and_no_more() -> None:
+    edition, hand = position().edition, (Card("ikki"), Card("zei"), Card("boushi"))
+    assert [edition.cards[card].cost for card in hand] == [3, 0, 1]
+    assert set(affordable(edition, hand, 3)) == {"ikki", "zei"}, "no reaction"
+    assert set(affordable(edition, hand, 2)) == {"zei"}
 
 
 def test_cards_4_kaikon_places_two_of_which_the_second_leans_on_the_first() -> None:

@@ -54,12 +54,7 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
     "hiring": (
         position(phase="hiring", money={0: 7}),
         0,
-        "You have 7 ryo. Prices in ryo: peasant 1, ashigaru 2, ronin 4. Hire",
-    ),
-    "hiring-advisors": (
-        position(phase="hiring", favours={0: "geisha:1"}),
-        0,
-        "ronin 4; to keep an advisor: Geisha 1. Hire",
+        "You have 7 ryo. Hire people and pay those you want to keep",
     ),
     "auction": (position(turn=2, phase="advisors", auction="geisha ninja"), 0, "choose the next advisor"),
     "bid": (
@@ -72,7 +67,7 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         0,
         "Your action: place a peasant, attack, or pass.",
     ),
-    "action-none": (position(), 0, "You can only pass: "),
+    "action-none": (position(hands={0: "ikki"}, money={0: 2}), 0, "You can only pass: "),
     "only-pass": (position(markers={0: 0}), 0, "you can only pass"),
     "peasant-for": (
         position({2: "d6"}, edition=SCENARIO, on_turn=2, peasants={2: 2}),
@@ -157,6 +152,11 @@ def test_the_question_says_what_is_asked(key: str) -> None:
     state, seat, told = EXAMPLES[key]
     assert asked(state, seat).startswith(f"{key}: ")
     assert told in asked(state, seat)
+
+
+def test_a_card_that_costs_all_one_has_can_be_played() -> None:
+    told = asked(position(hands={0: "ikki"}, money={0: 3}), 0)
+    assert told == "action: Your action: play a card, or pass."
 
 
 def test_what_one_has_laid_face_down_is_added_in_one_s_own_question_alone() -> None:

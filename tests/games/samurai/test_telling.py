@@ -8,7 +8,7 @@ from rokkaku.core.telling import Telling
 from rokkaku.games.samurai import SAMURAI, events
 from rokkaku.games.samurai.board import Cell
 from rokkaku.games.samurai.events import FigureCaptured, Influence, TilePlaced
-from rokkaku.games.samurai.pieces import Caste, Tile
+from rokkaku.games.samurai.pieces import Caste, Figures, Tile
 from rokkaku.games.samurai.telling import TELLINGS
 
 LAID = TilePlaced(Seat(1), Tile.SAMURAI_3, Cell("n14"))
@@ -79,3 +79,9 @@ def test_every_symbol_of_a_whole_game_is_a_tile_or_a_figure() -> None:
     assert told & tiles
     assert told & figures
     assert told <= tiles | figures | {""}
+
+
+def test_what_a_place_was_found_from_is_told_of_each_score_by_itself() -> None:
+    score = events.SeatScored(Seat(3), Figures(4, 2, 1), (Caste.BUDDHA,), 3, 7, 1)
+    [told] = SAMURAI.tell(stored([score]))
+    assert told.ranking == (1, 3, 7)

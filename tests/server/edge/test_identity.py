@@ -96,6 +96,10 @@ def test_under_https_the_cookie_is_secure_and_bound_to_the_host(keeper: CookieSi
         ("O'Neil <b>", "O'Neil <b>"),
         ("🙂", "🙂"),
         ("e\u0301", "é"),
+        ("Botticelli", "Botticelli"),
+        ("Anna, no bot", "Anna, no bot"),
+        ("Greenwood", "Greenwood"),
+        ("Red Baron", "Red Baron"),
         ("x" * 24, "x" * 24),
     ],
 )
@@ -120,6 +124,16 @@ def test_names_people_may_have(text: str, name: str) -> None:
         ("\ue000", "server.name.character", "U+E000"),
         ("\ud800", "server.name.character", "U+D800"),
         ("\u0336Anna", "server.name.character", "U+0336"),
+        ("Green", "server.name.colour", "Green"),
+        ("  YELLOW", "server.name.colour", "YELLOW"),
+        ("Grün", "server.name.colour", "Grün"),
+        ("żółty", "server.name.colour", "żółty"),
+        ("Rosso", "server.name.colour", "Rosso"),
+        ("\uff27reen", "server.name.colour", "\uff27reen"),
+        ("bot bushi", "server.name.bot", "bot bushi"),
+        ("Bot-Bushi", "server.name.bot", "Bot-Bushi"),
+        ("· bot bushi", "server.name.bot", "bushi"),
+        ("bot", "server.name.bot", "bot"),
     ],
 )
 def test_names_nobody_may_have(text: str, key: str, told: str) -> None:

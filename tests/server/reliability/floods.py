@@ -46,7 +46,13 @@ class Flood:
 
     async def arrive(self) -> None:
         self.guest = await patiently(lambda: Guest.arrive(self.server, "Flood", HOME))
-        self.lines = (await patiently(lambda: self.guest.get(f"/api/tables/{self.table}")))["line"]
+        self.lines = await patiently(self._lines)
+
+    async def _lines(self) -> int:
+        status, body = await self.guest.request("GET", f"/api/tables/{self.table}")
+        assert status == 200, body
+        lines: int = json.loads(body)["line"]
+        return lines
 
     async def ask(self, method: str, path: str, body: object = None) -> None:
         status, _ = await self.guest.request(method, path, body)

@@ -62,7 +62,7 @@ def _played(head: Head, lines: int, dice: Random, now: Milliseconds) -> tuple[Ta
         new = turn_rows(state, draft)
         if len(new) > 1:
             break
-        rows.append(new[0].numbered(state.seq + 1, now))
+        rows.append(new[0].numbered(state.seq + 1, now, f"{head.host}:{state.seq:032x}"))
         state = after(state, rows[-1])
     return state, rows
 

@@ -26,7 +26,7 @@ import {
   targetOf,
   updateSpots,
 } from "./spots.ts";
-import { around, type Box, MOST, towards, zoomed } from "./zoom.ts";
+import { type Box, closer, MOST, towards, zoomed } from "./zoom.ts";
 
 interface Props {
   board: BoardShown;
@@ -212,11 +212,7 @@ export function Board(props: Props) {
           isPressed={hides}
           onClick={() => setHides(!hides)}
         />
-        <Tool
-          sign="plus"
-          label="web.zoom-in"
-          onClick={() => zoom(around(board.box, box, 1.6, box[0] + box[2] / 2, box[1] + box[3] / 2))}
-        />
+        <Tool sign="plus" label="web.zoom-in" onClick={() => zoom(closer(board.box, box, places))} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { around, type Box, holds, MOST, moved, near, towards, zoomed } from "./zoom.ts";
+import { around, type Box, closer, holds, MOST, moved, near, towards, zoomed } from "./zoom.ts";
 
 const whole: Box = [0, 0, 1000, 500];
 
@@ -59,4 +59,12 @@ test("arrow keys walk to the neighbour in their direction", () => {
   assert.equal(towards(places, a, 0, 1).id, "c");
   assert.equal(towards(places, c, 0, -1).id, "a");
   assert.equal(towards(places, a, -1, 0).id, "a");
+});
+
+test("step by step one comes closer to places, not to what is empty between them", () => {
+  const corner = [{ id: "a", x: 900, y: 100 }];
+  let box: Box = whole;
+  for (let step = 0; step < 3; step += 1) box = closer(whole, box, corner);
+  assert.ok(box[0] <= 900 && box[0] + box[2] >= 900 && box[1] <= 100 && box[1] + box[3] >= 100);
+  assert.ok(box[2] < 300);
 });

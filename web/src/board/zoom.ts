@@ -3,6 +3,7 @@
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
 export const MOST = 5;
+const STEP = 1.6;
 
 /** The box seen at a zoom, with a point in its middle as far as the board's edges allow. */
 export function zoomed(whole: Box, zoom: number, x: number, y: number): Box {
@@ -21,6 +22,13 @@ export function around(whole: Box, box: Box, factor: number, x: number, y: numbe
   const left = x - ((x - box[0]) / box[2]) * width;
   const top = y - ((y - box[1]) / box[3]) * height;
   return placed(whole, left, top, width, height);
+}
+
+/** The box one step closer; what is nearest to the middle stays in sight, which may itself be empty. */
+export function closer(whole: Box, box: Box, places: readonly Place[]): Box {
+  const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
+  const [nearest] = near(places, x, y, Infinity);
+  return around(whole, box, STEP, nearest?.x ?? x, nearest?.y ?? y);
 }
 
 /** The same box moved, but not off the board. */

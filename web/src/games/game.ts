@@ -93,8 +93,6 @@ export interface Column {
 export interface Score {
   event: string;
   columns: readonly Column[];
-  /** What tells apart results of the same place, the weightiest first; more is better. */
-  worth: (scored: Values) => readonly number[];
   /** The key of a sentence that says what the columns mean. */
   note: string;
 }
@@ -129,6 +127,8 @@ export interface Game {
   Affair: ComponentType<AffairProps> | null;
   /** What a turn costs, in sentences, by what it leads to and the view then. */
   costs: ((happened: readonly Happened[], view: unknown) => readonly string[]) | null;
+  /** What each of the things does from which somebody is to choose, in sentences, where nothing else says it. */
+  offered: ((view: unknown, scene: SceneShown) => readonly string[]) | null;
   score: Score | null;
   /** Whether a view is of a part before the first turn that one may leave to chance. */
   isSetup: (view: unknown) => boolean;
@@ -146,6 +146,7 @@ export const PLAIN: Game = {
   taken: null,
   Affair: null,
   costs: null,
+  offered: null,
   score: null,
   isSetup: () => false,
   introduction: [],

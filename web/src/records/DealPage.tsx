@@ -23,6 +23,7 @@ import { compared } from "./results.ts";
 export function DealPage({ id }: { id: string }) {
   const [deal, setDeal] = useState<DealShown | null>(null);
   const [problem, setProblem] = useState("");
+  const [isAnyway, setAnyway] = useState(false);
   const language = useLanguage();
   useTitle(say("web.deal"));
   const refuse = (error: unknown): void => setProblem(reasonOf(error));
@@ -30,7 +31,8 @@ export function DealPage({ id }: { id: string }) {
     speakAs(found.game, found.edition);
     setDeal(found);
   };
-  useEffect(() => void ask<DealShown>(`/api/tables/${id}/deal`).then(show, refuse), [id, language]);
+  const address = `/api/tables/${id}/deal${isAnyway ? "?anyway" : ""}`;
+  useEffect(() => void ask<DealShown>(address).then(show, refuse), [address, language]);
   return (
     <div class="lobby">
       <TopBar />
@@ -63,7 +65,7 @@ export function DealPage({ id }: { id: string }) {
               {say("web.deal.link")}{" "}
               <input readOnly value={location.href} onFocus={(event) => event.currentTarget.select()} />
             </label>
-            <Results deal={deal} />
+            {deal.are_hidden ? <Hidden deal={deal} show={() => setAnyway(true)} /> : <Results deal={deal} />}
             <img class="deal-board" src={boardOf(deal)} alt={say("web.deal.board")} width={640} height={400} />
           </>
         )}
@@ -76,6 +78,21 @@ export function DealPage({ id }: { id: string }) {
 /** The board as everybody found it, from where no hand is seen. */
 function boardOf({ table }: DealShown): string {
   return inLanguage(`/api/tables/${table}/picture.svg?turn=0&view=spectator&theme=${themeNow()}`);
+}
+
+/** Whoever has not played a deal sees only who has. */
+function Hidden({ deal, show }: { deal: DealShown; show: () => void }) {
+  const names = [...new Set(deal.results.map(({ name }) => name))].join(", ");
+  return (
+    <>
+      <p>{say("web.deal.hidden", { names })}</p>
+      <p>
+        <button type="button" onClick={show}>
+          {say("web.deal.anyway")}
+        </button>
+      </p>
+    </>
+  );
 }
 
 /** The best first, with what was counted at the end; in brackets the most that an opponent had. */
@@ -101,7 +118,7 @@ function Results({ deal }: { deal: DealShown }) {
         <tbody key={result.table} class={result.is_mine ? "own" : ""}>
           <tr>
             <th scope="row">
-              {result.name} {result.is_mine && <small class="quiet">{say("web.you")}</small>}
+              <bdi>{result.name}</bdi> {result.is_mine && <small class="quiet">{say("web.you")}</small>}
             </th>
             <td>{placeOf(result)}</td>
             {columns.map((column, index) => (

@@ -1,13 +1,22 @@
 // The bar above a game that is looked at again.
 
+import type { ComponentChildren } from "preact";
+
 import { dateAndTime } from "../ui/amounts.ts";
 import { editionName, gameName } from "../ui/names.ts";
 import { Share } from "../ui/Share.tsx";
 import { say } from "../ui/words.ts";
 import type { TableShown } from "../wire.ts";
 
-/** `query` leads whoever gets the link to what is shown. */
-export function ReplayBar({ table, query }: { table: TableShown; query: string }) {
+interface Props {
+  table: TableShown;
+  /** Leads whoever gets the link to what is shown. */
+  query: string;
+  /** What else there is room for. */
+  children: ComponentChildren;
+}
+
+export function ReplayBar({ table, query, children }: Props) {
   const isElsewhere = table.status === "imported";
   return (
     <header class="bar">
@@ -31,6 +40,7 @@ export function ReplayBar({ table, query }: { table: TableShown; query: string }
         )}
         {!table.ended && <small class="still-running">{say("web.replay.running")}</small>}
       </h1>
+      {children}
       <Share path={`/r/${table.id}?${query}`} title={gameName(table.game)} />
       {!isElsewhere && (
         <a class="button to-table" href={`/t/${table.id}`}>

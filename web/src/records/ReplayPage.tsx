@@ -14,7 +14,8 @@ import { ask, boardAddress } from "../ui/api.ts";
 import { DropDown } from "../ui/DropDown.tsx";
 import { useColoured } from "../ui/hooks/coloured.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
-import { useNarrow } from "../ui/hooks/narrow.ts";
+import { useLow, useNarrow } from "../ui/hooks/narrow.ts";
+import { useScrolling } from "../ui/hooks/scrolling.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { LanguageChoice } from "../ui/LanguageChoice.tsx";
@@ -101,6 +102,9 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   const stopped = position ? whyStopped(table, position) : "";
   const facts = table.chairs[Number(view)] || stopped ? entries.facts.slice(1) : entries.facts;
   const below = useStableHeight<HTMLElement>("caption");
+  const isLow = useLow();
+  /** The bar at the top has room that is needed below. */
+  const isRoomy = !isNarrow && !isLow;
   const row = rows.find((each) => each.line === line && line > 0);
   const tools = (
     <div class="replay-tools">
@@ -121,7 +125,9 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
   return (
     <div class={`table-page replay ${isNarrow ? "narrow" : "wide"}`}>
       <div class="first-screen">
-        <ReplayBar table={table} query={query} />
+        <ReplayBar table={table} query={query}>
+          {isRoomy && <LanguageChoice />}
+        </ReplayBar>
         {isNarrow && (
           <section aria-label={say("web.replay.state")}>
             {tools}
@@ -165,9 +171,11 @@ function Replay({ table, board, isNarrow }: { table: TableShown; board: BoardSho
           onLine={setLine}
           onHighlight={setHovered}
         />
-        <footer class="replay-foot">
-          <LanguageChoice />
-        </footer>
+        {!isRoomy && (
+          <footer class="replay-foot">
+            <LanguageChoice />
+          </footer>
+        )}
       </aside>
       {isForking && position && (
         <ForkDialog
@@ -239,10 +247,11 @@ function Caption({
   rows: readonly Told[];
   stopped: string;
 }) {
+  const scrolling = useScrolling<HTMLParagraphElement>();
   const told = row ? sentencesOf(row) : "";
   const resigned = stopped ? rows.filter((each) => each.kind === "resign" && each.seq > (row?.seq ?? 0)) : [];
   return (
-    <p class="caption" role="status" tabIndex={0}>
+    <p class="caption" role="status" {...scrolling}>
       <strong>{line === 0 ? say("web.replay.start") : say("web.replay.line", { line, last })}</strong>{" "}
       {row && row.seat !== null && <Badge seat={row.seat} board={board} />}{" "}
       <span>{line > 0 && rows.length > 0 && (told || say("web.replay.nothing"))}</span>{" "}

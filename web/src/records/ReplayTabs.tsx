@@ -32,6 +32,7 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
   const hasReviews = catalogue?.games.some((game) => game.key === table.game && game.has_reviews) ?? false;
   const tabs = TABS.filter((name) => name !== AT_THE_END || (table.ended !== null && hasReviews));
   const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.scrollTo(0, 0), [tab]);
   useEffect(() => showLine(panel.current), [line, rows, tab]);
   useEffect(() => {
     // What is above the log comes later than the log, and makes it smaller.
@@ -75,9 +76,9 @@ export function ReplayTabs({ table, board, rows, line, view, isNarrow, onLine, o
   );
 }
 
-/** Brings the line that is shown into the middle of the log, without moving the page. */
+/** Brings the line that is shown into the middle of the log, without moving the page; other tabs stay where they are. */
 function showLine(panel: HTMLDivElement | null): void {
-  if (!panel) return;
+  if (!panel?.querySelector(".log")) return;
   const shown = panel.querySelector<HTMLElement>(".shown");
   const top = shown ? shown.getBoundingClientRect().top - panel.getBoundingClientRect().top + panel.scrollTop : 0;
   panel.scrollTop = top - panel.clientHeight / 2;

@@ -70,7 +70,25 @@ function Chances({ review, table, board, line, onLine }: ReviewProps) {
   );
 }
 
-function TurningPoints({ review, labels, table, board, line, onLine, onHighlight }: ReviewProps) {
+/** One's own decisions come first, since they are what one can learn from. */
+function TurningPoints(props: ReviewProps) {
+  const { review, table } = props;
+  const found = review.turning_points.flatMap((place) => review.decisions[place] ?? []);
+  const own = found.filter(({ seat }) => table.chairs[seat]?.is_mine);
+  const others = found.filter((decision) => !own.includes(decision));
+  return (
+    <section>
+      <h2>{say("review.turning-points")}</h2>
+      {found.length === 0 && <p>{say("review.no-turning-points")}</p>}
+      {own.length > 0 && <h3>{say("review.turning-points.own")}</h3>}
+      <Decisions {...props} found={own} />
+      {own.length > 0 && others.length > 0 && <h3>{say("review.turning-points.others")}</h3>}
+      <Decisions {...props} found={others} />
+    </section>
+  );
+}
+
+function Decisions({ found, labels, table, board, line, onLine, onHighlight }: ReviewProps & { found: Decision[] }) {
   const better = (decision: Decision): string[] => decision.best_clicks.filter((click) => click in board.spots);
   const show = (decision: Decision): void => {
     onLine(decision.line);
@@ -78,28 +96,24 @@ function TurningPoints({ review, labels, table, board, line, onLine, onHighlight
     // On a phone the board stands above the screen.
     document.querySelector(".narrow .first-screen")?.scrollIntoView();
   };
-  const found = review.turning_points.flatMap((place) => review.decisions[place] ?? []);
+  if (found.length === 0) return null;
   return (
-    <section>
-      <h2>{say("review.turning-points")}</h2>
-      {found.length === 0 && <p>{say("review.no-turning-points")}</p>}
-      <ol class="turning-points">
-        {found.map((decision) => (
-          <li key={`${decision.line}-${decision.number}`}>
-            <button
-              type="button"
-              aria-current={decision.line === line ? "true" : undefined}
-              onClick={() => show(decision)}
-              onMouseEnter={() => onHighlight(better(decision))}
-              onMouseLeave={() => onHighlight([])}
-            >
-              <Badge seat={decision.seat} board={board} />
-              <span>{turningPoint(decision, labels, table)}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <ol class="turning-points">
+      {found.map((decision) => (
+        <li key={`${decision.line}-${decision.number}`}>
+          <button
+            type="button"
+            aria-current={decision.line === line ? "true" : undefined}
+            onClick={() => show(decision)}
+            onMouseEnter={() => onHighlight(better(decision))}
+            onMouseLeave={() => onHighlight([])}
+          >
+            <Badge seat={decision.seat} board={board} />
+            <span>{turningPoint(decision, labels, table)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }
 

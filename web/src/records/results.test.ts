@@ -8,7 +8,6 @@ import { compared } from "./results.ts";
 const SCORE: Score = {
   event: "Counted",
   columns: [plainColumn("total")],
-  worth: (scored) => [Number(scored.total)],
   note: "",
 };
 
@@ -23,35 +22,17 @@ const counted = (seat: number, total: number): Happened => ({
   is_marked: false,
 });
 
-const result = (table: string, place: number | null, ...totals: number[]): DealResult => ({
+const result = (table: string, rank: number, ...totals: number[]): DealResult => ({
   table,
   name: table,
   is_mine: false,
-  status: place === null ? "running" : "finished",
+  status: "finished",
   seat: 0,
-  place,
+  place: 1,
   count: 2,
   sentence: "",
   happened: totals.map((total, seat) => counted(seat, total)),
-});
-
-const order = (...results: DealResult[]): string[] => compared(results, SCORE).map((each) => each.result.table);
-
-test("a better place comes first, then what was counted", () => {
-  const close = result("close", 2, 9, 10);
-  assert.deepEqual(order(result("far", 2, 3, 10), close, result("won", 1, 5, 4)), ["won", "close", "far"]);
-});
-
-test("who was not counted comes after those of the same place, who still plays after all", () => {
-  assert.deepEqual(order(result("playing", null), result("resigned", 2), result("last", 2, 1, 10)), [
-    "last",
-    "resigned",
-    "playing",
-  ]);
-});
-
-test("equal results stay in the order in which they were played", () => {
-  assert.deepEqual(order(result("one", 1, 5, 4), result("two", 1, 5, 3)), ["one", "two"]);
+  rank,
 });
 
 test("own counts are told apart from those of the others", () => {
@@ -61,4 +42,10 @@ test("own counts are told apart from those of the others", () => {
     found?.others.map((each) => each.total),
     [5, 6],
   );
+});
+
+test("the best comes first, and of equal ones the earlier", () => {
+  const results = [result("last", 4), result("early", 2), result("best", 1), result("late", 2)];
+  const found = compared(results, SCORE).map(({ result: { table } }) => table);
+  assert.deepEqual(found, ["best", "early", "late", "last"]);
 });

@@ -10,24 +10,13 @@ export interface Compared {
   others: readonly Values[];
 }
 
-/** The best result first; whoever still plays comes last. */
+/** Each result with its counts, the best first; of equal ones the earlier. */
 export function compared(results: readonly DealResult[], score: Score | null): Compared[] {
-  return results.map((result) => withCounts(result, countsOf(score, result.happened))).sort(byMerit(score));
+  const ranked = [...results].sort((one, other) => one.rank - other.rank);
+  return ranked.map((result) => withCounts(result, countsOf(score, result.happened)));
 }
 
 function withCounts(result: DealResult, { scored }: Counted): Compared {
   const others = [...scored].filter(([seat]) => seat !== result.seat).map(([, values]) => values);
   return { result, own: scored.get(result.seat), others };
-}
-
-function byMerit(score: Score | null): (one: Compared, other: Compared) => number {
-  const rank = ({ result, own }: Compared): readonly number[] => [
-    -(result.place ?? Infinity),
-    ...((score && own && score.worth(own)) ?? [-Infinity]),
-  ];
-  return (one, other) => {
-    const [left, right] = [rank(one), rank(other)];
-    const decisive = left.findIndex((value, index) => value !== right[index]);
-    return decisive < 0 ? 0 : (right[decisive] ?? 0) > (left[decisive] ?? 0) ? 1 : -1;
-  };
 }

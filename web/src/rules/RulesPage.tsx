@@ -24,15 +24,17 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const [words, setWords] = useState("");
   const language = useLanguage();
   const played = new URLSearchParams(location.search).get("edition");
+  const shown = catalogue?.games.find((each) => each.key === game);
+  /** Whose words are spoken: those of the table one comes from, or of the one that would be opened first. */
+  const edition = played ?? shown?.editions[0]?.key ?? "";
   useEffect(() => {
-    if (!game) return;
-    const edition = played ? `?edition=${encodeURIComponent(played)}` : "";
-    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}${edition}`).then(setRules, (error: unknown) =>
+    if (!catalogue) return;
+    const query = new URLSearchParams({ edition });
+    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}?${query}`).then(setRules, (error: unknown) =>
       setRefusal(reasonOf(error)),
     );
-  }, [game, language]);
-  const shown = catalogue?.games.find((each) => each.key === game);
-  const answer = useSearch(game, played ?? "", words, language);
+  }, [game, edition, language, catalogue === null]);
+  const answer = useSearch(game, edition, words, language);
   const found = answer.ids && named(rules, answer.ids);
   useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
   useEffect(() => {
@@ -171,8 +173,8 @@ function Rule({ game, rule }: { game: string; rule: RuleShown }) {
       <p>{rule.text}</p>
       {rule.picture && (
         <figure>
-          <img data-rule={name} src={rulePictureAddress(name)} alt="" loading="lazy" />
-          <figcaption class="quiet">{rule.picture}</figcaption>
+          <img data-rule={name} src={rulePictureAddress(name)} alt={rule.picture} loading="lazy" />
+          {rule.caption && <figcaption class="quiet">{rule.caption}</figcaption>}
         </figure>
       )}
     </article>

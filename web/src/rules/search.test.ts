@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import { chapters, named, searchAddress } from "./search.ts";
 
-const rule = (id: string) => ({ id, chapter: id.split("-")[0] ?? "", title: "", text: "", asked_as: "", picture: "" });
+const NOTHING = { title: "", text: "", asked_as: "", picture: "", caption: "" };
+const rule = (id: string) => ({ ...NOTHING, id, chapter: id.split("-")[0] ?? "" });
 const RULES = ["setup-1", "setup-2", "capture-1", "capture-12"].map(rule);
 
 test("the rules found stand in the order of the answer", () => {

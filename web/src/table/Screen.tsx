@@ -11,6 +11,7 @@ import { Board, Tool } from "../board/Board.tsx";
 import type { MomentProps } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { ask } from "../ui/api.ts";
+import { useFirst } from "../ui/hooks/first.ts";
 import { useFrozenHeight } from "../ui/hooks/frozenHeight.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { useLow } from "../ui/hooks/narrow.ts";
@@ -80,9 +81,9 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
       new Set([
         ...Object.keys(board.spots),
         ...sources.flatMap((entry) => entry.items.map((item) => item.id)),
-        ...(scene?.pieces.map((piece) => piece.id) ?? []),
+        ...(table.scene?.pieces.map((piece) => piece.id) ?? []),
       ]),
-    [board, sources, scene],
+    [board, sources, table.scene],
   );
   const markers = useMemo(() => markersOf(live, table, board), [live.story, board, table.seat]);
   const isOver = table.ended !== null && !playback.isPlaying;
@@ -138,8 +139,9 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
     // Who has which place is not told before it is counted.
     ended: isOver && !counting.isCounting ? table.ended : null,
   };
-  const content = isOver ? "end" : isAnswered ? "answered" : phaseOf(table.ended ? view : table.view);
   const turn = playback.isPlaying || !table.question ? "" : String(table.question.asked_at);
+  const phase = useFirst(phaseOf(table.ended ? view : table.view), turn);
+  const content = isOver ? "end" : isAnswered ? "answered" : phase;
   const above = useFrozenHeight<HTMLElement>(turn);
   const upper = useFrozenHeight<HTMLDivElement>(turn);
   const isRunning = table.status === "running" || (table.ended !== null && !isOver);
@@ -276,7 +278,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
         {spoken(live, table)}
       </div>
       <SpokenPreview live={live} />
-      {(shows.howTo || (!lesson && !table.ended)) && (
+      {(shows.howTo || (!lesson && !table.ended && table.status !== "open")) && (
         <HowTo
           game={table.game}
           edition={table.edition}

@@ -21,7 +21,10 @@ export function Name({ guest, onRenamed }: { guest: GuestShown | null; onRenamed
     );
   return (
     <p class="own-name">
-      <span class="quiet">{say("web.name")}</span> <strong>{guest.name}</strong>{" "}
+      <span class="quiet">{say("web.name")}</span>{" "}
+      <strong>
+        <bdi>{guest.name}</bdi>
+      </strong>{" "}
       <button
         type="button"
         class="quiet-button"

@@ -15,6 +15,8 @@ export function showTips(): void {
   document.body.append(box);
   let near: HTMLElement | null = null;
   let timer = 0;
+  /** Since a finger was used, until a mouse moves: the browser says that one rests where something new appears. */
+  let isTouched = false;
 
   const leave = (): void => {
     clearTimeout(timer);
@@ -41,23 +43,31 @@ export function showTips(): void {
   };
 
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "touch") come(event.target, REST);
+    if (event.pointerType !== "touch" && !isTouched) come(event.target, REST);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" || !isTouched) return;
+    isTouched = false;
+    come(event.target, REST);
   });
   document.addEventListener("pointerdown", (event) => {
     leave();
+    isTouched = event.pointerType === "touch";
     const isActing = event.target instanceof Element && event.target.closest(ACTS) !== null;
     if (event.pointerType === "touch") come(event.target, isActing ? HOLD : 0);
   });
   document.addEventListener("pointerup", () => clearTimeout(timer));
   document.addEventListener("pointercancel", leave);
   document.addEventListener("focusin", (event) => {
-    if (event.target instanceof Element && event.target.matches(":focus-visible")) come(event.target, REST);
+    const isSeen = !isTouched && event.target instanceof Element && event.target.matches(":focus-visible");
+    if (isSeen) come(event.target, REST);
   });
   document.addEventListener("focusout", (event) => {
     if (event.target instanceof Node && near?.contains(event.target)) leave();
   });
   document.addEventListener("scroll", leave, true);
   document.addEventListener("keydown", (event) => {
+    isTouched = false;
     if (event.key === "Escape") leave();
   });
 }

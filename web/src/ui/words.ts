@@ -4,15 +4,22 @@ import { ask } from "./api.ts";
 import { fill, type Values } from "./fill.ts";
 import { language } from "./language.ts";
 
+/** Where all texts are. */
+export const ALL_TEXTS = "/api/texts";
+/** Where those are that the front page and a table need. */
+export const FIRST_TEXTS = "/api/texts/first";
+
 let texts: { [key: string]: string } = {};
+let source: typeof ALL_TEXTS | typeof FIRST_TEXTS = ALL_TEXTS;
 let spoken = "";
 let wishes = 0;
 
 /** From now on, everything is said in a language; not if another was wished for meanwhile: then it tells false. */
-export async function loadWords(wanted = language()): Promise<boolean> {
+export async function loadWords(wanted = language(), from = source): Promise<boolean> {
   wishes += 1;
+  source = from;
   const wish = wishes;
-  const loaded = await ask<{ [key: string]: string }>("/api/texts", wanted);
+  const loaded = await ask<{ [key: string]: string }>(from, wanted);
   if (wish !== wishes) return false;
   texts = loaded;
   document.documentElement.lang = wanted;

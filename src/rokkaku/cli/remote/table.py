@@ -66,6 +66,8 @@ class RemoteTable:
         self.shown: frames.TableShown | None = None
         self.game: Game[Any, Any, Any]
         self.view: Any = None
+        self.forced: frames.Forced | None = None
+        """The turn without a choice that was sent last, as long as it is asked for."""
         self.received = 0.0
         """When that came, by our own clock."""
         self.story: list[frames.Told] = []
@@ -298,14 +300,16 @@ class RemoteTable:
         """Plays a turn that leaves nothing to choose, for whoever sits at this keyboard.
 
         As in a browser, what is taken back is not played again at once, nor is a lesson; and a turn would
-        end what somebody proposes.  The id is the same on every screen of this person.
+        end what somebody proposes.  It is sent once, whatever others answer to the same question; the id is
+        the same on every screen of this person.
         """
+        turn = next((each for each in frame.forced if each.seat == self.seat), None)
         if frame.lesson or frame.proposed or (self.story and self.story[-1].kind == "takeback"):
-            return
-        for turn in frame.forced:
-            if turn.seat == self.seat:
-                id = f"forced-{frame.seq}-{turn.seat}"
-                self._send(commands.Confirm(id=id, moves=turn.moves, expected_seq=frame.seq))
+            turn = None
+        if turn and turn != self.forced:
+            id = f"forced-{frame.seq}-{turn.seat}"
+            self._send(commands.Confirm(id=id, moves=turn.moves, expected_seq=frame.seq))
+        self.forced = turn
 
     def _update_presence(self, presence: frames.Presence) -> None:
         """Takes in who has come or gone."""

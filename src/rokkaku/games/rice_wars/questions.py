@@ -8,7 +8,6 @@ from rokkaku.games.rice_wars.pieces import (
     ADVISORS,
     BOUSHI,
     CARDS,
-    COSTS,
     SHOURI,
     TETTAI,
     Advisor,
@@ -18,6 +17,7 @@ from rokkaku.games.rice_wars.pieces import (
     faces,
     printed_on,
 )
+from rokkaku.games.rice_wars.rules.cards import affordable
 from rokkaku.games.rice_wars.rules.duel import GIVEN
 from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.rules.reveal import rule_card
@@ -60,12 +60,7 @@ def _first_peasant(view: View, seat: Seat) -> Phrase:
 
 
 def _hiring(view: View, seat: Seat) -> Phrase:
-    daimyo = view.daimyos[seat]
-    prices = [{"person": person, "price": price} for person, price in COSTS.items()]
-    advisors = view.edition.advisors
-    upkeeps = [{"advisor": advisor, "price": advisors[advisor].upkeep} for advisor in daimyo.owed]
-    key = "rice-wars.asked.hiring-advisors" if upkeeps else "rice-wars.asked.hiring"
-    return Phrase(key, {"money": daimyo.money, "prices": prices, "upkeeps": upkeeps})
+    return Phrase("rice-wars.asked.hiring", {"money": view.daimyos[seat].money})
 
 
 def _advisors(view: View, seat: Seat) -> Phrase:
@@ -86,12 +81,12 @@ def _action(view: View, seat: Seat) -> Phrase:
 
 
 def _means(view: View, seat: Seat) -> dict[str, bool]:
-    """What somebody has the people, the cards or the favours for."""
+    """What somebody has the people, the cards and their price, or the favours for."""
     daimyo = view.daimyos[seat]
     unused = [favour.advisor for favour in daimyo.favours if not favour.is_used]
     return {
         "place": daimyo.peasants > 0,
-        "card": any(CARDS[card] is Used.ACTION for card in daimyo.hand or ()),
+        "card": bool(affordable(view.edition, daimyo.hand or (), daimyo.money)),
         "attack": daimyo.active != Band(),
         "challenge": daimyo.active.ronin > 0,
         "favour": any(ADVISORS[advisor] is Used.ACTION for advisor in unused),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rokkaku.core.game import Event
 from rokkaku.core.telling import PLAIN, EventData, Telling
 from rokkaku.games.rice_wars import events as happened
+from rokkaku.games.rice_wars.rules.ending import ranking
 
 TELLINGS: Mapping[type[Event], Telling] = {
     happened.BattleWon: Telling("major", "capture"),
@@ -59,8 +60,10 @@ def _is_price(before: str, kind: str, after: str) -> bool:
 
 
 def _with_symbol(telling: Telling, values: Mapping[str, Any]) -> Telling:
-    """A card, a person or an advisor."""
+    """A card, a person or an advisor; or what a place was found from."""
     for name in ("card", "person"):
         if name in values:
             return telling.with_symbol(f"{name}-{values[name]}")
+    if "wealth" in values:
+        return replace(telling, ranking=ranking(values["peasants"], values["wealth"]))
     return telling.with_symbol("advisor") if "advisor" in values else telling

@@ -269,16 +269,28 @@ def _player_shown(
     heading = Phrase("samurai.panel.player", {"seat": seat})
     if place:
         heading = Phrase("samurai.panel.place", {"seat": seat, "place": place})
+    items = _things_shown(seat, id_, shows_captures=shows_captures, shows_hand=shows_hand)
 
     def shown(player: PlayerView) -> Entry:
-        items = [_count("hand", player.hand_size), _count("stack", player.stack_size)]
-        if shows_captures or player.stack is not None:
-            items += _counted(player.captured)
-        else:
-            items.append(SCREEN)
-        if shows_hand:
-            items += _tiles(seat, player.hand or (), id_)
-        return Entry(heading, tuple(items), seat, is_current)
+        return Entry(heading, items(player), seat, is_current)
+
+    return Remembered(shown, _room_for_players()).__getitem__
+
+
+@cache
+def _things_shown(
+    seat: Seat, id_: str, *, shows_captures: bool, shows_hand: bool
+) -> Callable[[PlayerView], tuple[Item, ...]]:
+    """What a player has: the same whoever is on turn."""
+
+    def shown(player: PlayerView) -> tuple[Item, ...]:
+        is_open = shows_captures or player.stack is not None
+        return (
+            _count("hand", player.hand_size),
+            _count("stack", player.stack_size),
+            *(_counted(player.captured) if is_open else (SCREEN,)),
+            *(_tiles(seat, player.hand or (), id_) if shows_hand else ()),
+        )
 
     return Remembered(shown, _room_for_players()).__getitem__
 
@@ -332,7 +344,7 @@ def _figures_entries(
 
 @lru_cache(maxsize=1024)
 def _figures_entry(key: str, figures: Figures, id_: str = "") -> Entry:
-    return Entry(Phrase(key), tuple(_counted(figures, id_)))
+    return Entry(Phrase(key), _counted(figures, id_))
 
 
 @lru_cache(maxsize=1024)
@@ -347,9 +359,9 @@ def _set_aside_so_far(figures: Figures) -> Phrase:
     return Phrase(key, {"count": figures.total})
 
 
-def _counted(figures: Figures, id_: str = "") -> Iterator[Item]:
-    for caste in Caste:
-        yield _figures(caste, figures.of(caste), id_)
+@lru_cache(maxsize=1024)
+def _counted(figures: Figures, id_: str = "") -> tuple[Item, ...]:
+    return tuple(_figures(caste, figures.of(caste), id_) for caste in Caste)
 
 
 @lru_cache(maxsize=1024)

@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from rokkaku.core.game import Event
 from rokkaku.core.telling import PLAIN, EventData, Telling
 from rokkaku.games.samurai import events as happened
+from rokkaku.games.samurai.rules.winner import ranking
 
 TELLINGS: Mapping[type[Event], Telling] = {
     happened.FigureCaptured: Telling("major", "capture"),
@@ -28,9 +31,12 @@ def tell(events: Sequence[EventData]) -> tuple[Telling, ...]:
 
 
 def _with_symbol(telling: Telling, values: Mapping[str, Any]) -> Telling:
-    """A tile in the colour of its player, or a figure."""
+    """A tile in the colour of its player, or a figure; or what a place was found from."""
     if "tile" in values:
         return telling.with_symbol(f"tile-{values['tile']}", values.get("seat"))
     if "caste" in values:
         return telling.with_symbol(f"figure-{values['caste']}")
+    if "total" in values:
+        found_from = ranking(len(values["leads"]), values["others"], values["total"])
+        return msgspec.structs.replace(telling, ranking=found_from)
     return telling

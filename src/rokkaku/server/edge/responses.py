@@ -14,6 +14,7 @@ from rokkaku.core.errors import BadRequest, RokkakuError
 from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.server.edge.languages import checked_language
 from rokkaku.server.edge.statuses import REFUSED, status_of
+from rokkaku.server.edge.unread import why
 
 UNCHANGED = 304
 COMPRESS_FROM, COMPRESSION = 1_024, 6
@@ -104,7 +105,7 @@ async def read_body(request: Request, type_: type[Body]) -> Body:
     try:
         return msgspec.json.decode(await request.body(), type=type_)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise BadRequest("server.not-understood", {"why": str(error)}) from None
+        raise BadRequest("server.not-understood", {"why": why(error)}) from None
 
 
 def checked_body(value: object, type_: type[Body]) -> Body:
@@ -112,7 +113,7 @@ def checked_body(value: object, type_: type[Body]) -> Body:
     try:
         return msgspec.convert(value, type_)
     except msgspec.ValidationError as error:
-        raise BadRequest("server.not-understood", {"why": str(error)}) from None
+        raise BadRequest("server.not-understood", {"why": why(error)}) from None
 
 
 def query_number(request: Request, name: str, default: int | None = None) -> int | None:

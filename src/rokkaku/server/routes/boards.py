@@ -18,6 +18,8 @@ from rokkaku.server.tables.scenes import LAYOUTS, art, board_shown, with_digest
 
 CLIENT_KEYS = re.compile(r"(web|review|colour(-[a-z]+)?|language)\.|[\w-]+\.(option|edition)\.")
 """What the keys begin with that the client uses."""
+ELSEWHERE = re.compile(r"(review|web\.(about|edition|replay))\.")
+"""… and of these, what neither the front page nor a table says."""
 
 
 @endpoint
@@ -55,8 +57,24 @@ async def words(request: Request) -> Response:
     return cacheable_response(request, _words(query_language(request)), "application/json")
 
 
+@endpoint
+async def first_words(request: Request) -> Response:
+    """What the front page and a table need of them: whoever comes to play waits for no more."""
+    return cacheable_response(request, _first_words(query_language(request)), "application/json")
+
+
 @cache
 def _words(language: str) -> bytes:
+    return msgspec.json.encode(_texts(language))
+
+
+@cache
+def _first_words(language: str) -> bytes:
+    needed = {key: text for key, text in _texts(language).items() if not ELSEWHERE.match(key)}
+    return msgspec.json.encode(needed)
+
+
+def _texts(language: str) -> Mapping[str, str]:
     """Texts by key; what an edition says in its own words has game and edition before its key.
 
     The languages to choose from, with the one spoken, have their names at `language.<language>`.
@@ -68,7 +86,7 @@ def _words(language: str) -> bytes:
         for edition in game.editions:
             own = _for_client(edition_texts(key, edition.key, language))
             found.update({f"{key}/{edition.key}/{name}": text for name, text in own.items()})
-    return msgspec.json.encode(found)
+    return found
 
 
 def _for_client(known: Mapping[str, str]) -> dict[str, str]:
@@ -79,4 +97,5 @@ ROUTES = [
     Route("/api/boards/{game}/{edition}/{seats}/{layout}", board, methods=["GET"]),
     Route("/api/art/{game}/{theme}.css", style, methods=["GET"]),
     Route("/api/texts", words, methods=["GET"]),
+    Route("/api/texts/first", first_words, methods=["GET"]),
 ]

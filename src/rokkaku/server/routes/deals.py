@@ -1,6 +1,8 @@
 """The same deal, played by several people: their results side by side."""
 
+import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -16,14 +18,16 @@ from rokkaku.protocol.tables import Chair
 from rokkaku.server.edge.responses import NotFound, endpoint, json_response
 from rokkaku.server.platform import Platform
 from rokkaku.server.tables.naming import own_name
-from rokkaku.server.tables.state import TableState
-from rokkaku.server.tables.story import narrator_of, row_shown
+from rokkaku.server.tables.story import Narrator, StoryRow, narrator_of, rankings, row_shown
 from rokkaku.server.tables.table import Table
 
 
 @endpoint
 async def deal(request: Request) -> Response:
-    """A deal, by the finished game in which it was played first."""
+    """A deal, by the finished game in which it was played first.
+
+    Results stay hidden from those who have yet to play it, unless they ask for them `anyway`.
+    """
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
     first = await platform.table(request.path_params["id"], guest)
@@ -32,6 +36,8 @@ async def deal(request: Request) -> Response:
     found = [await platform.registry.readable(id) for id in first.state.deals]
     setup = first.state.head.setup
     viewer = "" if guest is None else guest.id
+    results = _results([first, *(table for table in found if table is not None)], viewer)
+    are_hidden = "anyway" not in request.query_params and not any(map(_is_known, results))
     return json_response(
         pages.DealShown(
             first.id,
@@ -40,44 +46,89 @@ async def deal(request: Request) -> Response:
             edition_title(setup.game, setup.edition, Speaker()),
             tuple(chair.bot for chair in first.state.chairs if not chair.guest),
             first.state.head.created,
-            tuple(_results([first, *(table for table in found if table is not None)], viewer)),
+            tuple(map(_hidden, results)) if are_hidden else results,
+            are_hidden,
         )
     )
 
 
-def _results(tables: Sequence[Table], viewer: str) -> Iterator[pages.DealResult]:
+def _is_known(result: pages.DealResult) -> bool:
+    """Whether somebody knows the deal from a game of their own."""
+    return result.is_mine and result.status != "running"
+
+
+def _hidden(result: pages.DealResult) -> pages.DealResult:
+    """Who has played, and nothing that tells how."""
+    return pages.DealResult(result.table, result.name, result.is_mine, result.status, result.seat)
+
+
+class _Play(NamedTuple):
+    """One game of a deal."""
+
+    table: Table
+    seat: Seat
+    person: Chair
+    narrator: Narrator
+    end: StoryRow | None
+    """The turn that ended the game; none where it was not played to its end."""
+
+    @property
+    def place(self) -> int | None:
+        outcome = self.table.state.outcome
+        return outcome.places[self.seat] if outcome is not None and outcome.places else None
+
+
+def _results(tables: Sequence[Table], viewer: str) -> tuple[pages.DealResult, ...]:
+    plays = [*_plays(tables)]
+    merits = [*map(_merit, plays)]
+    ranks = [1 + sum(better > merit for better in merits) for merit in merits]
+    return tuple(_result(play, rank, viewer) for play, rank in zip(plays, ranks, strict=True))
+
+
+def _plays(tables: Sequence[Table]) -> Iterator[_Play]:
     """Two people who are called alike are told apart; who plays again keeps the name."""
     known: dict[str, Chair] = {}
     for table in tables:
-        seat, chair = next((seat, chair) for seat, chair in enumerate(table.state.chairs) if chair.guest)
+        state = table.state
+        seat, chair = next((Seat(seat), chair) for seat, chair in enumerate(state.chairs) if chair.guest)
         if chair.guest not in known:
             known[chair.guest] = replace(chair, name=own_name(tuple(known.values()), chair.name))
-        yield _result(table, viewer, seat, known[chair.guest])
+        narrator = narrator_of(state, SPOKEN.get())
+        end = _end(table, narrator) if state.status == "finished" else None
+        yield _Play(table, seat, known[chair.guest], narrator, end)
 
 
-def _result(table: Table, viewer: str, seat: int, chair: Chair) -> pages.DealResult:
-    state = table.state
-    outcome = state.outcome
-    has_places = outcome is not None and bool(outcome.places)
-    happened = _end(table, state) if state.status == "finished" else ()
+def _merit(play: _Play) -> tuple[float, ...]:
+    """What games are ranked by; more is better."""
+    place = math.inf if play.place is None else play.place
+    counted = {} if play.end is None else rankings(play.end, play.narrator)
+    return (-place, play.table.state.status != "running", *counted.get(play.seat, ()))
+
+
+def _result(play: _Play, rank: int, viewer: str) -> pages.DealResult:
+    outcome = play.table.state.outcome
+    happened = () if play.end is None else _happened(play.end, play.narrator)
     return pages.DealResult(
-        table=table.id,
-        name=chair.name,
-        is_mine=chair.guest == viewer,
-        status=state.status,
-        seat=Seat(seat),
-        place=outcome.places[seat] if outcome is not None and has_places else None,
+        table=play.table.id,
+        name=play.person.name,
+        is_mine=play.person.guest == viewer,
+        status=play.table.state.status,
+        seat=play.seat,
+        place=play.place,
         count=0 if outcome is None else len(outcome.places) + len(outcome.others),
         sentence=_decided(happened),
         happened=happened,
+        rank=rank,
     )
 
 
-def _end(table: Table, state: TableState) -> tuple[Happened, ...]:
-    """All that happened in the turn that ended the game; nothing where it was not played to its end."""
-    narrator = narrator_of(state, SPOKEN.get())
-    rows = [row_shown(row, None, narrator, is_open=True).happened for row in table.story.since(0)]
-    return next((happened for happened in reversed(rows) if _decided(happened)), ())
+def _end(table: Table, narrator: Narrator) -> StoryRow | None:
+    rows = [*table.story.since(0)]
+    return next((row for row in reversed(rows) if _decided(_happened(row, narrator))), None)
+
+
+def _happened(row: StoryRow, narrator: Narrator) -> tuple[Happened, ...]:
+    return row_shown(row, None, narrator, is_open=True).happened
 
 
 def _decided(happened: Sequence[Happened]) -> str:

@@ -18,6 +18,7 @@ from rokkaku.server.edge.responses import NotFound, cacheable_response, endpoint
 from rokkaku.server.platform import Platform
 from rokkaku.server.routes.lobby import address
 from rokkaku.server.tables.archive import makes_png
+from rokkaku.server.tables.state import TableState
 
 SHELL = """<!doctype html>
 <html lang="{language}">
@@ -41,6 +42,9 @@ PAGES = (
     "/r/{id}",
     "/d/{id}",
 )
+DEALS = "/d/"
+MOST_DIGITS = 6
+"""Of the number of a line in an address."""
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
@@ -68,17 +72,34 @@ async def _preview(request: Request, id: str) -> str:
     except RokkakuError:
         return ""
     speaker, setup = Speaker(), state.head.setup
-    base = address(request, id).removesuffix(f"/t/{id}")
+    base, path = address(request, id).removesuffix(f"/t/{id}"), request.url.path
+    turn = _turn_asked(request, len(state.lines))
     told = {
         "og:site_name": say("web.title"),
         "og:type": "website",
         "og:title": f"{game_title(setup.game, speaker)}: {edition_title(setup.game, setup.edition, speaker)}",
-        "og:url": base + request.url.path,
+        "og:description": say(_described(state, path)),
+        "og:url": base + path + (f"?turn={turn}" if turn else ""),
     }
     if state.is_started and state.head.has_spectators and makes_png():
-        picture = f"{base}/api/tables/{id}/picture.png?view={SPECTATOR}"
+        # What became of a deal would give it away to whoever is challenged.
+        shown = "0" if path.startswith(DEALS) else turn
+        picture = f"{base}/api/tables/{id}/picture.png?view={SPECTATOR}" + (f"&turn={shown}" if shown else "")
         told |= {"og:image": picture, "twitter:card": "summary_large_image"}
     return "".join(f'\n<meta property="{name}" content="{escape(text)}">' for name, text in told.items())
+
+
+def _described(state: TableState, path: str) -> str:
+    """The key of the sentence that says what a link leads to."""
+    status = "deal" if path.startswith(DEALS) else state.status
+    return f"preview.{status}"
+
+
+def _turn_asked(request: Request, last: int) -> str:
+    """The line that an address names, if there is one; addresses are written by anyone."""
+    turn = request.query_params.get("turn", "")
+    is_line = turn.isascii() and turn.isdigit() and len(turn) <= MOST_DIGITS and int(turn) <= last
+    return turn if is_line else ""
 
 
 @endpoint

@@ -1,6 +1,8 @@
 """Pictures of the rules that are about the board: positions, drawn by our own painter."""
 
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,20 +27,38 @@ def drawn(game: str, rule: str, theme: str) -> str:
     return painter.detail(_scene(game, rule), shown.around)
 
 
-@cache
-def picture_told(game: str, rule: str, language: str, edition: str) -> str:
-    """What the picture of a rule shows, for those who do not see it; nothing where there is none.
+class PictureTold(NamedTuple):
+    """What is said of the picture of a rule."""
+
+    shown: str = ""
+    """All that is there, for those who do not see it."""
+    caption: str = ""
+    """What stands below it."""
+
+
+def picture_told(game: str, rule: str, language: str, edition: str) -> PictureTold:
+    """What is said of a picture; without one, nothing.
 
     In the words of an edition if one is named, in the colours that are drawn.
     """
     if rule not in pictures_of(game):
-        return ""
+        return PictureTold()
+    shown = pictures_of(game)[rule]
+    labels = _labels(game, rule, language, edition)
+    everything, below = (" · ".join(map(labels.__getitem__, spots)) for spots in (shown.around, shown.told))
+    return PictureTold(everything, below)
+
+
+@cache
+def _labels(game: str, rule: str, language: str, edition: str) -> Mapping[str, str]:
+    """What is on each spot of a picture."""
     shown = pictures_of(game)[rule]
     drawn_in = edition_of(find(game).editions, position(game, shown.position).setup)
     worded = msgspec.structs.replace(drawn_in, key=edition or drawn_in.key)
     speaker = Speaker(language, words_of(game, worded, language))
-    labels = {spot.id: spot.label for spot in _scene(game, rule).spots}
-    return " · ".join(speaker.say(labels[spot].key, labels[spot].values) for spot in shown.around)
+    spots = {*shown.around, *shown.told}
+    labels = {spot.id: spot.label for spot in _scene(game, rule).spots if spot.id in spots}
+    return {spot: speaker.say(label.key, label.values) for spot, label in labels.items()}
 
 
 @cache

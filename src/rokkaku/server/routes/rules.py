@@ -25,17 +25,21 @@ async def rules(request: Request) -> Response:
     language = query_language(request)
     told = rules_of(GAMES[game], language, edition)
     speaker = Speaker(language, edition_texts(game, edition, language))
-    content = [
-        pages.RuleShown(
-            rule.id,
-            rule.chapter,
-            rule.title,
-            in_words(rule.text, game, speaker),
-            rule.asked_as,
-            picture_told(game, rule.id, language, edition),
+    content = []
+    for rule in told.values():
+        drawing = picture_told(game, rule.id, language, edition)
+        text = in_words(rule.text, game, speaker)
+        content.append(
+            pages.RuleShown(
+                rule.id,
+                rule.chapter,
+                rule.title,
+                text,
+                rule.asked_as,
+                picture=drawing.shown,
+                caption=drawing.caption,
+            )
         )
-        for rule in told.values()
-    ]
     return cacheable_response(request, msgspec.json.encode(content), "application/json")
 
 

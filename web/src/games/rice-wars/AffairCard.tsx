@@ -82,10 +82,11 @@ interface Shown {
 }
 
 function Who({ seat, chairs, board }: Shown & { seat: number }) {
-  const chair = chairs[seat];
+  // A neutral neighbour has no chair.
+  const { colour } = chairs[seat] ?? { colour: board.colours[seat] ?? "" };
   return (
     <strong>
-      <Badge seat={seat} board={board} /> {chair && colourOf(chair)}
+      <Badge seat={seat} board={board} /> {colourOf({ colour })}
     </strong>
   );
 }

@@ -4,6 +4,7 @@ import { type Game, owned, PLAIN, plainColumn, unowned } from "../game.ts";
 import { AffairCard } from "./AffairCard.tsx";
 import { Contested } from "./Contested.tsx";
 import { costsOf } from "./costs.ts";
+import { offeredIn } from "./offered.ts";
 import "./rice-wars.css";
 
 export const riceWars: Game = {
@@ -11,10 +12,10 @@ export const riceWars: Game = {
   Marks: Contested,
   Affair: AffairCard,
   costs: costsOf,
+  offered: offeredIn,
   score: {
     event: "SeatScored",
     columns: [plainColumn("peasants"), plainColumn("wealth")],
-    worth: (scored) => [Number(scored.peasants), Number(scored.wealth)],
     note: "web.score.note.rice-wars",
   },
   introduction: [

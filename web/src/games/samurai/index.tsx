@@ -37,8 +37,6 @@ export const samurai: Game = {
   score: {
     event: "SeatScored",
     columns: [caste("helmet"), caste("buddha"), caste("rice"), plainColumn("others"), plainColumn("total")],
-    // As the winner is found. [winner-2, winner-3, winner-4]
-    worth: (scored) => [Math.min((scored.leads as string[]).length, 2), Number(scored.others), Number(scored.total)],
     note: "web.score.note.samurai",
   },
   isSetup: (view) => (view as { phase?: string } | null)?.phase === "figures",

@@ -9,6 +9,8 @@ import type { BoardShown } from "../../wire.ts";
 import type { Beat } from "../state/beats.ts";
 
 const LASTING = 550;
+/** How much larger than its place it begins. */
+const LARGER = 1.4;
 
 export function Flight({ beat, game, board }: { beat: Beat | null; game: string; board: BoardShown }) {
   const flying = useRef<HTMLDivElement>(null);
@@ -19,12 +21,13 @@ export function Flight({ beat, game, board }: { beat: Beat | null; game: string;
     const to = taken && inSight(taken.seat === null ? ".facts" : `[data-seat="${taken.seat}"]`);
     if (REDUCED.value || !from || !to || !flying.current) return;
     const [start, end] = [middle(from), middle(to)];
+    const size = Math.min(1, (from.getBoundingClientRect().width * LARGER) / flying.current.offsetWidth);
     const at = ([x, y]: readonly [number, number], scale: number): string =>
       `translate(${x}px, ${y}px) scale(${scale})`;
     flying.current.animate(
       [
-        { transform: at(start, 1), opacity: 1 },
-        { transform: at(end, 0.5), opacity: 0.6 },
+        { transform: at(start, size), opacity: 1 },
+        { transform: at(end, size / 2), opacity: 0.6 },
       ],
       { duration: LASTING, easing: "ease-in-out" },
     );

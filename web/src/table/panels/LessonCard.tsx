@@ -53,6 +53,7 @@ export function LessonCard({ live, table, lesson }: Props) {
 
 function Ways({ live, table, lesson, forward }: Props & { forward: { current: HTMLElement | null } }) {
   const isDone = lesson.verdict === "done";
+  const hasBegun = live.story.rows.some((row) => row.line > 0 && row.seat === table.seat);
   const go = (key: string): void =>
     void openLesson(table.game, key).catch((error: unknown) => live.tell(reasonOf(error)));
   /** What has ended or was given up cannot be taken back: then there is a new table. */
@@ -74,7 +75,7 @@ function Ways({ live, table, lesson, forward }: Props & { forward: { current: HT
           {say(isDone || isLearnt(table.game, lesson.key) ? "web.lesson.next" : "web.lesson.skip")}
         </button>
       ) : null}
-      {(table.line > table.fork_line || lesson.verdict === "missed") && (
+      {(hasBegun || lesson.verdict !== "open") && (
         <button type="button" class={lesson.verdict === "missed" ? "primary" : ""} onClick={again}>
           {say("web.lesson.again")}
         </button>

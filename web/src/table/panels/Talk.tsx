@@ -27,8 +27,11 @@ export function Chat({ live, table, board }: { live: LiveTable; table: TableShow
         {said.map((each) => (
           <li key={messageKey(each)}>
             {each.seat !== null && <Badge seat={each.seat} board={board} />}
-            <strong>{each.name}</strong> {each.room === "spectators" && <em>{say("web.chat.spectator")}</em>}{" "}
-            {each.text} <time class="quiet">{timeOfDay(each.at)}</time>
+            <strong>
+              <bdi>{each.name}</bdi>
+            </strong>{" "}
+            {each.room === "spectators" && <em>{say("web.chat.spectator")}</em>} <bdi>{each.text}</bdi>{" "}
+            <time class="quiet">{timeOfDay(each.at)}</time>
           </li>
         ))}
         {said.length === 0 && <li class="quiet">{say("web.chat.empty")}</li>}

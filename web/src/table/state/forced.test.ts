@@ -6,8 +6,8 @@ import { ownForced } from "./choices.ts";
 import { sendUntilRuled } from "./forced.ts";
 
 const FORCED = [
-  { seat: 0, moves: "pass" },
-  { seat: 1, moves: "pass" },
+  { seat: 0, moves: "pass", asked_at: 1 },
+  { seat: 1, moves: "pass", asked_at: 1 },
 ];
 
 function table(more: Partial<TableShown> = {}): TableShown {
@@ -22,7 +22,7 @@ function row(kind: string): Told {
 test("a turn without a choice is played for a chair of one's own", () => {
   assert.equal(ownForced(table(), row("moves"))?.seat, 1);
   assert.equal(ownForced(table(), undefined)?.seat, 1);
-  assert.equal(ownForced(table({ forced: [{ seat: 0, moves: "pass" }] }), row("moves")), undefined);
+  assert.equal(ownForced(table({ forced: FORCED.slice(0, 1) }), row("moves")), undefined);
 });
 
 test("what was just taken back is not played again, nor is a lesson", () => {

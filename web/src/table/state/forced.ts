@@ -44,5 +44,6 @@ export function usePlayedByItself(live: LiveTable): void {
   useEffect(() => {
     if (!table || !turn) return;
     return sendUntilRuled(() => playUnasked(table, turn.seat, turn.moves, table.seq));
-  }, [table?.seq, turn?.seat]);
+    // Once: what others answer to the same question makes it no other.
+  }, [turn?.asked_at, turn?.seat]);
 }

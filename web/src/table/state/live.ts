@@ -10,7 +10,7 @@ import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { Done, Question, Refused, TableShown } from "../../wire.ts";
 import { begun, clicked, confirmable, isComplete, leadsOver } from "./choices.ts";
-import { usePreview } from "./preview.ts";
+import { isPreviewed, usePreview } from "./preview.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
 
@@ -111,8 +111,8 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   const attempt = async (clickedId: string, question: Question, table: TableShown): Promise<void> => {
     const answer = await ask({ type: "attempt", clicks: [...path, clickedId], expected_seq: question.asked_at });
     if (answer.type === "done") return;
-    if (question.is_final) tell(say("web.moves.final"));
-    else if (answer.key !== NO_MEANING) setNotice(withCard(answer, cardText(clickedId, table)));
+    if (question.is_final) return isPreviewed(preview.value) ? tell(say("web.moves.final")) : undefined;
+    if (answer.key !== NO_MEANING) setNotice(withCard(answer, cardText(clickedId, table)));
     else if (!leadsOver(question.choices, spots)) tell(say("web.not-on-the-board"));
     else if (path.length === 0) tell(say("web.choose-first"));
   };

@@ -91,7 +91,8 @@ function caughtUp(table: TableShown, rows: readonly Told[], seen?: number): Prog
   if (seat === null || table.ended) return now;
   const found = missed(rows, seat, seen ?? followed(table.id, seat));
   const first = found[0];
-  if (!first || table.line <= found.length) return now;
+  // Before one's first turn there is nothing to have been away from.
+  if (!first || table.line - table.fork_line <= found.length) return now;
   return { seat, line: first.line - 1, away: found.length, isWaiting: isStill() };
 }
 

@@ -43,6 +43,11 @@ export function usePreview(
   return preview;
 }
 
+/** Whether what moves lead to is worth telling where the question stands. */
+export function isPreviewed({ happened }: Preview): boolean {
+  return happened.some((each) => each.weight === "major");
+}
+
 /** The move that a click there would make, if it would make one. */
 function moveAt(tree: Tree, path: readonly string[], id: string): string | null {
   if (!id || !lit(tree, path).has(id)) return null;

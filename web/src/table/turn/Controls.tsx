@@ -2,12 +2,16 @@
 
 import { useMemo, useRef } from "preact/hooks";
 
+import { useFirst } from "../../ui/hooks/first.ts";
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
 import { branch, confirmable, endOf, isComplete } from "../state/choices.ts";
 import type { Filling } from "../state/filling.ts";
 import { confirmDelay, type LiveTable, reasonNot } from "../state/live.ts";
 import { fillsRow, rowsOf } from "./rows.ts";
+
+/** About so many rows of choices have room beside all else; more need it for themselves. */
+const MANY = 3;
 
 interface Props {
   live: LiveTable;
@@ -29,12 +33,18 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
   const rows = Math.max(useRows(question, known, turn), filling ? 1 : 0);
+  const isMany = useFirst(rows > MANY, turn);
   const delay = question && isComplete(question) ? confirmDelay(table) : null;
   return (
-    <div class={`controls${rows > 0 ? " with-choices" : ""}`} style={{ "--rows": rows }}>
+    <div class={`controls${rows > 0 ? " with-choices" : ""}${isMany ? " many" : ""}`} style={{ "--rows": rows }}>
       {filling && (
         <div class="choices">
-          <button type="button" aria-pressed={filling.isOn} onClick={filling.toggle}>
+          <button
+            type="button"
+            class={question || filling.isOn ? undefined : "later"}
+            aria-pressed={filling.isOn}
+            onClick={filling.toggle}
+          >
             {say(filling.isOn ? "web.fill.stop" : "web.fill")}
           </button>
         </div>

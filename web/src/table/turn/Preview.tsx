@@ -14,6 +14,7 @@ import { say, sayIf } from "../../ui/words.ts";
 import type { BoardShown, TableShown } from "../../wire.ts";
 import { begun, branch, confirmable, endOf, isComplete } from "../state/choices.ts";
 import type { LiveTable } from "../state/live.ts";
+import { isPreviewed } from "../state/preview.ts";
 
 interface Props {
   live: LiveTable;
@@ -30,14 +31,15 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   const pointing = useObserved(live.pointing);
   const scrolling = useScrolling<HTMLParagraphElement>();
   const isAsked = pointing !== "" && !hasPanel(pointing);
-  const hasNews = preview.happened.some((each) => each.weight === "major");
+  const hasNews = isPreviewed(preview);
   const isOpen = table.question !== null && confirmable(table.question) === null;
   const isPlaying = findGame(table.game).lens?.isPlaying(preview.view) ?? false;
   const isAbout = preview.isPointed ? hasNews || isPlaying : hasNews && !isOpen;
   const isLaidOut = !preview.isPointed && preview.moves !== "";
   const costs = (isLaidOut && findGame(table.game).costs?.(preview.happened, preview.view)) || [];
   const words = hint(live, table, board, now);
-  const high = useHigh(scrolling.ref, isAbout ? "" : [...costs, words].join());
+  const offered = (table.question && table.scene && findGame(table.game).offered?.(table.view, table.scene)) || [];
+  const high = useHigh(scrolling.ref, isAbout ? "" : [...costs, words, ...offered].join());
   if (isAbout) return <PreviewEvents preview={preview} board={board} />;
   return (
     <p class={`preview${high}${table.question ? " mine" : ""}`} {...scrolling}>
@@ -48,6 +50,9 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
           </small>
         ))}
         {words}
+        {offered.map((sentence) => (
+          <small key={sentence}>{sentence}</small>
+        ))}
         {isAsked && <small class="quiet">{labelOf(pointing, table, board)}</small>}
       </span>
     </p>
@@ -67,6 +72,7 @@ export function SpokenPreview({ live }: { live: LiveTable }) {
 
 function hint(live: LiveTable, table: TableShown, board: BoardShown, now: string): string {
   const question = table.question;
+  if (table.is_paused && table.status === "running") return say("web.paused");
   if (!question) return now;
   if (isComplete(question)) return say("web.moves.final");
   if (live.path.length > begun(question.choices, []).length) {

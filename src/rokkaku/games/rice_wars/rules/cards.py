@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rokkaku.core.errors import IllegalMove
 from rokkaku.core.game import Step
 from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars.editions import Edition
 from rokkaku.games.rice_wars.events import CardPlayed
 from rokkaku.games.rice_wars.moves import (
     Move,
@@ -32,12 +33,14 @@ from rokkaku.games.rice_wars.state import PendingCard, State
 def playable(state: State, seat: Seat) -> tuple[Card, ...]:
     """Action cards that can be paid for and can do something, as far as the player can know.  [cards-17]"""
     daimyo = state.daimyos[seat]
+    payable = affordable(state.edition, daimyo.hand, daimyo.money)
+    return tuple(card for card in payable if RULES[card].possible(state, seat))
+
+
+def affordable(edition: Edition, hand: tuple[Card, ...], money: int) -> tuple[Card, ...]:
+    """Action cards that can be paid for.  [cards-17]"""
     return tuple(
-        card
-        for card in faces(daimyo.hand)
-        if CARDS[card] is Used.ACTION
-        and state.edition.cards[card].cost <= daimyo.money
-        and RULES[card].possible(state, seat)
+        card for card in faces(hand) if CARDS[card] is Used.ACTION and edition.cards[card].cost <= money
     )
 
 

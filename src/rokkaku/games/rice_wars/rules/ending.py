@@ -28,14 +28,18 @@ def wealth(state: State, seat: Seat) -> int:
     )
 
 
-def ranking(state: State, seat: Seat) -> tuple[int, int]:
+def ranking(peasants: int, wealth: int) -> tuple[int, int]:
     """Peasants on fields, connected or not; then wealth.  [ending-1, ending-2]"""
-    return (len(state.peasants_of(seat)), wealth(state, seat))
+    return (peasants, wealth)
+
+
+def _counts(state: State, seat: Seat) -> tuple[int, int]:
+    return len(state.peasants_of(seat)), wealth(state, seat)
 
 
 def places(state: State) -> tuple[int, ...]:
     """One place per daimyo; equals share one and the next is skipped.  [ending-2, neighbour-5]"""
-    rankings = [ranking(state, seat) for seat in state.everyone]
+    rankings = [ranking(*_counts(state, seat)) for seat in state.everyone]
     return tuple(1 + sum(better > own for better in rankings) for own in rankings)
 
 
@@ -59,7 +63,7 @@ def finish(state: State) -> Step[State]:
     ranked = places(state)
     why = reason(state, ranked)
     scores: tuple[Event, ...] = tuple(
-        SeatScored(seat, *ranking(state, seat), ranked[seat])
+        SeatScored(seat, *_counts(state, seat), ranked[seat])
         for seat in sorted(state.everyone, key=lambda seat: ranked[seat])
     )
     winners = tuple(seat for seat in state.players if ranked[seat] == 1)

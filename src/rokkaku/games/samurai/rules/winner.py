@@ -20,28 +20,35 @@ def leads(captured: Sequence[Figures], seat: Seat) -> tuple[Caste, ...]:
 
 def others(captured: Sequence[Figures], seat: Seat) -> int:
     """A seat's figures of the kinds it does not lead.  [winner-3]"""
-    return ranking(captured, seat)[1]
+    own = captured[seat]
+    return own.total - sum(map(own.of, leads(captured, seat)))
 
 
-def ranking(captured: Sequence[Figures], seat: Seat) -> tuple[int, int, int]:
+def ranking(led: int, others: int, total: int) -> tuple[int, int, int]:
     """What seats are ordered by: two or more leads before one before none; then others, then total.
 
     A seat that leads nothing has only others, so its total decides.
     [winner-2, winner-3, winner-4, winner-5, winner-6]
     """
-    own, led = captured[seat], leads(captured, seat)
-    return (min(len(led), 2), own.total - sum(map(own.of, led)), own.total)
+    return (min(led, 2), others, total)
+
+
+def _rankings(captured: Sequence[Figures]) -> list[tuple[int, int, int]]:
+    seats = [Seat(seat) for seat in range(len(captured))]
+    return [
+        ranking(len(leads(captured, seat)), others(captured, seat), captured[seat].total) for seat in seats
+    ]
 
 
 def places(captured: Sequence[Figures]) -> tuple[int, ...]:
     """One place per seat; equals share one and the next is skipped.  [winner-6]"""
-    rankings = [ranking(captured, Seat(seat)) for seat in range(len(captured))]
+    rankings = _rankings(captured)
     return tuple(1 + sum(better > own for better in rankings) for own in rankings)
 
 
 def decided_by(captured: Sequence[Figures]) -> str:
     """What made the winner: `leads`, `only-leader`, `others`, `total`, `shared` or `nobody-leads`."""
-    rankings = sorted((ranking(captured, Seat(seat)) for seat in range(len(captured))), reverse=True)
+    rankings = sorted(_rankings(captured), reverse=True)
     (led, most_others, _), second = rankings[0], rankings[1]
     if led == 0:
         return "nobody-leads"

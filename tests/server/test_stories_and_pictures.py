@@ -1,33 +1,23 @@
-"""What the pages around the table ask for: stories, pictures, covers, sources, and words."""
+"""What is shown of a game: its story, pictures of its positions, boards and covers."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from html import unescape
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from server.tables.hall import Hall, Person, play, seated
+from server.tables.hall import Hall, Person, play, seated, told
 
 from rokkaku.core.game import EditionInfo, Setup
 from rokkaku.core.record import Record, read_record, replay
 from rokkaku.drawing import THEMES
 from rokkaku.games.catalogue import GAMES
-from rokkaku.locales import texts
 from rokkaku.protocol import commands, pages, requests
 from rokkaku.server.routes import covers
-from rokkaku.server.routes import pages as page_routes
 from rokkaku.server.tables.scenes import art
 
 pytestmark = pytest.mark.anyio
 EDITIONS = [(key, edition) for key, game in GAMES.items() for edition in game.editions]
-
-
-async def told(person: Person, path: str) -> Any:
-    answer = await person.get(path)
-    assert answer.status == 200, answer.body
-    return msgspec.json.decode(answer.body)
 
 
 async def some_game(ann: Person, ben: Person, lines: int = 8) -> str:
@@ -37,13 +27,13 @@ async def some_game(ann: Person, ben: Person, lines: int = 8) -> str:
     return table
 
 
-# ── the story ───────────────────────────────────────────────────────────────────────────────────────
+# ── the story ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_the_story_of_a_running_game_is_what_one_was_told(ann: Person, ben: Person) -> None:
     table = await some_game(ann, ben)
     for view, hidden in (("0", 1), ("spectator", 2)):
-        rows = await told(ann, f"/api/tables/{table}/story?view={view}")
+        rows = told(await ann.get(f"/api/tables/{table}/story?view={view}"))
         assert [row["line"] for row in rows if row["line"]] == [1, 2, 3, 4, 5, 6, 7, 8]
         assert sum("?" in row["moves"] for row in rows) == hidden
     for view in ("1", "open"):
@@ -56,10 +46,10 @@ async def test_the_story_of_a_finished_game_is_told_openly_or_as_each_knew_it(
 ) -> None:
     table = await some_game(ann, ben)
     await ann.do(table, 0, commands.Resign)
-    openly = await told(ben, f"/api/tables/{table}/story?view=open")
+    openly = told(await ben.get(f"/api/tables/{table}/story?view=open"))
     assert not any("?" in row["moves"] for row in openly)
     assert openly[-1]["kind"] == "end"
-    secret = await told(ben, f"/api/tables/{table}/story?view=1")
+    secret = told(await ben.get(f"/api/tables/{table}/story?view=1"))
     assert sum("?" in row["moves"] for row in secret) == 1
 
 
@@ -69,18 +59,18 @@ async def test_the_story_of_a_fork_begins_where_the_game_began(ann: Person, ben:
     chairs = (requests.NewChair("me"), requests.NewChair("me"))
     fork = await ann.open_fork(source, 5, "1", chairs=chairs)
     await play(fork, [ann, ann], 2)
-    rows = await told(ann, f"/api/tables/{fork}/story?view=spectator")
-    before = await told(ann, f"/api/tables/{source}/story?view=open")
+    rows = told(await ann.get(f"/api/tables/{fork}/story?view=spectator"))
+    before = told(await ann.get(f"/api/tables/{source}/story?view=open"))
     assert [row["line"] for row in rows if row["line"]] == [1, 2, 3, 4, 5, 6, 7]
     assert len({row["seq"] for row in rows}) == len(rows)
     assert [row["happened"] for row in rows if 0 < row["line"] <= 5] == [
         row["happened"] for row in before if 0 < row["line"] <= 5
     ]
-    position = await told(ann, f"/api/tables/{fork}/positions/2?view=spectator")
+    position = told(await ann.get(f"/api/tables/{fork}/positions/2?view=spectator"))
     assert position["happened"] == rows[1]["happened"]
 
 
-# ── pictures ────────────────────────────────────────────────────────────────────────────────────────
+# ── pictures ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_position_can_be_had_as_a_picture(ann: Person, ben: Person) -> None:
@@ -133,6 +123,43 @@ async def test_a_link_shows_a_picture_of_what_anyone_may_see(hall: Hall, ann: Pe
         assert (await hall.http("GET", picture)).body.startswith(b"\x89PNG")
 
 
+async def test_a_link_says_what_it_leads_to(hall: Hall, ann: Person, ben: Person) -> None:
+    async def described(path: str) -> str:
+        page = (await hall.http("GET", path)).body.decode()
+        return unescape(dict(PREVIEW.findall(page))["og:description"])
+
+    waiting, playing = await ann.open(("me", "free")), await ann.open(("me", "random"))
+    assert (await described(f"/t/{waiting}")).startswith("A table that is waiting for players.")
+    assert (await described(f"/t/{playing}")).startswith("A game that is being played.")
+    assert "Partie" in await described(f"/t/{playing}?language=de")
+    await ann.do(playing, 0, commands.Resign)
+    await hall.until(playing, lambda state: state.is_over)
+    assert (await described(f"/r/{playing}")).startswith("A finished game.")
+    assert (await described(f"/d/{playing}")).startswith("A challenge: ")
+    await ann.do(waiting, None, commands.Close)
+    assert (await described(f"/t/{waiting}")).startswith("A table that was closed")
+
+
+@pytest.mark.parametrize(
+    ("path", "url", "shown"),
+    [
+        ("/r/{}?turn=3&view=open", "/r/{}?turn=3", "&turn=3"),
+        ("/r/{}?turn=9999", "/r/{}", ""),
+        ("/r/{}?turn=1%22%3E", "/r/{}", ""),
+        ("/d/{}", "/d/{}", "&turn=0"),
+    ],
+)
+async def test_a_link_to_a_line_shows_that_line_and_one_to_a_deal_how_it_begins(
+    hall: Hall, ann: Person, ben: Person, path: str, url: str, shown: str
+) -> None:
+    table = await some_game(ann, ben)
+    told = dict(PREVIEW.findall((await hall.http("GET", path.format(table))).body.decode()))
+    assert told["og:url"] == f"http://127.0.0.1:8000{url.format(table)}"
+    picture = unescape(told["og:image"]).removeprefix("http://127.0.0.1:8000")
+    assert picture == f"/api/tables/{table}/picture.png?view=spectator{shown}"
+    assert (await hall.http("GET", picture)).body.startswith(b"\x89PNG")
+
+
 async def test_a_link_shows_nothing_of_a_game_that_has_not_begun_or_is_private(
     hall: Hall, ann: Person
 ) -> None:
@@ -173,21 +200,7 @@ async def test_what_cannot_be_drawn_is_refused(ann: Person, ben: Person, asked: 
     assert (answer.status, answer.refused) == (400, key)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_has_a_cover_in_every_theme(ann: Person, game: str, theme: str) -> None:
-    record = read_record(GAMES[game].folder.joinpath("cover.record").read_text(encoding="utf-8"))
-    *_, last = replay(GAMES[game], record)
-    scene = GAMES[game].scene(GAMES[game].view(last.state, None))
-    answer = await ann.get(f"/api/art/{game}/{theme}.svg")
-    assert answer.headers["content-type"] == "image/svg+xml"
-    drawing = ElementTree.fromstring(answer.body)
-    pieces = drawing.find(".//*[@id='pieces']")
-    assert pieces is not None
-    assert len(pieces) == len(scene.pieces) > 0
-
-
-# ── boards and the client ───────────────────────────────────────────────────────────────────────────
+# ── boards and covers ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
@@ -207,8 +220,8 @@ async def test_every_edition_has_a_board_in_every_layout(
 
 async def test_a_scene_is_drawn_with_what_its_board_has(ann: Person, ben: Person) -> None:
     table = await some_game(ann, ben)
-    scene = (await told(ann, f"/api/tables/{table}?seat=0&parts=scene"))["scene"]
-    board = await told(ann, "/api/boards/samurai/hans-im-glueck-1998/2/portrait")
+    scene = (told(await ann.get(f"/api/tables/{table}?seat=0&parts=scene")))["scene"]
+    board = told(await ann.get("/api/boards/samurai/hans-im-glueck-1998/2/portrait"))
     symbols = set(re.findall(r'<symbol id="([^"]+)"', board["svg"]))
     assert {piece["spot"] for piece in scene["pieces"]} | set(scene["labels"]) <= set(board["spots"])
     assert {piece["symbol"] for piece in scene["pieces"]} <= symbols
@@ -237,86 +250,18 @@ async def test_every_game_has_a_style_for_every_theme(ann: Person, game: str, th
     assert b"{" in answer.body
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/new",
-        "/learn",
-        "/puzzles",
-        "/import",
-        "/rules",
-        "/rules/samurai",
-        "/about",
-        "/t/abc",
-        "/r/abc",
-        "/d/abc",
-    ],
-)
-async def test_every_page_is_the_shell_of_the_client(ann: Person, path: str) -> None:
-    answer = await ann.get(path)
-    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    page = answer.body.decode()
-    assert 'src="/static/app.js"' in page
-    assert ("rokkaku play --join http://127.0.0.1:8000/t/abc" in page) == ("abc" in path)
-
-
-async def test_an_address_cannot_break_the_page(ann: Person) -> None:
-    assert b"<script>alert" not in (await ann.get("/t/<script>alert(1)")).body
-
-
-@pytest.fixture
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A client as it is built, and a file beside its folder."""
-    folder = tmp_path / "static"
-    folder.mkdir()
-    for name in ("app.js", "app.css", "icon.svg", "notes.txt"):
-        (folder / name).write_text(name)
-    (tmp_path / "secret.js").write_text("secret")
-    (folder / "deeper.js").mkdir()
-    monkeypatch.setattr(page_routes, "files", lambda package: tmp_path)
-    page_routes._files.cache_clear()
-    yield folder
-    page_routes._files.cache_clear()
-
-
-@pytest.mark.usefixtures("client")
-async def test_the_files_of_the_client_and_no_others_are_given_out(ann: Person) -> None:
-    kinds = {"app.js": "text/javascript", "app.css": "text/css", "icon.svg": "image/svg+xml"}
-    for name, kind in kinds.items():
-        answer = await ann.get(f"/static/{name}")
-        assert (answer.status, answer.body) == (200, name.encode())
-        assert answer.headers["content-type"].partition(";")[0] == kind
-    for name in ("notes.txt", "nothing.js", "deeper.js", "../secret.js", "..", "%2e%2e/secret.js"):
-        assert (await ann.get(f"/static/{name}")).refused == "server.not-found"
-
-
-async def test_a_file_that_was_compressed_when_it_was_built_is_given_so_to_whoever_takes_it(
-    hall: Hall, client: Path
-) -> None:
-    (client / "app.js.br").write_bytes(b"in brotli")
-    sent = [
-        await hall.http("GET", "/static/app.js", **{"accept-encoding": takes})
-        for takes in ("gzip, deflate, br;q=1", "gzip, brand-new", "")
-    ]
-    assert [answer.body for answer in sent] == [b"in brotli", b"app.js", b"app.js"]
-    assert [answer.headers.get("content-encoding", "") for answer in sent] == ["br", "", ""]
-    assert sent[0].headers["vary"] == "Accept-Encoding"
-
-
-@pytest.mark.usefixtures("client")
-@pytest.mark.parametrize("path", ["/static/app.js", "/api/texts", "/api/art/samurai/light.css"])
-async def test_what_a_browser_still_has_is_asked_for_and_not_sent_again(hall: Hall, path: str) -> None:
-    """So that nobody sees old words after a new version has come."""
-    first = await hall.http("GET", path)
-    assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
-    known = first.headers["etag"]
-    again = await hall.http("GET", path, **{"if-none-match": f'"other", {known}'})
-    assert (again.status, again.body, again.headers["etag"]) == (304, b"", known)
-    assert (await hall.http("GET", path, **{"if-none-match": '"other"'})).body == first.body
-
-
-# ── what is known of the games ──────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_a_cover_in_every_theme(ann: Person, game: str, theme: str) -> None:
+    record = read_record(GAMES[game].folder.joinpath("cover.record").read_text(encoding="utf-8"))
+    *_, last = replay(GAMES[game], record)
+    scene = GAMES[game].scene(GAMES[game].view(last.state, None))
+    answer = await ann.get(f"/api/art/{game}/{theme}.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    drawing = ElementTree.fromstring(answer.body)
+    pieces = drawing.find(".//*[@id='pieces']")
+    assert pieces is not None
+    assert len(pieces) == len(scene.pieces) > 0
 
 
 def test_a_cover_is_drawn_with_the_pieces_of_its_edition(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,52 +270,3 @@ def test_a_cover_is_drawn_with_the_pieces_of_its_edition(monkeypatch: pytest.Mon
     monkeypatch.setattr(covers, "_record", lambda game: Record(setup, game.rules_version))
     assert castles.sheet != art("samurai", "light").sheet
     assert castles.sheet in covers.cover.__wrapped__("samurai", "light")
-
-
-async def test_the_client_gets_the_words_of_every_edition(ann: Person) -> None:
-    words = await told(ann, "/api/texts")
-    assert words["web.score.helmet"] == "Helmets"
-    assert words["samurai/galakta-2016/web.score.helmet"] == "Castles"
-    assert words["samurai/italiano/samurai.option.token_exchange"] == "The tile exchange takes up"
-    assert not [key for key in words if key.startswith("samurai/lacerta-2008/")]
-    assert not [text for text in words.values() if "{:" in text]
-
-
-async def test_what_is_reconstructed_is_said_and_the_rest_is_plain(ann: Person) -> None:
-    known = await told(ann, "/api/games/rice-wars/sources")
-    assert "reconstructed" in known["note"]
-    names = [name for group in known["sources"] for name in group["names"]]
-    assert len(names) == len(GAMES["rice-wars"].sources)
-    assert {"Shouri", "Youhei", "Geisha"} <= set(names)
-    assert await told(ann, "/api/games/samurai/sources") == {"note": "", "sources": []}
-
-
-@pytest.mark.parametrize(
-    "path", ["/api/games/chess/sources", "/api/art/chess/light.svg", "/api/art/samurai/pink.svg"]
-)
-async def test_of_other_games_nothing_is_known(ann: Person, path: str) -> None:
-    assert (await ann.get(path)).refused == "server.not-found"
-
-
-async def test_every_game_and_edition_is_told_in_a_sentence(ann: Person) -> None:
-    words = await told(ann, "/api/texts")
-    for game in GAMES:
-        assert words[f"web.game.{game}"]
-        assert words[f"web.about.{game}.text"]
-        assert all(words[f"web.how.{game}.{step}.text"] for step in range(1, 5))
-    for game, edition in EDITIONS:
-        assert words[f"web.edition.{game}.{edition.key}"].endswith(".")
-    for name in (await told(ann, "/api/games"))["paces"]:
-        assert words[f"web.pace.{name}"]
-    for lens in (await told(ann, "/api/games"))["lenses"]:
-        assert words[f"web.new.lens.{lens}.hint"]
-
-
-def test_every_word_the_pages_say_is_there() -> None:
-    source = Path(__file__).parents[2] / "web" / "src"
-    files = [file for folder in ("lobby", "records") for file in (source / folder).glob("*.ts*")]
-    said = {
-        key for file in files for key in re.findall(r'"(web\.[\w.-]+)"', file.read_text(encoding="utf-8"))
-    }
-    assert said
-    assert said - set(texts("en")) == set()

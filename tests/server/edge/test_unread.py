@@ -1,0 +1,46 @@
+import msgspec
+import pytest
+
+from rokkaku.server.edge.unread import LONGEST_FIELD, why
+
+
+class Inner(msgspec.Struct, forbid_unknown_fields=True):
+    """Part of another."""
+
+    count: int | None = None
+
+
+class Outer(msgspec.Struct, forbid_unknown_fields=True):
+    """Has a part."""
+
+    name: str
+    inner: tuple[Inner, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"name": "x", "seed": 1}', "there is no field “seed”"),
+        ('{"name": "x", "inner": [{"many": 1}]}', "there is no field “inner[0].many”"),
+        ("{}", "the field “name” is missing"),
+        (
+            '{"name": "x", "inner": [{"count": "one"}]}',
+            "“inner[0].count” is of the wrong kind (a text); possible: a whole number, nothing (null)",
+        ),
+        ("[]", "it is of the wrong kind (a list); possible: an object"),
+        ("{", "it is not valid JSON"),
+        ("", "it is not valid JSON"),
+        ('{"name": "x", "inner": ' + "[" * 5_000, "its parts are nested too deeply"),
+        (f'{{"name": "x", "{"y" * 100}": 1}}', f"there is no field “{'y' * LONGEST_FIELD}”"),
+    ],
+)
+def test_what_is_wrong_with_json_is_told_in_words(text: str, told: str) -> None:
+    with pytest.raises((msgspec.MsgspecError, RecursionError)) as failure:
+        msgspec.json.decode(text, type=Outer if "[" * 9 not in text else object)
+    assert why(failure.value) == told
+
+
+def test_a_value_that_is_not_possible_is_named() -> None:
+    assert why(msgspec.ValidationError("Invalid enum value 'x' - at `$.lens`")) == (
+        "the value of “lens” is not possible"
+    )
