@@ -20,14 +20,15 @@ import { type LiveTable, useTable } from "./state/live.ts";
 export function TablePage({ id }: { id: string }) {
   const [plain, setBoard] = useState<BoardShown | null>(null);
   const spots = useMemo(() => Object.keys(plain?.spots ?? {}), [plain]);
-  const live = useTable(id, spots);
-  const table = live.table;
+  const own = useTable(id, spots);
+  const table = own.table;
   const board = useColoured(plain, table);
   const isNarrow = useNarrow();
   const language = useLanguage();
+  const isPlaying = usePlayedByItself(own);
+  const live = isPlaying ? { ...own, isWaiting: true } : own;
   const seat = useSeat(live);
   useAttention(live);
-  usePlayedByItself(live);
   const filling = useFilling(live);
 
   useEffect(() => {

@@ -35,17 +35,20 @@ test("nothing is played by itself while somebody proposes something", () => {
   assert.equal(ownForced(table({ proposed }), row("propose")), undefined);
 });
 
+const IGNORE = (): void => {};
+
 /** How often something is sent that fails like this each time before it succeeds, the last time included. */
-async function sent(failures: readonly Error[]): Promise<number> {
+async function sent(failures: readonly Error[], onRefused = IGNORE): Promise<number> {
   let count = 0;
   const waiting = [...failures];
   await new Promise<void>((resolve) => {
-    const stop = sendUntilRuled(async () => {
+    const send = async (): Promise<void> => {
       count += 1;
       const failure = waiting.shift();
       setTimeout(resolve, waiting.length || failure ? 50 : 0);
       if (failure) throw failure;
-    }, 1);
+    };
+    const stop = sendUntilRuled(send, onRefused, 1);
     setTimeout(stop, 40);
   });
   return count;
@@ -62,6 +65,15 @@ test("what could not be stored or came too often is sent again, what was refused
   assert.equal(await sent([refusal(409)]), 1);
 });
 
+test("it is told when it was refused, so that one can play oneself", async () => {
+  let told = 0;
+  await sent([refusal(503), refusal(409)], () => {
+    told += 1;
+  });
+  assert.equal(told, 1);
+  await sent([refusal(503)], () => assert.fail());
+});
+
 test("it is sent again when the server has said, not before", async () => {
   assert.equal(await sent([refusal(429, 10)]), 2);
   assert.equal(await sent([refusal(429, 1000)]), 1);
@@ -69,10 +81,11 @@ test("it is sent again when the server has said, not before", async () => {
 
 test("nothing is sent once it is not wanted any more", async () => {
   let count = 0;
-  const stop = sendUntilRuled(async () => {
+  const send = async (): Promise<void> => {
     count += 1;
     throw new TypeError("no network");
-  }, 1);
+  };
+  const stop = sendUntilRuled(send, IGNORE, 1);
   stop();
   await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(count, 1);

@@ -1,6 +1,6 @@
 // Turns that leave nothing to choose are played without a click, for every chair of one's own at this screen.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { post, Refusal } from "../../ui/api.ts";
 import { preferences } from "../../ui/preferences.ts";
@@ -14,14 +14,16 @@ const AGAIN = 2_000;
 const NOT_RULED: readonly number[] = [429, 503];
 
 /** Sends something until the server has ruled on it; gives what stops that. */
-export function sendUntilRuled(send: () => Promise<unknown>, pause = AGAIN): () => void {
+export function sendUntilRuled(send: () => Promise<unknown>, onRefused: () => void, pause = AGAIN): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const attempt = (): void => {
     send().catch((error: unknown) => {
       const refusal = error instanceof Refusal ? error : null;
       const isRuled = refusal !== null && !NOT_RULED.includes(refusal.status);
-      if (!isRuled && !isStopped) timer = setTimeout(attempt, refusal?.wait || pause);
+      if (isStopped) return;
+      if (isRuled) onRefused();
+      else timer = setTimeout(attempt, refusal?.wait || pause);
     });
   };
   attempt();
@@ -37,13 +39,20 @@ export function playUnasked(table: TableShown, seat: number, moves: string, aske
   return post(`/api/tables/${table.id}/commands`, { command, seat });
 }
 
-export function usePlayedByItself(live: LiveTable): void {
+/** Whether such a turn is on its way: nobody can answer a second time meanwhile. */
+export function usePlayedByItself(live: LiveTable): boolean {
   const { table } = live;
+  const [refused, setRefused] = useState("");
   const isWanted = preferences().forced && live.connection === "open";
   const turn = table && isWanted ? ownForced(table, live.story.rows.at(-1)) : undefined;
+  const key = turn ? `${turn.asked_at}-${turn.seat}` : "";
   useEffect(() => {
     if (!table || !turn) return;
-    return sendUntilRuled(() => playUnasked(table, turn.seat, turn.moves, table.seq));
+    return sendUntilRuled(
+      () => playUnasked(table, turn.seat, turn.moves, table.seq),
+      () => setRefused(key),
+    );
     // Once: what others answer to the same question makes it no other.
-  }, [turn?.asked_at, turn?.seat]);
+  }, [key]);
+  return turn !== undefined && turn.seat === table?.seat && key !== refused;
 }
