@@ -112,7 +112,8 @@ class Platform:
         while True:
             await asyncio.sleep(SPAN)
             collector.pass_over()
-            collector.collect(self.services.now(), self.registry.last_used)
+            if collector.is_due(self.services.now()):
+                collector.collect(self.services.now(), self.registry.last_used)
 
     async def _clean_up(self) -> None:
         while True:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import stat
+import time
 from pathlib import Path
 
 import apsw
@@ -13,7 +14,7 @@ from server.store.things import head, row, summary
 
 from rokkaku.protocol.tables import Guest
 from rokkaku.server.settings import default_store
-from rokkaku.server.store.sqlite import SqliteStore, reading, schema
+from rokkaku.server.store.sqlite import SqliteStore, reading, schema, writing
 from rokkaku.server.store.store import BadStore, Run, StoreFailed, UnreadableTable
 
 pytestmark = pytest.mark.anyio
@@ -43,11 +44,41 @@ async def test_what_was_asked_for_just_before_the_end_is_written(tmp_path: Path)
     await asyncio.sleep(0)
     closing = asyncio.create_task(store.close())
     await asyncio.sleep(0)
-    closing.cancel()  # before anything was handed to the thread that writes
+    closing.cancel()
     await asyncio.wait([closing, *writing])
     await store.open()
     assert all([await store.guest(f"g{number}") for number in range(9)])
     await store.close()
+
+
+async def test_a_disk_is_not_blamed_for_a_busy_event_loop(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "store.sqlite3", limit=0.3)
+    await store.open()
+    saving = asyncio.create_task(store.save_guest(Guest("ann", "Ann")))
+    await asyncio.sleep(0)
+    time.sleep(0.5)
+    await saving
+    assert await store.guest("ann")
+    await store.close()
+
+
+def test_a_run_does_not_last_until_a_row_of_a_group_that_failed() -> None:
+    connection = apsw.Connection(":memory:")
+    connection.execute("CREATE TABLE lives (number, seen, notes)")
+    connection.execute("INSERT INTO lives VALUES (1, 10, 0)")
+    run = writing.CurrentRun(1)
+
+    def group(at: int, error: Exception | None = None) -> None:
+        with run.noted(connection):
+            run.has_row(row(at=at))
+            if error:
+                raise error
+
+    with pytest.raises(apsw.IOError):
+        group(500, apsw.IOError())
+    for at, seen in [(20, 20), (15, 20)]:
+        group(at)
+        assert connection.execute("SELECT seen FROM lives").get == seen
 
 
 async def test_what_cannot_be_written_at_all_is_no_fault_of_its_neighbours(tmp_path: Path) -> None:

@@ -51,10 +51,14 @@ class Collector:
         self._spans += 1
         gc.freeze()
 
+    def is_due(self, now: Milliseconds) -> bool:
+        """Whether a quiet moment would do."""
+        return now - self.collected >= SHORTEST_INTERVAL
+
     def collect(self, now: Milliseconds, last_used: Milliseconds) -> bool:
         """Collects if it is time, and returns whether it did; `last_used` is the time of the last request."""
-        waited = now - self.collected
-        is_time = waited >= LONGEST_INTERVAL or (waited >= SHORTEST_INTERVAL and now - last_used >= QUIET)
+        is_quiet = now - last_used >= QUIET
+        is_time = now - self.collected >= LONGEST_INTERVAL or (self.is_due(now) and is_quiet)
         if is_time:
             gc.unfreeze()
             gc.collect()

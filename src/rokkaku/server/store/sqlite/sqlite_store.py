@@ -59,7 +59,7 @@ class SqliteStore:
         await asyncio.to_thread(self._prepare, connector)
         opened = file_id(self._file)
         self._writer = Writer(
-            connector, self._limit, lambda: file_id(self._file) == opened, before_commit=self._run.note
+            connector, self._limit, lambda: file_id(self._file) == opened, around=self._run.noted
         )
         self._reader = Reader(Connector(partial(connect_to_read, self._file)))
 
@@ -94,7 +94,6 @@ class SqliteStore:
         try:
             await writer.write(partial(writing.note_run, run=self._run.number, now=self._clock()))
         finally:
-            writer.hand_over()
             await asyncio.to_thread(self._release, writer, reader)
 
     def _release(self, writer: Writer, reader: Reader) -> None:

@@ -5,9 +5,10 @@ nothing was written; or, if the disk did not answer in time, nobody knows yet.
 """
 
 import asyncio
+import math
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -38,6 +39,8 @@ class Operation:
         self._lock = threading.Lock()
         self._is_withdrawn = False
         self._is_begun = False
+        self.handed_over = math.inf
+        """When the thread could begin, by the loop's clock."""
 
     def begin(self) -> bool:
         """Whether it should still be written; if so, it can no longer be withdrawn."""
@@ -60,16 +63,16 @@ class Writer:
         connector: Connector,
         limit: float = LIMIT,
         is_in_place: Callable[[], bool] = lambda: True,
-        before_commit: Work[None] = lambda connection: None,
+        around: Work[AbstractContextManager[object]] = nullcontext,
     ) -> None:
         """`is_in_place` says whether the open file is still the one at the store's path.
 
-        `before_commit` writes what all operations of a group need once.
+        `around` all operations of a group is done what they need once.
         """
         self._connector = connector
         self._limit = limit
         self._is_in_place = is_in_place
-        self._before_commit = before_commit
+        self._around = around
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Operation] = []
         """Since the thread was last woken."""
@@ -82,21 +85,23 @@ class Writer:
         """Returns when the data is on disk.  If the caller is cancelled, the write still happens."""
         operation = Operation(work, self._loop.create_future())
         if not self._gathered:
-            self._loop.call_soon(self.hand_over)
+            self._loop.call_soon(self._hand_over)
         self._gathered.append(operation)
-        if not await self._outcomes.wait(operation.outcome):
-            raise self._give_up(operation)
+        while not await self._outcomes.wait(operation.outcome):
+            # Where the event loop was busy until just now, the disk has hardly been asked.
+            if self._loop.time() - operation.handed_over > self._limit / 2:
+                raise self._give_up(operation)
         outcome: T = operation.outcome.result()
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
-    def hand_over(self) -> None:
-        """To the thread, once for all that came in one round of the event loop: to wake it costs much.
-
-        Called on the loop alone, and once more before the thread is stopped.
-        """
+    def _hand_over(self) -> None:
+        """To the thread, once for all that came in one round of the event loop: to wake it costs much."""
         gathered, self._gathered = self._gathered, []
+        now = self._loop.time()
+        for operation in gathered:
+            operation.handed_over = now
         self._waiting.put(gathered)
 
     def _give_up(self, operation: Operation) -> StoreFailed:
@@ -140,13 +145,13 @@ class Writer:
         try:
             connection = self._connector.connection()
             connection.execute("BEGIN IMMEDIATE")
-            outcomes = [_outcome(connection, operation.work) for operation in group]
-            if any(isinstance(outcome, Exception) for outcome in outcomes):
-                # What an error leaves behind must go, and nothing else: once more, one by one.
-                connection.execute("ROLLBACK")
-                connection.execute("BEGIN IMMEDIATE")
-                outcomes = [_attempt(connection, operation.work) for operation in group]
-            self._before_commit(connection)
+            with self._around(connection):
+                outcomes = [_outcome(connection, operation.work) for operation in group]
+                if any(isinstance(outcome, Exception) for outcome in outcomes):
+                    # What an error leaves behind must go, and nothing else: once more, one by one.
+                    connection.execute("ROLLBACK")
+                    connection.execute("BEGIN IMMEDIATE")
+                    outcomes = [_attempt(connection, operation.work) for operation in group]
             connection.execute("COMMIT")
         except Exception as error:
             self._connector.drop()

@@ -1,6 +1,7 @@
 """The write operations, one function each; the caller has started a transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import apsw
 import msgspec
@@ -54,20 +55,22 @@ class CurrentRun:
     def __init__(self, number: int) -> None:
         self.number = number
         self._latest: Milliseconds = 0
-        """Of the rows that came since it was last noted that the server is running, refused ones included."""
+        """Of the rows of one group, refused ones included."""
 
     def has_row(self, row: Row) -> None:
         """A row is being written."""
         self._latest = max(self._latest, row.at)
 
-    def note(self, connection: apsw.Connection) -> None:
-        """Notes that the server was running when the latest of these rows came, once for all of them.
+    @contextmanager
+    def noted(self, connection: apsw.Connection) -> Iterator[None]:
+        """Notes that the server was running when the latest row of a group came, once for all of them.
 
         No row may fall into a gap between two runs, even if the server crashed right after it.
         """
+        self._latest = 0
+        yield
         if self._latest:
             note_run(connection, self.number, self._latest)
-            self._latest = 0
 
 
 def create(
