@@ -28,10 +28,14 @@ pytestmark = pytest.mark.uncovered
 
 @pytest.fixture
 def service(tmp_path: Path) -> dict[str, str]:
-    """As under systemd: no home to write to, and an empty folder for what is kept."""
+    """As under systemd: no home to write to, and an empty folder for what is kept.
+
+    Turns wait however slow the machine is.
+    """
     cache = tmp_path / "cache"
     cache.mkdir()
-    return {"HOME": "/nonexistent", "XDG_CACHE_HOME": "", "CACHE_DIRECTORY": str(cache)}
+    kept = {"HOME": "/nonexistent", "XDG_CACHE_HOME": "", "CACHE_DIRECTORY": str(cache)}
+    return {**kept, "ROKKAKU_BOT_PATIENCE": str(MOST_SECONDS)}
 
 
 def game_of(server: ServerProcess, bot: str, game: str = "samurai") -> set[str]:

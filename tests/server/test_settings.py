@@ -43,6 +43,7 @@ def test_nothing_needs_to_be_set() -> None:
         ("bot_seconds", "0.5", 0.5),
         ("bot_workers", "2", 2),
         ("bot_memory", "512", 512),
+        ("bot_patience", "120", 120.0),
         ("default_bot", "random", "random"),
         ("expire_open_days", "0.5", 0.5),
         ("expire_running_days", "30", 30),

@@ -37,7 +37,7 @@ from rokkaku.server.store.places import store_at
 def create_app(settings: Settings) -> Guard:
     """The whole platform as one application."""
     store, clock = store_at(settings.store)
-    bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory)
+    bots = BotRunner(settings.bot_seconds, settings.bot_workers, settings.bot_memory, settings.bot_patience)
     return application(Platform(Services(settings, store, bots, LocalBus(), clock)))
 
 

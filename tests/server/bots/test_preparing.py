@@ -16,7 +16,6 @@ from rokkaku.bots.levels import Level
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
 from rokkaku.server.bots import preparing
-from rokkaku.server.bots import runner as bot_runner
 from rokkaku.server.bots.process import Failed
 from rokkaku.server.bots.runner import BotRunner, BotTurn, Closed, question
 from rokkaku.server.bots.worker import Order, serve
@@ -81,17 +80,16 @@ def test_others_play_while_a_bot_is_prepared_and_all_of_its_kind_wait_for_one(ga
 def test_a_lower_level_plays_for_one_that_takes_too_long(gate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ladder = (Level("weak", "random"), Level("middle", "waiting:1"), Level("strong", "waiting:2"))
     monkeypatch.setattr(levels, "LEVELS", ladder)
-    monkeypatch.setattr(bot_runner, "PATIENCE", 0.2)
 
     async def play() -> None:
-        runner, position = BotRunner(LONG, 1, MEMORY), start(SAMURAI)
+        runner, position = BotRunner(LONG, 1, MEMORY, patience=0.2), start(SAMURAI)
         thought = await turn_of(runner, "strong", position)
         assert (thought.fault, thought.stand_in) == ("", "weak")
         alone = await turn_of(runner, "waiting", position)
         assert alone.fault == "It was still preparing itself after 0.2 seconds."
         gate.touch()
         await all_prepared(runner)
-        monkeypatch.setattr(bot_runner, "PATIENCE", LONG)
+        runner.patience = LONG
         thought = await turn_of(runner, "strong", position)
         assert (thought.fault, thought.stand_in) == ("", "")
         await runner.close()
@@ -231,11 +229,10 @@ def test_what_could_not_be_prepared_is_tried_again_later(monkeypatch: pytest.Mon
 @pytest.mark.xdist_group("search")  # compiled once
 def test_a_level_that_searches_plays_in_a_worker_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the memory that a bot may have, however many cores there are."""
-    monkeypatch.setattr(bot_runner, "PATIENCE", COMPILED_WITHIN)
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "64")
 
     async def play() -> None:
-        runner = BotRunner(LONG, 1, Settings(store=Path("unused")).bot_memory)
+        runner = BotRunner(LONG, 1, Settings(store=Path("unused")).bot_memory, COMPILED_WITHIN)
         thought = await turn_of(runner, "hatamoto", start(SAMURAI))
         assert (thought.fault, thought.stand_in) == ("", "")
         await runner.close()

@@ -18,8 +18,6 @@ from rokkaku.server.bots.process import Failed, WorkerProcess, not_ready
 from rokkaku.server.bots.worker import AdviceQuestion, Order, Question
 from rokkaku.server.edge.lines import FairPlaces
 
-PATIENCE = 60.0
-"""How long a turn waits for its bot to be prepared; then a lower level plays it."""
 IDLE_SECONDS = 180.0
 """How long an unused worker is kept."""
 MOVES_A_TURN = 4
@@ -44,10 +42,14 @@ class Closed(Exception):
 
 
 class BotRunner:
-    """Lets up to `workers` bots think at a time, each with `seconds` for a move and `memory` MiB."""
+    """Lets up to `workers` bots think at a time, each with `seconds` for a move and `memory` MiB.
 
-    def __init__(self, seconds: float, workers: int, memory: int) -> None:
+    A turn waits `patience` seconds for its bot to be prepared; then a lower level plays it.
+    """
+
+    def __init__(self, seconds: float, workers: int, memory: int, patience: float = 60) -> None:
         self.seconds = seconds
+        self.patience = patience
         self.memory = memory
         self._places = FairPlaces(workers)
         self._workers: set[WorkerProcess] = set()
@@ -103,7 +105,7 @@ class BotRunner:
         async with self._worker(owner) as worker:
             found = await worker.advise(wanted, self.seconds)
             if found is None and preparing is not None:
-                await worker.prepare(Order(player, game.key, seed), PATIENCE)
+                await worker.prepare(Order(player, game.key, seed), self.patience)
                 found = await worker.advise(wanted, self.seconds)
         if found is None:
             self.prepare(name, game)
@@ -119,7 +121,7 @@ class BotRunner:
                 left -= now() - begun
                 turn.draft = turn.draft.play(turn.game, text)
             elif self.preparer.of(_kind(turn.bot, turn.game)) is not None:
-                await worker.prepare(turn.order, PATIENCE)
+                await worker.prepare(turn.order, self.patience)
             else:
                 self.prepare(turn.bot, turn.game)
                 return
@@ -137,11 +139,11 @@ class BotRunner:
         """The bot itself once it is prepared; if that takes too long, the highest level below that is."""
         preparing = self.preparer.of(_kind(name, game))
         if preparing is not None:
-            await asyncio.wait({preparing.task}, timeout=PATIENCE)
+            await asyncio.wait({preparing.task}, timeout=self.patience)
         for player in (name, *below(name)):
             if self._is_prepared(player, game):
                 return player
-        raise Failed((preparing and preparing.failure) or not_ready(PATIENCE))
+        raise Failed((preparing and preparing.failure) or not_ready(self.patience))
 
     def _is_prepared(self, name: str, game: Game[Any, Any, Any]) -> bool:
         """Whether it can be asked for a move now, as far as is known."""
