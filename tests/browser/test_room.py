@@ -29,6 +29,10 @@ COVERED = """() => {
 """Names of settlements that a sign lies on."""
 
 
+SCROLL = "(name) => document.querySelector(name).dispatchEvent(new Event('scroll'))"
+"""As where something scrolls by itself."""
+
+
 def test_a_list_is_walked_by_keyboard_and_a_thing_is_told_by_its_tip(come: Come) -> None:
     ann = come()
     press = ann.page.keyboard.press
@@ -51,10 +55,17 @@ def test_a_list_is_walked_by_keyboard_and_a_thing_is_told_by_its_tip(come: Come)
     expect(listed).to_be_visible()
     ann.page.mouse.click(5, 300)
     expect(listed).to_be_hidden()
+    level.press(" ")
+    ann.page.evaluate(SCROLL, ".top-bar")
+    expect(listed).to_be_visible()
+    ann.page.evaluate(SCROLL, "body")
+    expect(listed).to_be_hidden()
     tip = ann.page.get_by_role("tooltip")
     rename = ann.page.locator(".own-name button")
     rename.hover()
     expect(tip).to_have_text(rename.get_attribute("data-tip") or "")
+    ann.page.evaluate(SCROLL, ".game-card.samurai")
+    expect(tip).to_be_visible()
     press("Escape")
     expect(tip).to_be_hidden()
     assert ann.page.locator("select, [title]").count() == 0

@@ -40,7 +40,7 @@ export function DropDown({ id: own, label, value, options, onChange }: Props) {
   useEffect(() => {
     if (isOpen) list.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  useScrolledAway(list, isOpen);
+  useLeftBehind(list, button, isOpen);
 
   const toggle = (event: TargetedToggleEvent<HTMLDivElement>): void => {
     const opens = event.newState === "open";
@@ -160,18 +160,21 @@ function Options({ id, options, active, chosen }: OptionsProps) {
   );
 }
 
-/** What is left behind by its button closes. */
-function useScrolledAway(list: { current: HTMLElement | null }, isOpen: boolean): void {
+type Held = { current: HTMLElement | null };
+
+/** A list closes when its button moves away from it; what scrolls elsewhere does not matter. */
+function useLeftBehind(list: Held, button: Held, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    const leave = (event: Event): void => {
-      if (event.target !== list.current) list.current?.hidePopover();
+    const close = (): void => list.current?.hidePopover();
+    const scroll = (event: Event): void => {
+      if ((event.target as Node).contains(button.current)) close();
     };
-    addEventListener("scroll", leave, true);
-    addEventListener("resize", leave);
+    addEventListener("scroll", scroll, true);
+    addEventListener("resize", close);
     return () => {
-      removeEventListener("scroll", leave, true);
-      removeEventListener("resize", leave);
+      removeEventListener("scroll", scroll, true);
+      removeEventListener("resize", close);
     };
   }, [isOpen]);
 }

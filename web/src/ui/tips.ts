@@ -65,7 +65,10 @@ export function showTips(): void {
   document.addEventListener("focusout", (event) => {
     if (event.target instanceof Node && near?.contains(event.target)) leave();
   });
-  document.addEventListener("scroll", leave, true);
+  const scroll = (event: Event): void => {
+    if ((event.target as Node).contains(near)) leave();
+  };
+  document.addEventListener("scroll", scroll, true);
   document.addEventListener("keydown", (event) => {
     isTouched = false;
     if (event.key === "Escape") leave();
