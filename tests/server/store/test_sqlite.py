@@ -52,11 +52,11 @@ async def test_what_was_asked_for_just_before_the_end_is_written(tmp_path: Path)
 
 
 async def test_a_disk_is_not_blamed_for_a_busy_event_loop(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "store.sqlite3", limit=0.3)
+    store = SqliteStore(tmp_path / "store.sqlite3", limit=1)
     await store.open()
     saving = asyncio.create_task(store.save_guest(Guest("ann", "Ann")))
     await asyncio.sleep(0)
-    time.sleep(0.5)
+    time.sleep(1.2)
     await saving
     assert await store.guest("ann")
     await store.close()

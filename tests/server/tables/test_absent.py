@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from server.tables.hall import DAY, LIVE, SECOND, Hall, Person, play, seated
 
+from rokkaku.core.endings import LATE
 from rokkaku.protocol import commands, frames
 
 pytestmark = pytest.mark.anyio
@@ -98,6 +99,23 @@ async def test_who_is_away_and_can_come_back_has_not_agreed_to_end_it(
     await cid.sit(table, 2)
     await cid.do(table, 2, commands.DecideLate, **end)
     assert (await ann.look(table)).status == "finished"
+
+
+@pytest.mark.parametrize("is_asked", [True, False], ids=["who is asked wants it", "who is asked resigns"])
+async def test_after_a_day_a_game_is_ended_by_those_who_are_there(
+    hall: Hall, ann: Person, ben: Person, cid: Person, eve: Person, is_asked: bool
+) -> None:
+    table = await seated(ann, ben, cid, eve, pace=LIVE)
+    await hall.pass_time(table, 60 * SECOND)
+    end = {"seat": 0, "choice": "end"}
+    await ben.do(table, 1, commands.DecideLate, **end)
+    await cid.do(table, 2, commands.Leave, seat=2)
+    hall.now += DAY
+    assert (await ann.look(table)).status == "running"
+    await eve.do(table, 3, commands.DecideLate if is_asked else commands.Resign, **(end if is_asked else {}))
+    seen = await ann.look(table)
+    assert seen.ended is not None
+    assert (seen.status, seen.ended.reason) == ("finished", LATE)
 
 
 async def test_who_is_out_of_time_cannot_leave_instead(hall: Hall, ann: Person, ben: Person) -> None:

@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import pytest
-from server.tables.hall import SHORT, Hall, Person, play, seated
+from server.tables.hall import SHORT, Hall, Person, play, seated, told
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.record import Line
@@ -183,6 +183,27 @@ async def test_bids_in_any_order_give_the_same_game(
         found.append(await hall.state(table))
     assert found[0].game_state == found[1].game_state
     assert found[0].deciders
+
+
+async def test_the_same_answer_from_another_screen_is_no_second_turn(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    state = await hall.state(table)
+    moves, others = (some_turn(state.game, state.game_state, Seat(0), hall.dice) for _ in range(2))
+    assert moves != others
+    asked_at = state.asked[Seat(0)]
+    first = await ann.do(table, 0, commands.Confirm, moves=moves, expected_seq=asked_at)
+    for again in ({"moves": others, "expected_seq": asked_at}, {"moves": moves, "expected_seq": first.seq}):
+        assert await ann.is_refused(table, 0, commands.Confirm, **again) == "table.not-your-turn"
+    same = {"moves": moves, "expected_seq": asked_at}
+    assert await ben.is_refused(table, 0, commands.Confirm, **same) == "table.not-your-seat"
+    await ben.turn(table, 1)
+    rows = await hall.rows(table)
+    command = {"type": "confirm", "id": "again", **same}
+    sent = await ann.post(f"/api/tables/{table}/commands", {"command": command, "seat": 0})
+    assert told(sent)["seq"] == first.seq
+    assert await hall.rows(table) == rows
 
 
 async def test_the_answer_of_another_seat_does_not_make_mine_stale(

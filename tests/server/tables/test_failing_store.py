@@ -137,7 +137,9 @@ async def test_a_command_is_ruled_by_what_somebody_else_wrote_meanwhile(
     moves = await ann.turn(table, 0)
     found.state = behind
     found.answers.clear()
-    refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=behind.seq)
+    others = some_turn(behind.game, behind.game_state, Seat(0), hall.dice)
+    assert others != moves
+    refusal = await ann.is_refused(table, 0, commands.Confirm, moves=others, expected_seq=behind.seq)
     assert refusal == "table.not-your-turn"
     await ben.turn(table, 1)
     assert await hall.kinds(table) == ["seat", "start", "moves", "moves"]

@@ -13,6 +13,7 @@ from rokkaku.protocol.tables import Message, Milliseconds, StoredDraft
 from rokkaku.server.services import Services
 from rokkaku.server.tables.rows import NewRow
 from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.story_memory import StoryMemory
 
 T = TypeVar("T")
 
@@ -37,6 +38,7 @@ class Actor(Protocol):
     id: str
     services: Services
     state: TableState
+    story: StoryMemory
     lock: asyncio.Lock
     drafts: dict[Seat, StoredDraft]
     messages: list[Message]

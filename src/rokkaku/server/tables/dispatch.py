@@ -11,7 +11,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
-from rokkaku.protocol.log import DealOpened, RematchOpened
+from rokkaku.protocol.log import DealOpened, RematchOpened, Turn
 from rokkaku.protocol.names import is_seen, one_line
 from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.edge.limits import take_from_all
@@ -25,6 +25,7 @@ from rokkaku.server.tables.commands import (
     close,
     confirm,
     decide_late,
+    held_seat,
     keep,
     leave,
     propose,
@@ -55,6 +56,16 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
         return Done(command.id, await table.write(rows_of(table.state, caller, command), command_id))
 
     return write
+
+
+async def play_turn(table: Actor, caller: Caller, command: commands.Confirm, command_id: str) -> Done:
+    """Plays a whole turn; where another screen of the same person was first to send it, that one counts."""
+    seat = held_seat(table.state, caller)
+    later = table.story.since(command.expected_seq)
+    own = next((told.row for told in later if told.line and told.row.seat == seat), None)
+    if own is not None and isinstance(own.entry, Turn) and own.entry.moves == command.moves:
+        return Done(command.id, own.seq)
+    return Done(command.id, await table.write(confirm(table.state, caller, command), command_id))
 
 
 async def sit_down(table: Actor, caller: Caller, command: commands.Sit, command_id: str) -> Done:
@@ -186,7 +197,7 @@ COMMANDS: Mapping[type[Command], CarryOut] = {
     commands.Undo: save_draft,
     commands.Redo: save_draft,
     commands.Restart: save_draft,
-    commands.Confirm: writes(confirm),
+    commands.Confirm: play_turn,
     commands.Preview: preview,
     commands.Propose: writes(propose),
     commands.Answer: writes(answer),

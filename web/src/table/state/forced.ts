@@ -33,9 +33,10 @@ export function sendUntilRuled(send: () => Promise<unknown>, onRefused: () => vo
   };
 }
 
-/** A turn that nobody clicks through. Its id is the same on every screen of a person: whichever is second gets the same answer. */
+/** A turn that nobody clicks through. Its id is the same on every screen of a person, whatever others have answered to the
+ *  same question: whichever is second gets the same answer. */
 export function playUnasked(table: TableShown, seat: number, moves: string, asked_at: number): Promise<unknown> {
-  const command = { type: "confirm", id: `unasked-${table.seq}-${seat}`, moves, expected_seq: asked_at };
+  const command = { type: "confirm", id: `unasked-${asked_at}-${seat}`, moves, expected_seq: asked_at };
   return post(`/api/tables/${table.id}/commands`, { command, seat });
 }
 
@@ -49,7 +50,7 @@ export function usePlayedByItself(live: LiveTable): boolean {
   useEffect(() => {
     if (!table || !turn) return;
     return sendUntilRuled(
-      () => playUnasked(table, turn.seat, turn.moves, table.seq),
+      () => playUnasked(table, turn.seat, turn.moves, turn.asked_at),
       () => setRefused(key),
     );
     // Once: what others answer to the same question makes it no other.

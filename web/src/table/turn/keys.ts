@@ -68,6 +68,7 @@ function act(what: string, { live, onTab, onBack }: Shortcuts): void {
         ? void live.send({ type: what })
         : live.tell(say("web.nothing-undone"));
     case "confirm":
+      if (live.isWaiting) return live.tell(say("web.sending"));
       return question && confirmable(question) ? void live.confirm() : live.tell(say("web.not-finished"));
     case "board":
       return document.querySelector<SVGElement>(".board #spots > g[tabindex='0']")?.focus();
