@@ -81,6 +81,7 @@ def test_everything_can_be_set(name: str, text: str, value: Any) -> None:
         ("port", "-1", "server.setting.whole-number"),
         ("bot_workers", "1.5", "server.setting.whole-number"),
         ("bot_seconds", "0", "server.setting.number"),
+        ("bot_patience", "5", "server.setting.number"),
         ("bot_seconds", "nan", "server.setting.number"),
         ("bot_seconds", "inf", "server.setting.number"),
         ("max_body", "10", "server.setting.whole-number"),

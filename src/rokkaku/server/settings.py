@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_memory: int = 1024
     """MiB for each worker."""
     bot_patience: float = 60
-    """The seconds that a turn waits for a bot that is still being compiled."""
+    """The seconds that a turn waits for a bot that is still being compiled, or for a worker to load it."""
     prepare_bots: bool = True
     """Whether bots that compile something do so when the server starts, not when they are first to move."""
     default_bot: str = USUAL
@@ -136,7 +136,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "bot_seconds": (0.01, 3600),
     "bot_workers": (1, 1024),
     "bot_memory": (64, 1_048_576),
-    "bot_patience": (0, 3600),
+    "bot_patience": (10, 3600),
     "expire_open_days": (0.001, 36_500),
     "expire_running_days": (0.001, 36_500),
     "keep_expired_days": (0.001, 36_500),
