@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { mock } from "node:test";
 import { Refusal } from "../../ui/api.ts";
 import type { TableShown, Told } from "../../wire.ts";
 import { ownForced } from "./choices.ts";
@@ -37,20 +37,23 @@ test("nothing is played by itself while somebody proposes something", () => {
 
 const IGNORE = (): void => {};
 
-/** How often something is sent that fails like this each time before it succeeds, the last time included. */
-async function sent(failures: readonly Error[], onRefused = IGNORE): Promise<number> {
-  let count = 0;
+/** How often something is sent in 40 milliseconds that fails like this each time before it succeeds. */
+async function sent(failures: readonly Error[], onRefused = IGNORE, stopAt = 40): Promise<number> {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const waiting = [...failures];
-  await new Promise<void>((resolve) => {
-    const send = async (): Promise<void> => {
-      count += 1;
-      const failure = waiting.shift();
-      setTimeout(resolve, waiting.length || failure ? 50 : 0);
-      if (failure) throw failure;
-    };
-    const stop = sendUntilRuled(send, onRefused, 1);
-    setTimeout(stop, 40);
-  });
+  let count = 0;
+  const send = async (): Promise<void> => {
+    count += 1;
+    const failure = waiting.shift();
+    if (failure) throw failure;
+  };
+  const stop = sendUntilRuled(send, onRefused, 1);
+  for (let passed = 0; passed < 40; passed += 1) {
+    if (passed === stopAt) stop();
+    await new Promise(setImmediate);
+    mock.timers.tick(1);
+  }
+  mock.timers.reset();
   return count;
 }
 
@@ -80,13 +83,7 @@ test("it is sent again when the server has said, not before", async () => {
 });
 
 test("nothing is sent once it is not wanted any more", async () => {
-  let count = 0;
-  const send = async (): Promise<void> => {
-    count += 1;
-    throw new TypeError("no network");
-  };
-  const stop = sendUntilRuled(send, IGNORE, 1);
-  stop();
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal(count, 1);
+  const failures = [new TypeError("no network"), refusal(409)];
+  assert.equal(await sent(failures, assert.fail, 0), 1);
+  assert.equal(await sent(failures, assert.fail, 1), 2);
 });
