@@ -279,6 +279,7 @@ async def _(case: Case) -> Answer:
 @provokes("server.no-client", FAILED)
 async def _(case: Case) -> Answer:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "_files", pages._files.__wrapped__)  # whoever has asked before
         patch.setattr(pages, "files", lambda package: case.hall.file.parent)
         return await case.ann.get("/static/not-built.js")
 
