@@ -1,15 +1,20 @@
+import os
+import sys
 from pathlib import Path
 
 import pytest
 from bots.installed import install
 
-from rokkaku.bots.bot import check, make, names, whole_turn
+from rokkaku.bots.bot import _installed, check, make, names, whole_turn
 from rokkaku.bots.random_bot import RandomBot
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import RICE_WARS
 from rokkaku.games.samurai import SAMURAI
+from rokkaku.network_files import VARIABLES
+
+GUIDE = Path(__file__).parents[2] / "docs/guide/bot-writers.md"
 
 
 def chosen(seed: str, count: int = 40) -> list[str]:
@@ -31,6 +36,24 @@ def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
         match=r"There is no bot called clever\. Choose from: novice, .*\. Other bots: greedy, .*random",
     ):
         make("clever:3", SAMURAI, "1")
+
+
+@pytest.fixture
+def ours_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our own bots and networks, whatever else this machine has."""
+    for variable in [name for name in os.environ if name.startswith(VARIABLES)]:
+        monkeypatch.delenv(variable)
+    installed = _installed(tuple(sys.path))
+    ours = {name: entry for name, entry in installed.items() if entry.module.startswith("rokkaku.")}
+    monkeypatch.setattr("rokkaku.bots.bot._installed", lambda path: ours)
+
+
+@pytest.mark.usefixtures("ours_alone")
+def test_the_guide_for_bot_writers_quotes_that_refusal() -> None:
+    with pytest.raises(BadRequest) as refusal:
+        make("tacker", SAMURAI, "1")
+    quoted = f"{str(refusal.value).removesuffix('.')}, taker."
+    assert quoted in GUIDE.read_text()
 
 
 def test_the_random_bot_takes_no_parameters() -> None:

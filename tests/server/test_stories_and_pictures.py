@@ -136,6 +136,9 @@ async def test_a_link_says_what_it_leads_to(hall: Hall, ann: Person, ben: Person
     await hall.until(playing, lambda state: state.is_over)
     assert (await described(f"/r/{playing}")).startswith("A finished game.")
     assert (await described(f"/d/{playing}")).startswith("A challenge: ")
+    assert await described(f"/d/{waiting}") == await described(f"/t/{waiting}"), "nobody is challenged"
+    invited = await ann.open(("me", "invited"))
+    assert "who were invited" in await described(f"/t/{invited}")
     await ann.do(waiting, None, commands.Close)
     assert (await described(f"/t/{waiting}")).startswith("A table that was closed")
 

@@ -1,7 +1,9 @@
 """What a bot is, and how one is found by name."""
 
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -113,7 +115,7 @@ def others(*games: str) -> tuple[str, ...]:
     hidden = {level.bot for level in LEVELS}
     if not any(map(has_network, games or GAMES)):
         hidden |= NEED_A_NETWORK
-    return tuple(sorted({entry.name for entry in entry_points(group=GROUP)} - hidden))
+    return tuple(sorted(_installed(tuple(sys.path)).keys() - hidden))
 
 
 def check(name: str, game: Game[Any, Any, Any]) -> None:
@@ -138,12 +140,21 @@ def _entry(name: str) -> EntryPoint:
     kind, _, parameters = name.partition(":")
     if level_of(kind) is not None:
         raise BadRequest("bot.no-parameters", {"bot": kind, "parameters": parameters})
-    found = entry_points(group=GROUP, name=kind)
-    if not found:
+    found = _installed(tuple(sys.path)).get(kind)
+    if found is None:
         levels = [level.name for level in levels_of(*GAMES)]
         raise BadRequest("bot.unknown", {"bot": kind, "allowed": levels, "others": others()})
-    # What another package calls by the name of one of ours is not found.
-    return max(found, key=lambda entry: entry.module.startswith("rokkaku."))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _installed(path: Sequence[str]) -> Mapping[str, EntryPoint]:
+    """By name; what another package calls by the name of one of ours is not found.
+
+    Looked for once in the folders of Python's path: all are read for it, and it leaves reference cycles.
+    """
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.module.startswith("rokkaku."))
+    return {entry.name: entry for entry in found}
 
 
 def make(name: str, game: Game[Any, Any, Any], seed: str) -> Bot:

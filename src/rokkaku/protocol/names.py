@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 
 from rokkaku.core.errors import BadRequest
@@ -15,6 +16,10 @@ _INVISIBLE = frozenset(
 """Characters that Python calls printable although they show nothing."""
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """The kinds of characters that change in which direction others are read."""
+_MARKS = frozenset("\u061c\u200e\u200f")
+"""Characters that show nothing and say in which direction what is beside them is read."""
+_PEOPLE = frozenset({"lila", "viola"})
+"""Colours that people are called, too."""
 
 
 def is_seen(letter: str) -> bool:
@@ -30,7 +35,8 @@ def one_line(text: str) -> str:
 
 def _is_harmless(letter: str) -> bool:
     is_control = unicodedata.category(letter) == "Cc" and not letter.isspace()
-    return not is_control and unicodedata.bidirectional(letter) not in _TURNING
+    turns = unicodedata.bidirectional(letter) in _TURNING or letter in _MARKS
+    return not (is_control or turns)
 
 
 def checked_name(text: str) -> str:
@@ -51,11 +57,16 @@ def checked_name(text: str) -> str:
 
 def _refuse_taken(name: str) -> None:
     """Colours are the names of seats, and only bots are called like bots."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    if plain in _colours():
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).casefold())
+    if "".join(words) in _colours() - _PEOPLE:
         raise BadRequest("server.name.colour", {"name": name})
-    if not _bot_words().isdisjoint(re.findall(r"[^\W_]+", plain)[:1]):
+    if any(word in bot_words() and _is_seat(words[:place]) for place, word in enumerate(words)):
         raise BadRequest("server.name.bot", {"name": name})
+
+
+def _is_seat(words: Sequence[str]) -> bool:
+    """Whether this is how a bot's seat is called before the word for bots; it need not be called at all."""
+    return not words or "".join(words) in _colours()
 
 
 @cache
@@ -70,7 +81,10 @@ def _colours() -> frozenset[str]:
 
 
 @cache
-def _bot_words() -> frozenset[str]:
-    """What stands before a bot's name, in all languages."""
-    named = (texts(language)["cli.join.player.bot"] for language in languages())
-    return frozenset(template.partition("{bot}")[0].strip().casefold() for template in named)
+def bot_words() -> frozenset[str]:
+    """The words that tell bots from people, in all languages."""
+    return frozenset(
+        word
+        for language in languages()
+        for word in texts(language)["server.name.bot-words"].casefold().split()
+    )

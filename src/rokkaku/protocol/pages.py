@@ -162,7 +162,7 @@ class DealShown(msgspec.Struct, frozen=True):
     results: tuple[DealResult, ...]
     """The first game first."""
     are_hidden: bool = False
-    """Whether results say only who has played, because whoever asks has not played this deal to its end."""
+    """Whether results say only who has played: whoever asks has no game of this deal that is over."""
 
 
 class SourceShown(msgspec.Struct, frozen=True):

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
 from server.clients import Person, some_move
 from server.processes import PATIENCE, ServerProcess
 
 from rokkaku.cli.remote.address import read_address
 from rokkaku.cli.remote.server import RemoteServer
 from rokkaku.cli.remote.table import RemoteTable
+from rokkaku.protocol import commands
 
 
 def played_until_forced(players: list[Person], table: str) -> Any:
@@ -25,7 +27,22 @@ def played_until_forced(players: list[Person], table: str) -> Any:
             players[seat].command(table, seat, "confirm", **expected)
 
 
-def test_the_last_figure_needs_no_word(server: ServerProcess, ben: Person) -> None:
+class Unlucky(RemoteTable):
+    """Loses its connection instead of sending the first turn."""
+
+    is_lost = False
+
+    def _send(self, command: commands.Command) -> None:
+        if isinstance(command, commands.Confirm) and not self.is_lost:
+            self.is_lost = True
+            assert self._socket is not None
+            self._socket.close()
+        else:
+            super()._send(command)
+
+
+@pytest.mark.parametrize("kind", [RemoteTable, Unlucky])
+def test_the_last_figure_needs_no_word(kind: type[RemoteTable], server: ServerProcess, ben: Person) -> None:
     players = [ben, Person(server, "Tom")]
     table = ben.open_table(options={"opening_hand": "drawn"})
     players[1].sit(table, 1)
@@ -33,7 +50,7 @@ def test_the_last_figure_needs_no_word(server: ServerProcess, ben: Person) -> No
     seat = shown["forced"][0]["seat"]
     here = RemoteServer(server.address, players[seat].cookie)
     address = read_address(f"{server.address}/t/{table}?seat={seat}")
-    with RemoteTable(here, address, lambda sentence: None) as remote:
+    with kind(here, address, lambda sentence: None) as remote:
         with remote.changed:
             assert remote.changed.wait_for(lambda: remote.now.line > shown["line"], PATIENCE)
         assert [row.seat for row in remote.story if row.line > shown["line"]][:1] == [seat]

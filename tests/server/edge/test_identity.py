@@ -1,11 +1,12 @@
+import re
 import string
 from pathlib import Path
 
 import pytest
 
 from rokkaku.core.errors import BadRequest
-from rokkaku.locales import say
-from rokkaku.protocol.names import checked_name
+from rokkaku.locales import languages, say, texts
+from rokkaku.protocol.names import bot_words, checked_name
 from rokkaku.server.edge.identity import COOKIE, CookieSigner, fresh_name, new_guest_id
 from rokkaku.server.settings import Settings
 
@@ -100,6 +101,9 @@ def test_under_https_the_cookie_is_secure_and_bound_to_the_host(keeper: CookieSi
         ("Anna, no bot", "Anna, no bot"),
         ("Greenwood", "Greenwood"),
         ("Red Baron", "Red Baron"),
+        ("Viola", "Viola"),
+        ("Lila", "Lila"),
+        ("Viola, no bot", "Viola, no bot"),
         ("x" * 24, "x" * 24),
     ],
 )
@@ -129,11 +133,16 @@ def test_names_people_may_have(text: str, name: str) -> None:
         ("Grün", "server.name.colour", "Grün"),
         ("żółty", "server.name.colour", "żółty"),
         ("Rosso", "server.name.colour", "Rosso"),
+        ("Green.", "server.name.colour", "Green."),
         ("\uff27reen", "server.name.colour", "\uff27reen"),
         ("bot bushi", "server.name.bot", "bot bushi"),
         ("Bot-Bushi", "server.name.bot", "Bot-Bushi"),
         ("· bot bushi", "server.name.bot", "bushi"),
         ("bot", "server.name.bot", "bot"),
+        ("Green · bot bushi", "server.name.bot", "Green"),
+        ("Blue bot bushi", "server.name.bot", "Blue"),
+        ("●Grün: Bot bushi", "server.name.bot", "Grün"),
+        ("viola bot", "server.name.bot", "viola"),
     ],
 )
 def test_names_nobody_may_have(text: str, key: str, told: str) -> None:
@@ -141,6 +150,13 @@ def test_names_nobody_may_have(text: str, key: str, told: str) -> None:
         checked_name(text)
     assert refusal.value.key == key
     assert told in str(refusal.value)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("key", ["web.player.bot", "web.listed.bot", "cli.join.player.bot"])
+def test_no_bot_is_shown_without_a_word_that_no_name_begins_with(language: str, key: str) -> None:
+    shown = re.sub(r"\{[^}]*\}", " ", texts(language)[key]).casefold()
+    assert bot_words().intersection(re.findall(r"\w+", shown))
 
 
 def test_a_new_guest_has_a_friendly_name_that_is_a_name() -> None:

@@ -30,6 +30,16 @@ def test_each_command_is_answered_by_the_row_it_wrote() -> None:
     assert all(answers.find(f"ben:{row.seq}", story) is None for row in rows)
 
 
+def test_what_only_lies_across_two_entries_is_no_answer() -> None:
+    answers, story, rows = a_long_log()
+    across = bytes(4) + hash("ann:1").to_bytes(8, "little", signed=True)
+    answers.clear()
+    answers._rows += across + bytes(12)
+    assert answers.find("ann:1", story) is None
+    answers.add(rows[0])
+    assert answers.find("ann:1", story) == Done("1", 1)
+
+
 def test_rows_that_are_read_again_are_not_kept_twice() -> None:
     answers, story, rows = a_long_log()
     before = getsizeof(answers._rows)

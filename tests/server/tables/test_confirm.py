@@ -1,5 +1,6 @@
 """Turns that are played for good."""
 
+from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
@@ -9,6 +10,9 @@ from server.tables.stand_ins import some_turn
 from rokkaku.core.record import Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
+from rokkaku.server.tables import dispatch
+from rokkaku.server.tables.story import StoryRow
+from rokkaku.server.tables.story_memory import StoryMemory
 
 pytestmark = pytest.mark.anyio
 
@@ -204,6 +208,27 @@ async def test_the_same_answer_from_another_screen_is_no_second_turn(
     sent = await ann.post(f"/api/tables/{table}/commands", {"command": command, "seat": 0})
     assert told(sent)["seq"] == first.seq
     assert await hall.rows(table) == rows
+
+
+async def test_the_story_is_looked_into_only_where_a_question_was_asked_lately(
+    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatch, "MOST_LATER", 4)
+    table = await seated(ann, ben)
+    state = await play(table, [ann, ben], 8)
+    asked_at, since, looked = state.asked[Seat(0)], StoryMemory.since, list[int]()
+
+    def spied(story: StoryMemory, seq: int) -> Iterator[StoryRow]:
+        looked.append(seq)
+        return since(story, seq)
+
+    monkeypatch.setattr(StoryMemory, "since", spied)
+    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
+    for expected in (asked_at - 1, state.seq - 5, 0, -1, -(2**62)):
+        refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=expected)
+        assert refusal == "table.stale"
+    await ann.confirm(table, 0, moves, expected_seq=asked_at)
+    assert looked == [asked_at - 1]
 
 
 async def test_the_answer_of_another_seat_does_not_make_mine_stale(

@@ -1,10 +1,10 @@
 """Nothing that a server does over and over leaves anything behind that only a garbage collection frees."""
 
 import gc
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
-from server.tables.hall import Hall, Person, seated
+from server.tables.hall import Person, seated
 
 from rokkaku.protocol import commands
 from rokkaku.server import platform
@@ -24,8 +24,18 @@ def in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
 Deed = Callable[[], Awaitable[object]]
 
 
-def deeds(hall: Hall, ann: Person, table: str) -> dict[str, Deed]:
+def bot(name: str) -> dict[str, str]:
+    return {"kind": "bot", "bot": name}
+
+
+async def play_on(table: str, people: Sequence[Person]) -> None:
+    seat = (await people[0].hall.state(table)).deciders[0]
+    await people[seat].turn(table, seat)
+
+
+def deeds(ann: Person, ben: Person, table: str) -> dict[str, Deed]:
     confirm = {"command": {"type": "confirm", "id": "one", "moves": "xx", "expected_seq": 0}, "seat": 0}
+    me = {"kind": "me"}
     return {
         "front page": lambda: ann.get("/"),
         "script": lambda: ann.get("/static/app.js"),
@@ -38,7 +48,11 @@ def deeds(hall: Hall, ann: Person, table: str) -> dict[str, Deed]:
         "not understood": lambda: ann.post("/api/tables", {"game": "nothing"}),
         "refused": lambda: ann.post(f"/api/tables/{table}/commands", confirm),
         "said": lambda: ann.do(table, 0, commands.Say, text="hm"),
+        "turn": lambda: play_on(table, (ann, ben)),
         "opened": lambda: ann.post("/api/tables", {"game": "samurai", "chairs": [{"kind": "me"}] * 2}),
+        "games": lambda: ann.get("/api/games"),
+        "bots": lambda: ann.post("/api/tables", {"game": "samurai", "chairs": [me, bot("bushi")]}),
+        "no such bot": lambda: ann.post("/api/tables", {"game": "samurai", "chairs": [me, bot("nobody")]}),
     }
 
 
@@ -51,11 +65,11 @@ async def left_by(deed: Deed) -> int:
     return gc.collect()
 
 
-async def test_nothing_is_left_for_a_collection(hall: Hall, ann: Person, ben: Person) -> None:
+async def test_nothing_is_left_for_a_collection(ann: Person, ben: Person) -> None:
     table = await seated(ann, ben)
     gc.disable()
     try:
-        left = {name: await left_by(deed) for name, deed in deeds(hall, ann, table).items()}
+        left = {name: await left_by(deed) for name, deed in deeds(ann, ben, table).items()}
     finally:
         gc.enable()
     assert not any(left.values()), left

@@ -124,6 +124,7 @@ async def test_what_was_said_is_still_known_after_a_restart(hall: Hall, ann: Per
         ("a\nb\r\nc\u2028d", "a b c d"),
         ("good \u202eevening\u202c", "good evening"),
         ("\u2066one\u2069 \u202btwo", "one two"),
+        ("\u200eone\u200f two\u061c", "one two"),
         ("\x1b[2Jgone\x00", "[2Jgone"),
         (
             "\U0001f468\u200d\U0001f33e \u0645\u06cc\u200c\u062e",

@@ -68,3 +68,10 @@ test("step by step one comes closer to places, not to what is empty between them
   assert.ok(box[0] <= 900 && box[0] + box[2] >= 900 && box[1] <= 100 && box[1] + box[3] >= 100);
   assert.ok(box[2] < 300);
 });
+
+test("from an empty corner one comes closer to the nearest place, too", () => {
+  const empty: Box = [0, 300, 400, 200];
+  const [x, y, width, height] = closer(whole, empty, [{ id: "a", x: 900, y: 100 }]);
+  assert.ok(width < empty[2]);
+  assert.ok(x < 900 && x + width > 900 && y < 100 && y + height > 100);
+});

@@ -4,6 +4,8 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 
 export const MOST = 5;
 const STEP = 1.6;
+/** How far from the middle a point is held, as a part of the box: not right at the edge. */
+const HELD = 0.42;
 
 /** The box seen at a zoom, with a point in its middle as far as the board's edges allow. */
 export function zoomed(whole: Box, zoom: number, x: number, y: number): Box {
@@ -24,11 +26,22 @@ export function around(whole: Box, box: Box, factor: number, x: number, y: numbe
   return placed(whole, left, top, width, height);
 }
 
-/** The box one step closer; what is nearest to the middle stays in sight, which may itself be empty. */
+/** The box one step closer; what is nearest to the middle is in sight then, even if it was not. */
 export function closer(whole: Box, box: Box, places: readonly Place[]): Box {
   const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
   const [nearest] = near(places, x, y, Infinity);
-  return around(whole, box, STEP, nearest?.x ?? x, nearest?.y ?? y);
+  if (!nearest) return around(whole, box, STEP, x, y);
+  return around(whole, reaching(box, nearest.x, nearest.y), STEP, nearest.x, nearest.y);
+}
+
+/** The same box moved no further than until it holds a point. */
+function reaching([left, top, width, height]: Box, x: number, y: number): Box {
+  return [reached(left, width, x), reached(top, height, y), width, height];
+}
+
+function reached(start: number, size: number, point: number): number {
+  const middle = point - size / 2;
+  return Math.min(Math.max(start, middle - size * HELD), middle + size * HELD);
 }
 
 /** The same box moved, but not off the board. */
@@ -48,7 +61,7 @@ function placed(whole: Box, left: number, top: number, width: number, height: nu
 /** Whether a point is in sight, and not right at the edge. */
 export function holds(box: Box, x: number, y: number): boolean {
   const [left, top, width, height] = box;
-  return Math.abs(x - left - width / 2) < width * 0.42 && Math.abs(y - top - height / 2) < height * 0.42;
+  return Math.abs(x - left - width / 2) < width * HELD && Math.abs(y - top - height / 2) < height * HELD;
 }
 
 export interface Place {

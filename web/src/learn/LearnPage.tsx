@@ -1,10 +1,9 @@
 // All lessons, and which of them are done.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
-import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
-import { useLanguage } from "../ui/hooks/language.ts";
+import { useAnswer } from "../ui/hooks/answer.ts";
 import { useTitle } from "../ui/hooks/title.ts";
 import { isLearnt, openLesson } from "../ui/lessons.ts";
 import { gameName } from "../ui/names.ts";
@@ -15,25 +14,23 @@ import { say } from "../ui/words.ts";
 import type { LessonsShown } from "../wire.ts";
 
 export function LearnPage() {
-  const [courses, setCourses] = useState<readonly LessonsShown[]>([]);
-  const [problem, setProblem] = useState("");
-  const language = useLanguage();
+  const { answer: courses, problem } = useAnswer<readonly LessonsShown[]>("/api/lessons");
+  const [refusal, setRefusal] = useState("");
   useTitle(say("web.learn"));
-  const refuse = (error: unknown): void => setProblem(reasonOf(error));
-  useEffect(() => void ask<LessonsShown[]>("/api/lessons").then(setCourses, refuse), [language]);
+  const refuse = (error: unknown): void => setRefusal(reasonOf(error));
   return (
     <div class="lobby">
       <TopBar page="learn" />
       <main class="learn">
         <h1>{say("web.learn")}</h1>
         <p>{say("web.learn.text")}</p>
-        {problem && (
+        {(refusal || problem) && (
           <p class="problem" role="alert">
-            {problem}
+            {refusal || problem}
           </p>
         )}
         <div class="courses">
-          {courses.map((course) => (
+          {courses?.map((course) => (
             <Course key={course.game} course={course} onRefusal={refuse} />
           ))}
         </div>

@@ -1,11 +1,8 @@
 // Whose games these are, what is ours in them, and why the deals can be trusted.
 
-import { useEffect, useState } from "preact/hooks";
-
-import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
+import { useAnswer } from "../ui/hooks/answer.ts";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
-import { useLanguage } from "../ui/hooks/language.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { editionName, gameName } from "../ui/names.ts";
 import { TopBar } from "../ui/TopBar.tsx";
@@ -71,12 +68,7 @@ function Topic({ name }: { name: string }) {
 
 /** How we know what is in the box, where that is not plain. */
 function Sources({ game }: { game: string }) {
-  const [told, setTold] = useState<SourcesShown | null>(null);
-  const language = useLanguage();
-  useEffect(
-    () => void ask<SourcesShown>(`/api/games/${game}/sources`).then(setTold, () => undefined),
-    [game, language],
-  );
+  const { answer: told } = useAnswer<SourcesShown>(`/api/games/${game}/sources`);
   if (!told?.note) return null;
   return (
     <details class="sources" open>

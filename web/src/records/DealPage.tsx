@@ -1,14 +1,13 @@
 // One deal, played by several people: their results side by side, and the way to try it oneself.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Column, Values } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
 import { dateAndTime } from "../ui/amounts.ts";
-import { ask } from "../ui/api.ts";
 import { playDeal } from "../ui/deals.ts";
 import { Footer } from "../ui/Footer.tsx";
-import { useLanguage } from "../ui/hooks/language.ts";
+import { useAnswer } from "../ui/hooks/answer.ts";
 import { useTitle } from "../ui/hooks/title.ts";
 import { inLanguage } from "../ui/language.ts";
 import { gameName } from "../ui/names.ts";
@@ -18,29 +17,23 @@ import { TopBar } from "../ui/TopBar.tsx";
 import { themeNow } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
 import type { DealResult, DealShown } from "../wire.ts";
-import { compared } from "./results.ts";
+import { compared, playedBy } from "./results.ts";
 
 export function DealPage({ id }: { id: string }) {
-  const [deal, setDeal] = useState<DealShown | null>(null);
-  const [problem, setProblem] = useState("");
   const [isAnyway, setAnyway] = useState(false);
-  const language = useLanguage();
+  const [refusal, setRefusal] = useState("");
+  const { answer: deal, problem } = useAnswer<DealShown>(`/api/tables/${id}/deal${isAnyway ? "?anyway" : ""}`);
+  const refuse = (error: unknown): void => setRefusal(reasonOf(error));
+  if (deal) speakAs(deal.game, deal.edition);
   useTitle(say("web.deal"));
-  const refuse = (error: unknown): void => setProblem(reasonOf(error));
-  const show = (found: DealShown): void => {
-    speakAs(found.game, found.edition);
-    setDeal(found);
-  };
-  const address = `/api/tables/${id}/deal${isAnyway ? "?anyway" : ""}`;
-  useEffect(() => void ask<DealShown>(address).then(show, refuse), [address, language]);
   return (
     <div class="lobby">
       <TopBar />
       <main class="deal">
         <h1>{say("web.deal")}</h1>
-        {problem && (
+        {(refusal || problem) && (
           <p class="problem" role="alert">
-            {problem}
+            {refusal || problem}
           </p>
         )}
         {deal && (
@@ -65,7 +58,11 @@ export function DealPage({ id }: { id: string }) {
               {say("web.deal.link")}{" "}
               <input readOnly value={location.href} onFocus={(event) => event.currentTarget.select()} />
             </label>
-            {deal.are_hidden ? <Hidden deal={deal} show={() => setAnyway(true)} /> : <Results deal={deal} />}
+            {deal.are_hidden ? (
+              <Hidden deal={deal} show={() => setAnyway(true)} />
+            ) : (
+              <Results deal={deal} isAskedFor={isAnyway} />
+            )}
             <img class="deal-board" src={boardOf(deal)} alt={say("web.deal.board")} width={640} height={400} />
           </>
         )}
@@ -82,12 +79,11 @@ function boardOf({ table }: DealShown): string {
 
 /** Whoever has not played a deal sees only who has. */
 function Hidden({ deal, show }: { deal: DealShown; show: () => void }) {
-  const names = [...new Set(deal.results.map(({ name }) => name))].join(", ");
   return (
     <>
-      <p>{say("web.deal.hidden", { names })}</p>
+      <p>{say("web.deal.hidden", { names: playedBy(deal.results).join(", ") })}</p>
       <p>
-        <button type="button" onClick={show}>
+        <button type="button" class="anyway" onClick={show}>
           {say("web.deal.anyway")}
         </button>
       </p>
@@ -96,12 +92,17 @@ function Hidden({ deal, show }: { deal: DealShown; show: () => void }) {
 }
 
 /** The best first, with what was counted at the end; in brackets the most that an opponent had. */
-function Results({ deal }: { deal: DealShown }) {
+function Results({ deal, isAskedFor }: { deal: DealShown; isAskedFor: boolean }) {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isAskedFor) table.current?.focus();
+  }, []);
   const { score } = findGame(deal.game);
   const found = compared(deal.results, score);
   const columns = found.some(({ own }) => own) ? (score?.columns ?? []) : [];
   return (
-    <table class="deal-results">
+    <table class="deal-results" ref={table} tabIndex={-1}>
       {columns.length > 0 && <caption>{say("web.deal.counts")}</caption>}
       <thead>
         <tr>

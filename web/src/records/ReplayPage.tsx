@@ -10,10 +10,10 @@ import { Board, Tool } from "../board/Board.tsx";
 import { Badge } from "../board/Icon.tsx";
 import { NO_PREVIEW } from "../games/game.ts";
 import { findGame } from "../games/registry.ts";
-import { ask, boardAddress } from "../ui/api.ts";
+import { boardAddress } from "../ui/api.ts";
 import { DropDown } from "../ui/DropDown.tsx";
+import { useAnswer } from "../ui/hooks/answer.ts";
 import { useColoured } from "../ui/hooks/coloured.ts";
-import { useLanguage } from "../ui/hooks/language.ts";
 import { useLow, useNarrow } from "../ui/hooks/narrow.ts";
 import { useScrolling } from "../ui/hooks/scrolling.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
@@ -21,7 +21,6 @@ import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { LanguageChoice } from "../ui/LanguageChoice.tsx";
 import { nameOf } from "../ui/names.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
-import { reasonOf } from "../ui/reason.ts";
 import { loadArt } from "../ui/theme.ts";
 import { say, speakAs } from "../ui/words.ts";
 import type { BoardShown, Position, TableShown, Told } from "../wire.ts";
@@ -34,31 +33,26 @@ import { usePosition } from "./usePosition.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NOWHERE: readonly string[] = [];
+const NOTHING_TOLD: readonly Told[] = [];
 /** Later than any row, so that a table is told without its story. */
 const NO_ROWS = 999_999_999;
 const OPEN = "open";
 const SPECTATOR = "spectator";
 
 export function ReplayPage({ id }: { id: string }) {
-  const [table, setTable] = useState<TableShown | null>(null);
-  const [plain, setBoard] = useState<BoardShown | null>(null);
-  const board = useColoured(plain, table);
-  const [refusal, setRefusal] = useState("");
   const isNarrow = useNarrow();
   const layout = isNarrow ? "portrait" : "landscape";
-  const language = useLanguage();
+  const found = useAnswer<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`);
+  const table = found.answer;
+  const plain = useAnswer<BoardShown>(table && boardAddress(table, layout));
+  const board = useColoured(plain.answer, table);
+  const refusal = found.problem || plain.problem;
   useTitle(pageTitle(say("web.replay")));
-  useEffect(() => {
-    ask<TableShown>(`/api/tables/${id}?parts=&since=${NO_ROWS}`).then(setTable, (error: unknown) =>
-      setRefusal(reasonOf(error)),
-    );
-  }, [id, language]);
   useEffect(() => {
     if (!table) return;
     loadArt(table.game);
     speakAs(table.game, table.edition);
-    ask<BoardShown>(boardAddress(table, layout)).then(setBoard, (error: unknown) => setRefusal(reasonOf(error)));
-  }, [table?.game, table?.edition, table?.values, layout, language]);
+  }, [table?.game, table?.edition]);
   if (refusal) return <Message sentence={refusal} path="/" link="web.nav.home" />;
   if (table?.status === "open")
     return <Message sentence={say("web.waiting")} path={`/t/${id}`} link="web.replay.to-table" />;
@@ -261,21 +255,7 @@ function Caption({
 }
 
 function useStory(id: string, view: string): readonly Told[] {
-  const [rows, setRows] = useState<readonly Told[]>([]);
-  const language = useLanguage();
-  useEffect(() => {
-    let isWanted = true;
-    ask<Told[]>(`/api/tables/${id}/story?view=${view}`).then(
-      (told) => {
-        if (isWanted) setRows(told);
-      },
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id, view, language]);
-  return rows;
+  return useAnswer<readonly Told[]>(`/api/tables/${id}/story?view=${view}`).answer ?? NOTHING_TOLD;
 }
 
 /** The points of view one may have: of a running game only one's own and a spectator's. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { plainColumn, type Score } from "../games/game.ts";
 import type { DealResult, Happened } from "../wire.ts";
-import { compared } from "./results.ts";
+import { compared, playedBy } from "./results.ts";
 
 const SCORE: Score = {
   event: "Counted",
@@ -48,4 +48,14 @@ test("the best comes first, and of equal ones the earlier", () => {
   const results = [result("last", 4), result("early", 2), result("best", 1), result("late", 2)];
   const found = compared(results, SCORE).map(({ result: { table } }) => table);
   assert.deepEqual(found, ["best", "early", "late", "last"]);
+});
+
+test("a deal was played by those others whose game is over, each named once", () => {
+  const results = [
+    result("Ben", 0),
+    { ...result("Ann", 0), is_mine: true, status: "running" as const },
+    { ...result("Cid", 0), status: "running" as const },
+    result("Ben", 0),
+  ];
+  assert.deepEqual(playedBy(results), ["Ben"]);
 });

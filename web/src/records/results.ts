@@ -16,6 +16,12 @@ export function compared(results: readonly DealResult[], score: Score | null): C
   return ranked.map((result) => withCounts(result, countsOf(score, result.happened)));
 }
 
+/** By whom a deal was played to the end before oneself. */
+export function playedBy(results: readonly DealResult[]): string[] {
+  const over = results.filter(({ is_mine, status }) => !is_mine && status !== "running");
+  return [...new Set(over.map(({ name }) => name))];
+}
+
 function withCounts(result: DealResult, { scored }: Counted): Compared {
   const others = [...scored].filter(([seat]) => seat !== result.seat).map(([, values]) => values);
   return { result, own: scored.get(result.seat), others };

@@ -1,13 +1,12 @@
 // The rules of a game: every rule under its name, to be read or searched, and how its editions differ.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask } from "../ui/api.ts";
 import { Footer } from "../ui/Footer.tsx";
+import { useAnswer } from "../ui/hooks/answer.ts";
 import { useCatalogue } from "../ui/hooks/catalogue.ts";
 import { useLanguage } from "../ui/hooks/language.ts";
 import { pageTitle, useTitle } from "../ui/hooks/title.ts";
 import { gameName } from "../ui/names.ts";
-import { reasonOf } from "../ui/reason.ts";
 import { TopBar } from "../ui/TopBar.tsx";
 import { rulePictureAddress } from "../ui/theme.ts";
 import { say } from "../ui/words.ts";
@@ -15,26 +14,22 @@ import type { RuleShown } from "../wire.ts";
 import { Editions } from "./Editions.tsx";
 import { chapters, named, useSearch } from "./search.ts";
 
+const NO_RULES: readonly RuleShown[] = [];
+
 /** Without a game in the address, the rules of the first there is. */
 export function RulesPage({ wanted }: { wanted: string | undefined }) {
   const { catalogue, problem } = useCatalogue();
   const game = wanted || (catalogue?.games[0]?.key ?? "");
-  const [rules, setRules] = useState<readonly RuleShown[]>([]);
-  const [refusal, setRefusal] = useState("");
   const [words, setWords] = useState("");
   const language = useLanguage();
   const played = new URLSearchParams(location.search).get("edition");
   const shown = catalogue?.games.find((each) => each.key === game);
   /** Whose words are spoken: those of the table one comes from, or of the one that would be opened first. */
   const edition = played ?? shown?.editions[0]?.key ?? "";
-  useEffect(() => {
-    if (!catalogue) return;
-    const query = new URLSearchParams({ edition });
-    ask<RuleShown[]>(`/api/rules/${encodeURIComponent(game)}?${query}`).then(setRules, (error: unknown) =>
-      setRefusal(reasonOf(error)),
-    );
-  }, [game, edition, language, catalogue === null]);
-  const answer = useSearch(game, edition, words, language);
+  const book = useAnswer<readonly RuleShown[]>(catalogue && rulesAddress(game, edition));
+  const rules = book.answer ?? NO_RULES;
+  // Whoever does not come from a table may know a thing by the name that it has in any edition.
+  const answer = useSearch(game, played ?? "", words, language);
   const found = answer.ids && named(rules, answer.ids);
   useTitle(shown ? pageTitle(say("web.rules.title", { game: gameName(game) })) : say("web.title"));
   useEffect(() => {
@@ -46,9 +41,9 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
     <div class="lobby">
       <TopBar page="rules" />
       <main class="rules">
-        {(refusal || problem) && (
+        {(book.problem || problem) && (
           <p class="problem" role="alert">
-            {refusal || problem}
+            {book.problem || problem}
           </p>
         )}
         {catalogue && shown && (
@@ -79,6 +74,10 @@ export function RulesPage({ wanted }: { wanted: string | undefined }) {
       <Footer />
     </div>
   );
+}
+
+function rulesAddress(game: string, edition: string): string {
+  return `/api/rules/${encodeURIComponent(game)}?${new URLSearchParams({ edition })}`;
 }
 
 /** How many rules there are to read; nothing before they have come. */

@@ -14,19 +14,16 @@ import type { BoardShown, ChairShown } from "../wire.ts";
 import { useAttention } from "./attention.ts";
 import { Screen } from "./Screen.tsx";
 import { useFilling } from "./state/filling.ts";
-import { usePlayedByItself } from "./state/forced.ts";
 import { type LiveTable, useTable } from "./state/live.ts";
 
 export function TablePage({ id }: { id: string }) {
   const [plain, setBoard] = useState<BoardShown | null>(null);
   const spots = useMemo(() => Object.keys(plain?.spots ?? {}), [plain]);
-  const own = useTable(id, spots);
-  const table = own.table;
+  const live = useTable(id, spots);
+  const table = live.table;
   const board = useColoured(plain, table);
   const isNarrow = useNarrow();
   const language = useLanguage();
-  const isPlaying = usePlayedByItself(own);
-  const live = isPlaying ? { ...own, isWaiting: true } : own;
   const seat = useSeat(live);
   useAttention(live);
   const filling = useFilling(live);
@@ -35,8 +32,12 @@ export function TablePage({ id }: { id: string }) {
     if (!table) return;
     loadArt(table.game);
     speakAs(table.game, table.edition);
+    let isWanted = true;
     const layout = isNarrow ? "portrait" : "landscape";
-    void ask<BoardShown>(boardAddress(table, layout)).then(setBoard);
+    void ask<BoardShown>(boardAddress(table, layout)).then((found) => isWanted && setBoard(found));
+    return () => {
+      isWanted = false;
+    };
   }, [table?.game, table?.edition, table?.values, table?.chairs.length, isNarrow, language]);
 
   const isElsewhere = table?.status === "imported";

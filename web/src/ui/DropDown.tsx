@@ -1,7 +1,7 @@
 // One of several, from a list that opens beside its button: by pointer, finger or keys.
 
 import type { TargetedToggleEvent } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { found, isLetter, type Option, placeOf, stepped } from "./options.ts";
 
@@ -164,11 +164,14 @@ type Held = { current: HTMLElement | null };
 
 /** A list closes when its button moves away from it; what scrolls elsewhere does not matter. */
 function useLeftBehind(list: Held, button: Held, isOpen: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
+    const top = (): number => button.current?.getBoundingClientRect().top ?? Number.NaN;
+    const opened = top();
     const close = (): void => list.current?.hidePopover();
-    const scroll = (event: Event): void => {
-      if ((event.target as Node).contains(button.current)) close();
+    // A scroll that ended before the list opened may be told only now.
+    const scroll = (): void => {
+      if (Math.abs(top() - opened) > 1) close();
     };
     addEventListener("scroll", scroll, true);
     addEventListener("resize", close);

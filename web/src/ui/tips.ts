@@ -66,7 +66,7 @@ export function showTips(): void {
     if (event.target instanceof Node && near?.contains(event.target)) leave();
   });
   const scroll = (event: Event): void => {
-    if ((event.target as Node).contains(near)) leave();
+    if (!near?.isConnected || (event.target as Node).contains(near)) leave();
   };
   document.addEventListener("scroll", scroll, true);
   document.addEventListener("keydown", (event) => {

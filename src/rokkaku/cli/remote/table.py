@@ -66,8 +66,8 @@ class RemoteTable:
         self.shown: frames.TableShown | None = None
         self.game: Game[Any, Any, Any]
         self.view: Any = None
-        self.forced: frames.Forced | None = None
-        """The turn without a choice that was sent last, as long as it is asked for."""
+        self._forced: commands.Confirm | None = None
+        """The turn without a choice that was sent last, as long as it is asked for and not refused."""
         self.received = 0.0
         """When that came, by our own clock."""
         self.story: list[frames.Told] = []
@@ -246,6 +246,7 @@ class RemoteTable:
 
     def _begin(self, *, is_again: bool) -> None:
         """Says which point of view it wants, and sends again what has not been answered."""
+        self._forced = None
         self._send_look()
         for command in list(self._unanswered.values()):
             self._send(command)
@@ -262,6 +263,9 @@ class RemoteTable:
             self._update_presence(frame)
         elif frame.id == self._look:
             self._take_look_answer(frame)
+        elif self._forced is not None and frame.id == self._forced.id:
+            if isinstance(frame, frames.Refused):
+                self._forced = None
         else:
             with self.changed:
                 if self._unanswered.pop(frame.id, None) is not None:
@@ -300,16 +304,19 @@ class RemoteTable:
         """Plays a turn that leaves nothing to choose, for whoever sits at this keyboard.
 
         As in a browser, what is taken back is not played again at once, nor is a lesson; and a turn would
-        end what somebody proposes.  It is sent once, whatever others answer to the same question; the id is
-        the same on every screen of this person.
+        end what somebody proposes.  It is sent once over each connection, whatever others answer to the same
+        question; the id is the same on every screen of this person.
         """
         turn = next((each for each in frame.forced if each.seat == self.seat), None)
         if frame.lesson or frame.proposed or (self.story and self.story[-1].kind == "takeback"):
             turn = None
-        if turn and turn != self.forced:
-            id = f"forced-{frame.seq}-{turn.seat}"
-            self._send(commands.Confirm(id=id, moves=turn.moves, expected_seq=frame.seq))
-        self.forced = turn
+        confirm = None
+        if turn is not None:
+            id = f"forced-{turn.asked_at}-{turn.seat}"
+            confirm = commands.Confirm(id=id, moves=turn.moves, expected_seq=turn.asked_at)
+        if confirm is not None and confirm != self._forced:
+            self._send(confirm)
+        self._forced = confirm
 
     def _update_presence(self, presence: frames.Presence) -> None:
         """Takes in who has come or gone."""

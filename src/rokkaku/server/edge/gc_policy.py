@@ -2,8 +2,8 @@
 
 Our own objects form no reference cycles, so they are freed at once, and neither requests nor sockets leave
 any behind.  A collection looks at all that was made since the last one and finds nothing; a full one, with a
-thousand tables and four sockets each, stops everything for half a second.  They are for whatever a library
-or an error may leave behind.
+thousand tables and four sockets each, stops everything for half a second or longer.  They are for whatever a
+library or an error may leave behind.
 """
 
 import gc
@@ -24,7 +24,7 @@ LONGEST_INTERVAL: Milliseconds = DAY
 
 
 def avoid_full_collections() -> None:
-    """From now on there is no automatic full collection, and existing objects are never looked at."""
+    """From now on there is no automatic full collection, and only full ones look at existing objects."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

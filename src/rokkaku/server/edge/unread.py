@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+import msgspec
+
 from rokkaku.locales import DEFAULT_LANGUAGE, say, texts
 
 _PLACE = r"(?: - at `\$\.?(?P<place>[^`]*)`)?"
@@ -28,9 +30,12 @@ def why(error: Exception) -> str:
         if all(f"json.kind.{kind}" in texts(DEFAULT_LANGUAGE) for kind in (*wanted, found)):
             key = "json.wrong-kind" if match["place"] else "json.wrong-whole"
             return say(key, {"field": _field(match["place"]), "wanted": wanted, "found": found})
-    if (match := _VALUE.fullmatch(told)) and match["place"]:
+    if not isinstance(error, msgspec.ValidationError):
+        return say("json.unreadable")
+    match = _VALUE.fullmatch(told)
+    if match and match["place"]:
         return say("json.wrong-value", {"field": _field(match["place"])})
-    return say("json.unreadable")
+    return say("json.wrong-whole-value")
 
 
 def _field(*parts: str | None) -> str:

@@ -26,7 +26,7 @@ from rokkaku.server.tables.table import Table
 async def deal(request: Request) -> Response:
     """A deal, by the finished game in which it was played first.
 
-    Results stay hidden from those who have yet to play it, unless they ask for them `anyway`.
+    Results stay hidden from those who have no game of it that is over, unless they ask for them `anyway`.
     """
     platform: Platform = request.app.state.platform
     guest = await platform.guests.of(request)
@@ -36,8 +36,8 @@ async def deal(request: Request) -> Response:
     found = [await platform.registry.readable(id) for id in first.state.deals]
     setup = first.state.head.setup
     viewer = "" if guest is None else guest.id
-    results = _results([first, *(table for table in found if table is not None)], viewer)
-    are_hidden = "anyway" not in request.query_params and not any(map(_is_known, results))
+    games = [*_games([first, *(table for table in found if table is not None)])]
+    are_hidden = "anyway" not in request.query_params and not any(game.is_known_to(viewer) for game in games)
     return json_response(
         pages.DealShown(
             first.id,
@@ -46,74 +46,86 @@ async def deal(request: Request) -> Response:
             edition_title(setup.game, setup.edition, Speaker()),
             tuple(chair.bot for chair in first.state.chairs if not chair.guest),
             first.state.head.created,
-            tuple(map(_hidden, results)) if are_hidden else results,
+            tuple(_hidden(game, viewer) for game in games) if are_hidden else _results(games, viewer),
             are_hidden,
         )
     )
 
 
-def _is_known(result: pages.DealResult) -> bool:
-    """Whether somebody knows the deal from a game of their own."""
-    return result.is_mine and result.status != "running"
-
-
-def _hidden(result: pages.DealResult) -> pages.DealResult:
-    """Who has played, and nothing that tells how."""
-    return pages.DealResult(result.table, result.name, result.is_mine, result.status, result.seat)
-
-
-class _Play(NamedTuple):
-    """One game of a deal."""
+class _Game(NamedTuple):
+    """One game of a deal, and who played it."""
 
     table: Table
     seat: Seat
     person: Chair
+
+    def is_known_to(self, viewer: str) -> bool:
+        """Whether somebody knows the deal from this game."""
+        return self.person.guest == viewer and self.table.state.status != "running"
+
+
+def _games(tables: Sequence[Table]) -> Iterator[_Game]:
+    """Two people who are called alike are told apart; who plays again keeps the name."""
+    known: dict[str, Chair] = {}
+    for table in tables:
+        chairs = table.state.chairs
+        seat, chair = next((Seat(seat), chair) for seat, chair in enumerate(chairs) if chair.guest)
+        if chair.guest not in known:
+            known[chair.guest] = replace(chair, name=own_name(tuple(known.values()), chair.name))
+        yield _Game(table, seat, known[chair.guest])
+
+
+def _hidden(game: _Game, viewer: str) -> pages.DealResult:
+    """Who has played, and nothing that tells how."""
+    is_mine = game.person.guest == viewer
+    return pages.DealResult(game.table.id, game.person.name, is_mine, game.table.state.status, game.seat)
+
+
+class _Play(NamedTuple):
+    """A game of a deal, with what it came to."""
+
+    game: _Game
     narrator: Narrator
     end: StoryRow | None
     """The turn that ended the game; none where it was not played to its end."""
 
     @property
     def place(self) -> int | None:
-        outcome = self.table.state.outcome
-        return outcome.places[self.seat] if outcome is not None and outcome.places else None
+        outcome = self.game.table.state.outcome
+        return outcome.places[self.game.seat] if outcome is not None and outcome.places else None
 
 
-def _results(tables: Sequence[Table], viewer: str) -> tuple[pages.DealResult, ...]:
-    plays = [*_plays(tables)]
+def _results(games: Sequence[_Game], viewer: str) -> tuple[pages.DealResult, ...]:
+    plays = [*map(_play, games)]
     merits = [*map(_merit, plays)]
     ranks = [1 + sum(better > merit for better in merits) for merit in merits]
     return tuple(_result(play, rank, viewer) for play, rank in zip(plays, ranks, strict=True))
 
 
-def _plays(tables: Sequence[Table]) -> Iterator[_Play]:
-    """Two people who are called alike are told apart; who plays again keeps the name."""
-    known: dict[str, Chair] = {}
-    for table in tables:
-        state = table.state
-        seat, chair = next((Seat(seat), chair) for seat, chair in enumerate(state.chairs) if chair.guest)
-        if chair.guest not in known:
-            known[chair.guest] = replace(chair, name=own_name(tuple(known.values()), chair.name))
-        narrator = narrator_of(state, SPOKEN.get())
-        end = _end(table, narrator) if state.status == "finished" else None
-        yield _Play(table, seat, known[chair.guest], narrator, end)
+def _play(game: _Game) -> _Play:
+    state = game.table.state
+    narrator = narrator_of(state, SPOKEN.get())
+    end = _end(game.table, narrator) if state.status == "finished" else None
+    return _Play(game, narrator, end)
 
 
 def _merit(play: _Play) -> tuple[float, ...]:
     """What games are ranked by; more is better."""
     place = math.inf if play.place is None else play.place
     counted = {} if play.end is None else rankings(play.end, play.narrator)
-    return (-place, play.table.state.status != "running", *counted.get(play.seat, ()))
+    return (-place, play.game.table.state.status != "running", *counted.get(play.game.seat, ()))
 
 
 def _result(play: _Play, rank: int, viewer: str) -> pages.DealResult:
-    outcome = play.table.state.outcome
+    table, seat, person = play.game
+    outcome = table.state.outcome
     happened = () if play.end is None else _happened(play.end, play.narrator)
     return pages.DealResult(
-        table=play.table.id,
-        name=play.person.name,
-        is_mine=play.person.guest == viewer,
-        status=play.table.state.status,
-        seat=play.seat,
+        table=table.id,
+        name=person.name,
+        is_mine=person.guest == viewer,
+        status=table.state.status,
+        seat=seat,
         place=play.place,
         count=0 if outcome is None else len(outcome.places) + len(outcome.others),
         sentence=_decided(happened),

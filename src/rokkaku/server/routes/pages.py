@@ -91,8 +91,11 @@ async def _preview(request: Request, id: str) -> str:
 
 def _described(state: TableState, path: str) -> str:
     """The key of the sentence that says what a link leads to."""
-    status = "deal" if path.startswith(DEALS) else state.status
-    return f"preview.{status}"
+    if path.startswith(DEALS) and state.status == "finished" and state.is_solo:
+        return "preview.deal"
+    if state.status == "open" and not any(chair.kind == "free" for chair in state.chairs):
+        return "preview.invited"
+    return f"preview.{state.status}"
 
 
 def _turn_asked(request: Request, last: int) -> str:

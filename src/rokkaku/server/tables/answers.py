@@ -21,8 +21,7 @@ class Answers:
         self._rows = bytearray()
         """The row that each command wrote, by the hash of its id: a tenth of what a dict would take.
 
-        The hash is made with a key that nobody outside knows, and of 64 bits no two are ever alike, nor are
-        the end of one entry and the beginning of the next.
+        The hash is made with a key that nobody outside knows; of 64 bits, practically never are two alike.
         """
         self._last = 0
         self._others: OrderedDict[str, Done | RokkakuError] = OrderedDict()
@@ -57,7 +56,11 @@ class Answers:
 
     def _row(self, command_id: str) -> int | None:
         """The number of the row that a command wrote."""
-        at = self._rows.find(hash(command_id).to_bytes(8, "little", signed=True))
+        wanted = hash(command_id).to_bytes(8, "little", signed=True)
+        at = self._rows.find(wanted)
+        # The end of one entry and the beginning of the next may look like it, too.
+        while at > 0 and at % _ENTRY.size:
+            at = self._rows.find(wanted, at + 1)
         return None if at < 0 else int(_ENTRY.unpack_from(self._rows, at)[1])
 
 

@@ -4,9 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 
 import { post, Refusal } from "../../ui/api.ts";
 import { preferences } from "../../ui/preferences.ts";
-import type { TableShown } from "../../wire.ts";
+import type { TableShown, Told } from "../../wire.ts";
 import { ownForced } from "./choices.ts";
-import type { LiveTable } from "./live.ts";
+import type { Connection } from "./socket.ts";
 
 /** Milliseconds until what did not reach the server, was too much for it, or could not be stored there is sent again. */
 const AGAIN = 2_000;
@@ -41,11 +41,10 @@ export function playUnasked(table: TableShown, seat: number, moves: string, aske
 }
 
 /** Whether such a turn is on its way: nobody can answer a second time meanwhile. */
-export function usePlayedByItself(live: LiveTable): boolean {
-  const { table } = live;
+export function usePlayedByItself(table: TableShown | null, connection: Connection, last: Told | undefined): boolean {
   const [refused, setRefused] = useState("");
-  const isWanted = preferences().forced && live.connection === "open";
-  const turn = table && isWanted ? ownForced(table, live.story.rows.at(-1)) : undefined;
+  const isWanted = preferences().forced && connection === "open";
+  const turn = table && isWanted ? ownForced(table, last) : undefined;
   const key = turn ? `${turn.asked_at}-${turn.seat}` : "";
   useEffect(() => {
     if (!table || !turn) return;

@@ -10,6 +10,7 @@ import { preferences } from "../../ui/preferences.ts";
 import { say } from "../../ui/words.ts";
 import type { Done, Question, Refused, TableShown } from "../../wire.ts";
 import { begun, clicked, confirmable, isComplete, leadsOver } from "./choices.ts";
+import { usePlayedByItself } from "./forced.ts";
 import { isPreviewed, usePreview } from "./preview.ts";
 import { type Connection, type NewCommand, TableSocket } from "./socket.ts";
 import { NOTHING, type Story, told } from "./story.ts";
@@ -54,7 +55,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   const [story, setStory] = useState<Story>(NOTHING);
   const [connection, setConnection] = useState<Connection>("connecting");
   const [whyGone, setWhyGone] = useState("");
-  const [isWaiting, setWaiting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<Refused | null>(null);
   const socket = useRef<TableSocket | null>(null);
@@ -77,7 +78,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
       setConnection(now);
       setWhyGone(why);
     };
-    const opened = new TableSocket(id, { onTable, onConnection, onWaiting: setWaiting });
+    const opened = new TableSocket(id, { onTable, onConnection, onWaiting: setAsking });
     socket.current = opened;
     return () => opened.close();
   }, [id]);
@@ -86,6 +87,9 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   useEffect(() => {
     if (shownBefore.current !== null) socket.current?.look();
   }, [language]);
+
+  const isPlaying = usePlayedByItself(table, connection, story.rows.at(-1));
+  const isWaiting = isAsking || isPlaying;
 
   const question = table?.question ?? null;
   const path = useMemo(() => (question ? begun(question.choices, chosen) : chosen), [question, chosen]);
@@ -120,7 +124,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   const click = (clickedId: string): void => {
     setNotice(null);
     if (!spots.includes(clickedId)) pointing.value = "";
-    const why = table && reasonNot(table, connection);
+    const why = isPlaying ? say("web.sending") : table && reasonNot(table, connection);
     if (!table || !question || why) return why ? tell(why) : undefined;
     const step = clicked(question.choices, path, clickedId);
     if (step.kind === "deeper") return setChosen(step.path);
@@ -134,16 +138,16 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   }, [connection]);
 
   const confirm = async (): Promise<void> => {
-    const moves = question && confirmable(question);
+    const moves = question && !isPlaying && confirmable(question);
     if (question && moves) await send({ type: "confirm", moves: moves.join(" "), expected_seq: question.asked_at });
   };
 
   useEffect(() => {
-    const delay = question && isComplete(question) ? confirmDelay(table) : null;
+    const delay = question && !isPlaying && isComplete(question) ? confirmDelay(table) : null;
     if (delay === null) return;
     const timer = setTimeout(() => void confirm(), delay);
     return () => clearTimeout(timer);
-  }, [question?.asked_at, question?.draft.join(" "), preferences().confirm]);
+  }, [question?.asked_at, question?.draft.join(" "), preferences().confirm, isPlaying]);
 
   return useMemo(
     () => ({

@@ -20,6 +20,8 @@ from rokkaku.server.store.store import Conflict, StoreFailed
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], T]
+CarryOut = Callable[[apsw.Connection, Work[Any]], Any]
+"""Gives the outcome of an operation."""
 
 LIMIT = 1.0
 """Seconds to wait for a write."""
@@ -145,18 +147,23 @@ class Writer:
         try:
             connection = self._connector.connection()
             connection.execute("BEGIN IMMEDIATE")
-            with self._around(connection):
-                outcomes = [_outcome(connection, operation.work) for operation in group]
-                if any(isinstance(outcome, Exception) for outcome in outcomes):
-                    # What an error leaves behind must go, and nothing else: once more, one by one.
-                    connection.execute("ROLLBACK")
-                    connection.execute("BEGIN IMMEDIATE")
-                    outcomes = [_attempt(connection, operation.work) for operation in group]
+            outcomes = self._outcomes_of(group, connection, _outcome)
+            if any(isinstance(outcome, Exception) for outcome in outcomes):
+                # What an error leaves behind must go, and nothing else: once more, one by one.
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
+                outcomes = self._outcomes_of(group, connection, _attempt)
             connection.execute("COMMIT")
         except Exception as error:
             self._connector.drop()
             return [failure(error) for _ in group]
         return outcomes
+
+    def _outcomes_of(
+        self, group: Sequence[Operation], connection: apsw.Connection, carry_out: CarryOut
+    ) -> Sequence[Any]:
+        with self._around(connection):
+            return [carry_out(connection, operation.work) for operation in group]
 
     def _report(self, group: Sequence[Operation], outcomes: Sequence[Any]) -> None:
         # The event loop is closed: nobody is waiting any more.

@@ -55,11 +55,11 @@ class CurrentRun:
     def __init__(self, number: int) -> None:
         self.number = number
         self._latest: Milliseconds = 0
-        """Of the rows of one group, refused ones included."""
+        """Of the rows that one group has written."""
 
-    def has_row(self, row: Row) -> None:
-        """A row is being written."""
-        self._latest = max(self._latest, row.at)
+    def has_rows(self, rows: Sequence[Row]) -> None:
+        """Rows are written: call it last, for what is refused after all is rolled back."""
+        self._latest = max([self._latest, *(row.at for row in rows)])
 
     @contextmanager
     def noted(self, connection: apsw.Connection) -> Iterator[None]:
@@ -79,8 +79,9 @@ def create(
     """Stores a new table and its first rows."""
     connection.execute(_HEAD, (head.id, _json(head)))
     connection.execute(_TABLE, (head.id, head.host, head.is_public, *_columns(summary)))
-    _write_log(connection, run, head.id, rows)
+    _write_log(connection, head.id, rows)
     _seat(connection, head.id, summary)
+    run.has_rows(rows)
 
 
 def append(
@@ -90,9 +91,10 @@ def append(
     connection.execute(_TOUCH, (*_columns(summary), table))
     if not connection.changes():
         raise Conflict("store.no-table")
-    _write_log(connection, run, table, rows)
+    _write_log(connection, table, rows)
     if not all(isinstance(row.entry, Turn) for row in rows):
         _seat(connection, table, summary)
+    run.has_rows(rows)
 
 
 def _columns(summary: Summary) -> tuple[str, int, bool, str]:
@@ -102,14 +104,13 @@ def _columns(summary: Summary) -> tuple[str, int, bool, str]:
     return summary.status, summary.touched, waits_for_bot, _json(summary)
 
 
-def _write_log(connection: apsw.Connection, run: CurrentRun, table: str, rows: Sequence[Row]) -> None:
+def _write_log(connection: apsw.Connection, table: str, rows: Sequence[Row]) -> None:
     for row in rows:
         text = text_of(row.entry)
         values = (table, row.seq, row.command_id, row.seat, row.kind, text, row.events, row.at)
         connection.execute(_ROW, values)
         if not connection.changes():
             raise Conflict("store.conflict")
-        run.has_row(row)
 
 
 def _seat(connection: apsw.Connection, table: str, summary: Summary) -> None:
