@@ -13,7 +13,14 @@ RAISED = re.compile(
 )
 TOLD_BY_DB = ("store.argument.", "store.backup.", "store.restore.", "store.move.", "store.check.")
 REFUSALS = ("table.", "turn.", "server.", "store.")
-NO_REFUSALS = ("table.told.", "table.reason.", "table.drawing.", *TOLD_BY_DB, "server.name.words")
+NO_REFUSALS = (
+    "table.told.",
+    "table.reason.",
+    "table.drawing.",
+    *TOLD_BY_DB,
+    "server.name.words",
+    "server.name.bot-words",
+)
 
 
 def raised() -> set[str]:

@@ -1,3 +1,5 @@
+from typing import Annotated
+
 import msgspec
 import pytest
 
@@ -44,3 +46,9 @@ def test_a_value_that_is_not_possible_is_named() -> None:
     assert why(msgspec.ValidationError("Invalid enum value 'x' - at `$.lens`")) == (
         "the value of “lens” is not possible"
     )
+
+
+def test_without_a_place_it_is_the_whole_value() -> None:
+    with pytest.raises(msgspec.ValidationError) as failure:
+        msgspec.json.decode("0", type=Annotated[int, msgspec.Meta(ge=1)])
+    assert why(failure.value) == "this value is not possible"
