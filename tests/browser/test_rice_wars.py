@@ -55,8 +55,10 @@ NOTE_CUT = """() => {
         cut.push(...parts.filter((part) => isCut(document.querySelector(part))));
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
-IS_WHOLE = """["beside", "upper"].map((name) => document.querySelector(`.${name}`)).every(
+IS_WHOLE = """document.querySelector(".table-page").dataset.turn !== ""
+  || ["beside", "upper"].map((name) => document.querySelector(`.${name}`)).every(
     (each) => each.scrollHeight <= each.clientHeight + 1)"""
+"""Or it is one's turn again already: through a turn the areas keep their heights."""
 
 
 def test_a_game_is_played_to_the_end(come: Come) -> None:

@@ -32,6 +32,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ("[]", "it is of the wrong kind (a list); possible: an object"),
         ("{", "it is not valid JSON"),
         ("", "it is not valid JSON"),
+        ("1e999", "this value is not possible"),
         ('{"name": "x", "inner": ' + "[" * 5_000, "its parts are nested too deeply"),
         (f'{{"name": "x", "{"y" * 100}": 1}}', f"there is no field “{'y' * LONGEST_FIELD}”"),
     ],

@@ -37,9 +37,7 @@ BOT_TURNS = size(5, 20)
 PART = size(10, 1)
 """The floods are so many times smaller than at full size."""
 TIMES = 2.0
-"""How much slower the others may become."""
-SLACK = 0.0 if IS_SOAK else PATIENCE
-"""Seconds that other tests on the same machine may add: only hanging is too slow there."""
+"""How much slower the others may become; in few samples beside other tests that says nothing."""
 BOT_TABLES = size(100, 1_020)
 PAUSE, THOUGHT = 0.03, 0.5
 """Seconds between two looks, and before a turn."""
@@ -176,7 +174,8 @@ def test_others_hardly_notice_a_flood(
     found = figures(normal, taken)
     report(f"flood of {name}", {**found, **told}, record_property)
     assert TOLD[name](told), told
-    assert found["p99"] <= TIMES * found["normal p99"] + 1000 * SLACK
+    if IS_SOAK:
+        assert found["p99"] <= TIMES * found["normal p99"]
 
 
 def bots_alone(found: Pattern) -> Pattern:
@@ -199,7 +198,8 @@ def test_bots_answer_although_a_thousand_tables_of_somebody_else_have_bots(
     found = {**figures(normal, taken), "turns of others meanwhile": quantile(others, 0.5)}
     report(f"{BOT_TABLES} tables of bots", found, record_property)
     assert found["turns of others meanwhile"] <= BOT_TABLES / 2, "in one queue as many as there are tables"
-    assert found["p99"] <= TIMES * found["normal p99"] + 1000 * SLACK or not IS_SOAK
+    if IS_SOAK:
+        assert found["p99"] <= TIMES * found["normal p99"]
 
 
 def turns_played(server: ServerProcess) -> int:

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
+from server.clients import fresh_id
 from server.tables.hall import Person, seated
 
 from rokkaku.protocol import commands
@@ -17,8 +18,9 @@ NEVER = 1e9
 
 @pytest.fixture(autouse=True)
 def in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the server begins to put things out of sight of collections."""
-    monkeypatch.setattr(platform, "SPAN", NEVER)
+    """Before the server begins to put things out of sight of collections, or does anything else by itself."""
+    for pause in ("SPAN", "HEARTBEAT", "CLEAN_UP_EVERY"):
+        monkeypatch.setattr(platform, pause, NEVER)
 
 
 Deed = Callable[[], Awaitable[object]]
@@ -34,8 +36,12 @@ async def play_on(table: str, people: Sequence[Person]) -> None:
 
 
 def deeds(ann: Person, ben: Person, table: str) -> dict[str, Deed]:
-    confirm = {"command": {"type": "confirm", "id": "one", "moves": "xx", "expected_seq": 0}, "seat": 0}
     me = {"kind": "me"}
+
+    def confirm() -> dict[str, object]:
+        command = {"type": "confirm", "id": fresh_id(), "moves": "xx", "expected_seq": 0}
+        return {"command": command, "seat": 0}
+
     return {
         "front page": lambda: ann.get("/"),
         "script": lambda: ann.get("/static/app.js"),
@@ -46,7 +52,7 @@ def deeds(ann: Person, ben: Person, table: str) -> dict[str, Deed]:
         "no such table": lambda: ann.get("/api/tables/nothing"),
         "no such page": lambda: ann.get("/nothing"),
         "not understood": lambda: ann.post("/api/tables", {"game": "nothing"}),
-        "refused": lambda: ann.post(f"/api/tables/{table}/commands", confirm),
+        "refused": lambda: ann.post(f"/api/tables/{table}/commands", confirm()),
         "said": lambda: ann.do(table, 0, commands.Say, text="hm"),
         "turn": lambda: play_on(table, (ann, ben)),
         "opened": lambda: ann.post("/api/tables", {"game": "samurai", "chairs": [{"kind": "me"}] * 2}),
