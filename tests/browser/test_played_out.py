@@ -26,8 +26,10 @@ NOTE = """() => {
     note(boxes, document.querySelector("svg.board").getAttribute("viewBox"));
     const told = document.querySelector(":is(.catch-up, .told) p")?.textContent;
     note(said, told);
-    const seat = document.querySelector(".player.deciding strong")?.textContent.split(" ")[0];
-    if (told) note(turns, [told.split(" ")[0], seat, document.querySelector(".preview").textContent.split(" ")[0]].join());
+    const first = (text) => text?.split(" ")[0] ?? "";
+    const words = (at) => document.querySelector(at)?.textContent;
+    const named = [words(".player.deciding strong"), words(".preview")];
+    if (told) note(turns, [told, ...named].map(first).join());
     if (told && document.querySelector(".log > li:last-child").textContent.includes(told)) early.push(told);
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }"""
