@@ -9,6 +9,7 @@ from browser.visitors import Come, Visitor
 from rokkaku.locales import languages
 
 NARROW = (320, 640)
+SMALL_PHONE = (375, 667)
 BESIDE = """[...document.querySelectorAll('button, a, input, label, summary')]
     .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((each) => [each.textContent || each.ariaLabel, each.getBoundingClientRect()])
@@ -59,3 +60,15 @@ def test_the_result_of_a_game_fits_a_window_of_320_pixels(come: Come, tables: Ma
         visitor.page.locator(".score").wait_for()
         right = visitor.page.evaluate("document.querySelector('.score').getBoundingClientRect().right")
         assert right <= NARROW[0], language
+
+
+def test_on_a_phone_nothing_that_can_be_done_at_the_end_is_behind_an_edge(
+    come: Come, tables: Mapping[str, Seeded]
+) -> None:
+    table = tables["samurai-over"]
+    visitor = come(size=SMALL_PHONE, cookie=table.cookie)
+    speak(visitor, "pl")
+    visitor.open(table.path)
+    visitor.page.locator(".score").wait_for()
+    over = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)"
+    assert visitor.page.evaluate(f"{over}(document.querySelector('.turn-area'))") <= 1

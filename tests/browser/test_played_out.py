@@ -19,13 +19,17 @@ WATCH = """() => {
 }"""
 
 NOTE = """() => {
-  Object.assign(window, { stages: [], boxes: [], said: [], early: [] });
+  Object.assign(window, { stages: [], boxes: [], said: [], early: [], turns: [] });
   const note = (list, now) => now && now !== list.at(-1) && list.push(now);
   new MutationObserver(() => {
     note(stages, eyes.stage());
     note(boxes, document.querySelector("svg.board").getAttribute("viewBox"));
     const told = document.querySelector(":is(.catch-up, .told) p")?.textContent;
     note(said, told);
+    const first = (text) => text?.split(" ")[0] ?? "";
+    const words = (at) => document.querySelector(at)?.textContent;
+    const named = [words(".player.deciding strong"), words(".preview")];
+    if (told) note(turns, [told, ...named].map(first).join());
     if (told && document.querySelector(".log > li:last-child").textContent.includes(told)) early.push(told);
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }"""
@@ -112,6 +116,7 @@ def test_turns_are_seen_tile_by_tile_and_nothing_is_left_out(come: Come) -> None
     steps = ann.page.evaluate("steps")
     assert len(steps) >= 1 + len(BOTS)
     log = ann.page.locator(".log").inner_text()
+    assert {*ann.page.evaluate("turns")} == {",".join([seat] * 3) for seat in ("Yellow", "Blue", "Red")}
     assert all(each in log for each in ann.page.evaluate("said"))
     assert not ann.page.evaluate("early")
     for one, other in pairwise(steps):

@@ -52,6 +52,21 @@ def test_keys_buttons_and_slider_go_through_a_game(finished: tuple[Visitor, str]
     assert pieces_at(ann, table, 3) == third
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_happened_in_a_line_is_told_without_a_cut(
+    come: Come, tables: Mapping[str, Seeded], size: Size
+) -> None:
+    ann, table = come(size=size), tables["samurai-over"].id
+    last = ann.ask(f"/api/tables/{table}")["line"]
+    ann.open(f"/r/{table}?turn=0")
+    # On a phone the last line, with the result, goes on below.
+    for line in range(last + 1 if size == DESKTOP else last):
+        at_line(ann, line)
+        caption = ann.page.locator(".caption")
+        assert caption.evaluate("(told) => told.scrollHeight <= told.clientHeight"), line
+        ann.page.keyboard.press("ArrowRight")
+
+
 def test_keys_still_lead_through_a_game_after_a_click_on_a_tab(finished: tuple[Visitor, str]) -> None:
     ann, table = finished
     press = ann.page.keyboard.press

@@ -19,12 +19,12 @@ IS_CUT = """(button) => {
 
 COVERED = """() => {
   const box = (each) => each.getBoundingClientRect();
-  const leads = [...document.querySelectorAll(".lens-lead path")].map(box);
+  const signs = [...document.querySelectorAll(".lens-lead path, .last-move circle")].map(box);
   const names = [...document.querySelectorAll(":is(.village, .city, .edo) .name")];
   const meet = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3;
-  return names.filter((name) => leads.some((lead) => meet(box(name), lead))).map((name) => name.textContent);
+  return names.filter((name) => signs.some((sign) => meet(box(name), sign))).map((name) => name.textContent);
 }"""
 """Names of settlements that a sign lies on."""
 
@@ -181,14 +181,17 @@ def test_zooming_moves_no_tool(come: Come) -> None:
     assert [each.bounding_box() for each in tools.all()[1:]] == places
 
 
-def test_leads_are_numbers_with_four_and_beside_the_names(come: Come) -> None:
+def test_leads_and_last_moves_are_numbers_beside_the_names(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", *["greedy"] * 3, first=0))
-    ann.play(turns=3)
-    ann.wait_for_turn()
-    expect(ann.page.locator(".lens-lead text").first).to_be_visible()
-    expect(ann.page.locator(".lens-lead:not(:has(text))")).to_have_count(0)
-    assert ann.page.evaluate(COVERED) == []
+    for _ in range(5):
+        ann.play(turns=1)
+        ann.wait_for_turn()
+        ann.skip_reel()
+        expect(ann.page.locator(".lens-lead text").first).to_be_visible()
+        expect(ann.page.locator(".lens-lead:not(:has(text))")).to_have_count(0)
+        expect(ann.page.locator(".last-move").first).to_be_visible()
+        assert ann.page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize(("size", "language"), [((844, 390), "de"), ((667, 375), "it"), (PHONE, "de")])

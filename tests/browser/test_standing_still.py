@@ -45,3 +45,14 @@ def test_what_can_be_clicked_stays_where_it_is_through_a_turn(come: Come, size: 
     ann.page.evaluate(WATCH)
     ann.play(TURNS)
     assert ann.page.evaluate("moved") == {}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_tray_stays_where_it_is_while_a_hand_is_chosen(come: Come, size: Size) -> None:
+    ann = come(size=size)
+    ann.start(ann.open_table("me", "random", options={"opening_hand": "chosen", "figure_setup": "random"}))
+    tile = ann.page.locator("footer [data-click='hand-W2']")
+    before = tile.bounding_box()
+    for kept in ("H4", "B4", "R4", "S1", "S2"):
+        ann.act(ann.page.locator(f"footer [data-click='hand-{kept}']").first.click)
+        assert ann.page.locator("footer .item:has-text('Ship 2')").bounding_box() == before

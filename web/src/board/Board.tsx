@@ -189,12 +189,12 @@ export function Board(props: Props) {
         <g class="overlay" pointer-events="none" {...UNSPOKEN}>
           <Names board={board} />
           <LitPieces board={board} scene={scene} lit={lit} />
+          <Markers markers={props.markers} scene={scene} board={board} scale={scale} />
           <Scale.Provider value={scale}>
             <Rings highlighted={props.highlighted} board={board} root={root} />
             {props.children}
             <Coordinates spots={coordinates} board={board} />
           </Scale.Provider>
-          <Markers markers={props.markers} board={board} scale={scale} />
         </g>
       </svg>
       <div class="board-tools">

@@ -82,18 +82,33 @@ function Ring({ kind, spot, board }: { kind: string; spot: string; board: BoardS
   return <use href="#spot" class={`ring ${kind}`} transform={`translate(${at[0]} ${at[1]})`} />;
 }
 
+/** Where the order stands: on a piece at its foot, where no name of another place reaches; else above what is there. */
+const [AT_THE_FOOT, ABOVE] = [
+  [21, 30],
+  [23, -36],
+] as const;
+
+interface MarkersProps {
+  markers: readonly Marker[];
+  scene: SceneShown | null;
+  board: BoardShown;
+  scale: number;
+}
+
 /** The order of the last moves; as large as can be without hiding the pieces. */
-export function Markers({ markers, board, scale }: { markers: readonly Marker[]; board: BoardShown; scale: number }) {
+export function Markers({ markers, scene, board, scale }: MarkersProps) {
   const size = Math.min(1.25, Math.max(1, 0.62 / scale));
+  const owned = new Set(scene?.pieces.filter((piece) => piece.owner !== null).map((piece) => piece.spot));
   return (
     <>
       {markers.map((marker) => {
         const [x, y] = board.spots[marker.spot] ?? [0, 0];
+        const [right, down] = owned.has(marker.spot) ? AT_THE_FOOT : ABOVE;
         return (
           <g
             key={`${marker.number} ${marker.spot}`}
             class="last-move"
-            transform={`translate(${x + 23} ${y - 36}) scale(${size})`}
+            transform={`translate(${x + right} ${y + down}) scale(${size})`}
           >
             <circle r={13} />
             <text y={5} text-anchor="middle">

@@ -19,7 +19,7 @@ import { useObserved } from "../ui/hooks/observed.ts";
 import { useStableHeight } from "../ui/hooks/stableHeight.ts";
 import { prefer, preferences } from "../ui/preferences.ts";
 import { say } from "../ui/words.ts";
-import type { BoardShown, ChairShown, Position, TableShown } from "../wire.ts";
+import type { BoardShown, ChairShown, Position, TableShown, Told } from "../wire.ts";
 import { CatchUp } from "./panels/CatchUp.tsx";
 import { Ended, useCounting } from "./panels/Ended.tsx";
 import { Flight } from "./panels/Flight.tsx";
@@ -129,13 +129,15 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (shown ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
-  const now = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
+  const heading = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
+  /** Until a turn is played out to its end it is the turn of whoever took it. */
+  const now = useFirst(heading, playback.row ? String(playback.row.line) : heading);
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
   const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
   const players = {
     ...table,
-    deciders: isAnswered || table.is_left ? [] : table.deciders,
+    deciders: isAnswered || table.is_left ? [] : decidersOf(table, playback.row),
     // Who has which place is not told before it is counted.
     ended: isOver && !counting.isCounting ? table.ended : null,
   };
@@ -319,6 +321,11 @@ function Peek({ kind, peek, onBack }: { kind: "notice" | "preview"; peek: Positi
 
 function isOnBoard(event: Event): boolean {
   return event.target instanceof Element && event.target.closest(".board") !== null;
+}
+
+/** Who has the turn: of what is played out, or now. */
+function decidersOf(table: TableShown, row: Told | null): number[] {
+  return row?.seat == null ? table.deciders : [row.seat];
 }
 
 /** The part of the game; each needs its own room around the board. */

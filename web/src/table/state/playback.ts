@@ -101,12 +101,15 @@ function useHeld(table: TableShown, board: BoardShown, row: Told | undefined, on
   const last = useRef<(Shown & { line: number }) | null>(null);
   const before = row && last.current?.line === row.line - 1 ? last.current : null;
   const { beats, next } = useBeats(table, board, row, before, onFail);
+  // Between two rows the board stays as the first of them has left it.
+  const after = row && beats?.length === 0 && last.current?.line === row.line ? last.current : null;
   useLayoutEffect(() => {
-    const shown = beats?.[0] ?? before ?? (row || !table.scene ? null : { scene: table.scene, view: table.view });
+    const now = row || !table.scene ? null : { scene: table.scene, view: table.view };
+    const shown = beats?.[0] ?? before ?? after ?? now;
     const isDone = beats !== null && beats.length <= 1;
     last.current = shown && { ...shown, line: row ? row.line - (isDone ? 0 : 1) : table.line };
   });
-  return { held: before, beats, next };
+  return { held: before ?? after, beats, next };
 }
 
 function lengthsOf(beats: readonly Beat[] | null): number {
