@@ -129,7 +129,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (shown ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
-  const now = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
+  const asked = question ? findGame(table.game).asked?.(table.view, Object.keys(question.choices)) : "";
+  const now = table.is_left ? "" : asked || (entries.facts[0]?.heading ?? "");
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
   const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
