@@ -1,8 +1,10 @@
 """Rice Wars, with the same client."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
+from browser.seeded import Seeded
 from browser.test_lessons import RICE_WARS, take
 from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
 from playwright.sync_api import Locator, expect
@@ -130,6 +132,22 @@ def test_a_battle_is_told_on_a_card_until_it_is_dismissed(come: Come, size: Size
     expect(card).to_have_count(0)
 
 
+def test_a_battle_that_was_under_way_when_one_came_is_told_to_its_end(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.open("/learn")
+    with ann.page.expect_navigation(url="**/t/*"):
+        ann.button("A battle").click()
+    *begun, last, _ = RICE_WARS["A battle"]
+    for turn in begun:
+        ann.wait_for("eyes.stage() === 'asked'")
+        take(ann, turn, Locator.click, ann.turn_button("Confirm").click)
+    ann.wait_for("eyes.stage() === 'asked'")
+    ann.page.reload()
+    ann.wait_for("eyes.stage() === 'asked'")
+    take(ann, last, Locator.click, ann.turn_button("Confirm").click)
+    expect(ann.page.locator(".affair .winner")).to_have_count(1)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_with_five_an_auction_cuts_nothing(come: Come, size: Size) -> None:
     """Neither its result nor what is asked meanwhile, nor what lies beside the board."""
@@ -171,3 +189,23 @@ def test_before_hiring_is_confirmed_it_is_said_who_would_leave(come: Come) -> No
     ann.act(ann.page.locator("[data-click='hire-peasant']").click)
     leaving = re.compile(r"If you confirm now: Black lets one ashigaru go( \(.\d\))?\.")
     expect(ann.page.locator(".cost").first).to_contain_text(leaving)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_hiring_asks_and_costs_is_not_cut_and_covers_nothing(
+    come: Come, tables: Mapping[str, Seeded], size: Size
+) -> None:
+    """In the language with the longest words."""
+    seeded = tables["rice-wars-hiring"]
+    ann = come(size=size, cookie=seeded.cookie)
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": "pl", "url": ann.address}])
+    ann.like(explained=["rice-wars"])
+    ann.open(seeded.path)
+    told = ann.page.locator(".turn-area .preview")
+    for _ in range(2):
+        ann.page.evaluate("eyes.steady()")
+        assert told.evaluate("(area) => area.scrollHeight <= area.clientHeight && !area.matches('.tall')")
+        ann.page.locator("[data-click='hire-peasant']").click()
+        expect(ann.page.locator(".cost")).not_to_have_count(0)
+    ann.page.locator(".turn-buttons .restart").click()
+    expect(ann.page.locator(".cost")).to_have_count(0)

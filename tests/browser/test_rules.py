@@ -129,6 +129,7 @@ def test_a_rule_about_the_board_has_a_picture_in_the_colours_of_the_page(come: C
     expect(figure).not_to_contain_text("o10: Green’s rice field 3")
     expect(picture).to_have_attribute("src", "/api/rules/samurai/capture-4/light.svg")
     ann.wait_for("document.querySelector('#capture-4 img').naturalWidth > 0")
+    assert picture.evaluate("(each) => getComputedStyle(each).objectFit") == "contain", "cut at its edges"
     ann.page.emulate_media(color_scheme="dark")
     expect(picture).to_have_attribute("src", "/api/rules/samurai/capture-4/dark.svg")
     expect(ann.page.locator("#turn-1").get_by_role("figure")).to_have_count(0)

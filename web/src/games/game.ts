@@ -109,6 +109,15 @@ export function countsOf(score: Score | null, happened: readonly Happened[]): Co
   return { columns: scored.size > 0 ? (score?.columns ?? []) : [], scored };
 }
 
+/** What a turn costs, in sentences. */
+export interface Costs {
+  sentences: readonly string[];
+  /** Whether the question need not be read beside them: what it asks was answered once already. */
+  isAll: boolean;
+}
+
+export const FREE: Costs = { sentences: [], isAll: false };
+
 /** A symbol of the game's art. */
 export interface Drawn {
   symbol: string;
@@ -125,8 +134,11 @@ export interface Game {
   taken: ((event: Happened) => Taken | null) | null;
   /** Something between players, from its beginning to its end, on a card. */
   Affair: ComponentType<AffairProps> | null;
-  /** What a turn costs, in sentences, by what it leads to and the view then. */
-  costs: ((happened: readonly Happened[], view: unknown) => readonly string[]) | null;
+  /** What a turn costs, by what it leads to and the view then. */
+  costs: ((happened: readonly Happened[], view: unknown) => Costs) | null;
+  /** What is asked of one who has so little left to choose that the usual question would promise too much; empty: the
+   *  usual question. */
+  asked: ((view: unknown, open: readonly string[]) => string) | null;
   /** What each of the things does from which somebody is to choose, in sentences, where nothing else says it. */
   offered: ((view: unknown, scene: SceneShown) => readonly string[]) | null;
   score: Score | null;
@@ -146,6 +158,7 @@ export const PLAIN: Game = {
   taken: null,
   Affair: null,
   costs: null,
+  asked: null,
   offered: null,
   score: null,
   isSetup: () => false,

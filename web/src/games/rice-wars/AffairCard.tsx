@@ -64,7 +64,7 @@ function shownOf(
   first: number,
   dismissed: number,
 ): Affair | undefined {
-  const open = affairs.filter((affair) => affair.seq > dismissed && (affair.seq > first || !affair.isOver));
+  const open = affairs.filter((affair) => affair.seq > dismissed && (affair.last > first || !affair.isOver));
   return open.find((affair) => affair.isOver && concerns(affair, seat)) ?? open.at(-1);
 }
 
@@ -98,7 +98,7 @@ function Sides({ fight, ...shown }: Shown & { fight: Fight }) {
         <div key={side.seat} class={fight.winner === side.seat ? "winner" : ""}>
           <Who seat={side.seat} {...shown} />
           <Forces side={side} board={shown.board} />
-          <b>{say("web.affair.strength", { strength: side.strength })}</b>
+          {!fight.isRefused && <b>{say("web.affair.strength", { strength: side.strength })}</b>}
         </div>
       ))}
     </div>

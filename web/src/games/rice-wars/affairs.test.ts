@@ -65,6 +65,17 @@ test("in the end the cards are open, the tie is broken, and what comes later doe
   assert.deepEqual(fight?.result, ["BattleWon.", "PeasantRemoved."]);
 });
 
+test("it is known with which row a battle ended", () => {
+  const [fight] = affairsIn([...battle, ...end]);
+  assert.deepEqual([fight?.seq, fight?.last], [1, 7]);
+});
+
+test("a peasant that is lost by a card afterwards was not lost in the battle", () => {
+  const lost = event("PeasantRemoved", { seat: 1, field: "a1" });
+  const [fight] = affairsIn([...battle, ...end, row(9, event("CardPlayed", { seat: 0, card: "ikki" }), lost)]);
+  assert.deepEqual([fight?.result, fight?.last], [["BattleWon.", "PeasantRemoved."], 7]);
+});
+
 test("a battle concerns those who fight, an auction those who bid something", () => {
   const [fight, auction] = affairsIn([
     ...battle,
@@ -111,4 +122,5 @@ test("a duel that is refused is won by the challenger", () => {
   ]) as Fight[];
   assert.equal(duel?.winner, 1);
   assert.equal(duel?.field, null);
+  assert.equal(duel?.isRefused, true);
 });

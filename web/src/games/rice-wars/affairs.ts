@@ -17,6 +17,8 @@ export interface Side {
 interface Begun {
   /** The row it began with. */
   seq: number;
+  /** The last row that told of it. */
+  last: number;
   heading: string;
   isOver: boolean;
   /** How it ended, sentence by sentence. */
@@ -31,6 +33,8 @@ export interface Fight extends Begun {
   field: string | null;
   sides: readonly [Side, Side];
   winner: number | null;
+  /** Of a duel: nobody has fought. */
+  isRefused: boolean;
 }
 
 export interface Auction extends Begun {
@@ -41,15 +45,20 @@ export interface Auction extends Begun {
 
 export type Affair = Fight | Auction;
 
+/** After these, what is lost is lost by something else. */
+const GOING_ON = ["CardPlayed", "FavourUsed", "ActionPassed", "NeighbourPassed", "TurnBegan"];
+
 /** All that began in some rows, in order. */
 export function affairsIn(rows: readonly Told[]): Affair[] {
   const found: Affair[] = [];
+  let isSettled = false;
   for (const row of rows) {
     for (const event of row.happened) {
       const begun = beginning(event, row.seq);
       const last = found.at(-1);
+      isSettled = !begun && (isSettled || (last?.isOver === true && GOING_ON.includes(event.kind)));
       if (begun) found.push(begun);
-      else if (last) found[found.length - 1] = goesOn(last, event);
+      else if (last && !isSettled) found[found.length - 1] = goesOn(last, event, row.seq);
     }
   }
   return found;
@@ -61,11 +70,11 @@ export function concerns(affair: Affair, seat: number | null): boolean {
 }
 
 function beginning(event: Happened, seq: number): Affair | null {
-  const begun = { seq, heading: event.sentence, isOver: false, result: [] };
+  const begun = { seq, last: seq, heading: event.sentence, isOver: false, result: [] };
   if (event.kind === "AuctionBegan") return { ...begun, kind: "auction", bids: [], winners: [] };
   if (event.kind !== "BattleBegan" && event.kind !== "DuelBegan") return null;
   const { seat, target, field = null } = event.values as { seat: number; target: number; field?: string | null };
-  return { ...begun, kind: "fight", field, sides: [sideOf(seat), sideOf(target)], winner: null };
+  return { ...begun, kind: "fight", field, sides: [sideOf(seat), sideOf(target)], winner: null, isRefused: false };
 }
 
 /** A fight that goes on with its forces of now: a favour adds to them, and no event says how much. */
@@ -84,8 +93,9 @@ function sideOf(seat: number): Side {
   return { seat, ashigaru: 0, ronin: 0, strength: 0, hidden: 0, cards: [], turnedUp: [] };
 }
 
-function goesOn(affair: Affair, event: Happened): Affair {
-  return affair.kind === "fight" ? fought(affair, event) : bidFor(affair, event);
+function goesOn(affair: Affair, event: Happened, seq: number): Affair {
+  const after = affair.kind === "fight" ? fought(affair, event) : bidFor(affair, event);
+  return after === affair ? affair : { ...after, last: seq };
 }
 
 function fought(fight: Fight, event: Happened): Fight {
@@ -96,7 +106,7 @@ function fought(fight: Fight, event: Happened): Fight {
     case "DuelDecided":
       return { ...fight, winner, isOver: true, result: [event.sentence] };
     case "DuelRefused":
-      return { ...fight, winner: fight.sides[0].seat, isOver: true, result: [event.sentence] };
+      return { ...fight, winner: fight.sides[0].seat, isOver: true, isRefused: true, result: [event.sentence] };
     case "PeasantRemoved":
     case "PeasantSaved":
       return fight.isOver && fight.result.length < 3 ? { ...fight, result: [...fight.result, event.sentence] } : fight;

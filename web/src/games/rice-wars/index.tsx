@@ -2,6 +2,7 @@
 
 import { type Game, owned, PLAIN, plainColumn, unowned } from "../game.ts";
 import { AffairCard } from "./AffairCard.tsx";
+import { askedOf } from "./asked.ts";
 import { Contested } from "./Contested.tsx";
 import { costsOf } from "./costs.ts";
 import { offeredIn } from "./offered.ts";
@@ -12,6 +13,7 @@ export const riceWars: Game = {
   Marks: Contested,
   Affair: AffairCard,
   costs: costsOf,
+  asked: askedOf,
   offered: offeredIn,
   score: {
     event: "SeatScored",

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import { cardText, labelOf } from "../../board/labels.ts";
+import { FREE } from "../../games/game.ts";
 import { findGame } from "../../games/registry.ts";
 import { capitalised } from "../../ui/fill.ts";
 import { useObserved } from "../../ui/hooks/observed.ts";
@@ -36,15 +37,15 @@ export function Preview({ live, table, board, now, hasPanel }: Props) {
   const isPlaying = findGame(table.game).lens?.isPlaying(preview.view) ?? false;
   const isAbout = preview.isPointed ? hasNews || isPlaying : hasNews && !isOpen;
   const isLaidOut = !preview.isPointed && preview.moves !== "";
-  const costs = (isLaidOut && findGame(table.game).costs?.(preview.happened, preview.view)) || [];
-  const words = hint(live, table, board, now);
+  const costs = (isLaidOut && findGame(table.game).costs?.(preview.happened, preview.view)) || FREE;
+  const words = costs.isAll ? "" : hint(live, table, board, now);
   const offered = (table.question && table.scene && findGame(table.game).offered?.(table.view, table.scene)) || [];
-  const high = useHigh(scrolling.ref, isAbout ? "" : [...costs, words, ...offered].join());
+  const high = useHigh(scrolling.ref, isAbout ? "" : [...costs.sentences, words, ...offered].join());
   if (isAbout) return <PreviewEvents preview={preview} board={board} />;
   return (
     <p class={`preview${high}${table.question ? " mine" : ""}`} {...scrolling}>
       <span class="question">
-        {costs.map((sentence) => (
+        {costs.sentences.map((sentence) => (
           <small key={sentence} class="cost">
             {sentence}
           </small>
