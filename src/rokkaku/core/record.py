@@ -295,7 +295,7 @@ def replay(game: Game[StateT, MoveT, ViewT], record: Record) -> Iterator[Step[St
         raise DamagedRecord(key, {"view": record.view})
     for state, steps in walk(game, record):
         yield Step(state, tuple(event for step in steps for event in step.events))
-    _check_ending(game, state, record)
+    check_ending(game, state, record)
 
 
 def walk(
@@ -335,7 +335,7 @@ def _forked(game: Game[StateT, MoveT, ViewT], record: Record, line: int, state: 
     return state
 
 
-def _check_ending(game: Game[StateT, MoveT, ViewT], state: StateT, record: Record) -> None:
+def check_ending(game: Game[StateT, MoveT, ViewT], state: StateT, record: Record) -> None:
     """An end is the rules' where they have ended the game, else one of the platform's."""
     claimed, by_rules = record.outcome, game.outcome(state)
     if claimed is None:

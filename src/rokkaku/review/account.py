@@ -10,7 +10,7 @@ import msgspec
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Game, Outcome, Step
-from rokkaku.core.record import Line, Record, walk
+from rokkaku.core.record import Line, Record, check_ending, walk
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.reviews import Chances, Decision, LineReviewed, Review, SeatReviewed
 from rokkaku.review.estimator import Estimator, Valued
@@ -57,6 +57,7 @@ def review_of(
     refuse_unfinished(record)
     walked = list(walk(game, record))
     game = game.under(record.rules, record.setup.values)
+    check_ending(game, walked[-1][0], record)
     lines: list[LineReviewed] = []
     decisions: list[Decision] = []
     for reviewed, made in _lines(game, record, walked, estimator):

@@ -82,6 +82,19 @@ def test_only_a_finished_game_is_reviewed(rokkaku: Runner, record: Path, tmp_pat
         assert ran.err.startswith("Only a finished game can be reviewed")
 
 
+@pytest.mark.parametrize("places", ["1 2", "7 9", "2 1 3"])
+def test_an_ending_that_the_game_does_not_have_is_not_reviewed(
+    rokkaku: Runner, record: Path, places: str
+) -> None:
+    text = record.read_text(encoding="utf-8")
+    (true,) = re.findall(r"\[places (.*?)\]", text)
+    told = "2 1" if places == true else places
+    record.write_text(text.replace(f"[places {true}]", f"[places {told}]"), encoding="utf-8")
+    ran = rokkaku("review", record)
+    assert (ran.code, ran.out) == (2, "")
+    assert "but its moves lead to" in ran.err
+
+
 def test_without_a_compiler_it_says_what_is_missing(record: Path) -> None:
     program = (
         "import sys; sys.modules['numba'] = None; from rokkaku.cli import main; "
