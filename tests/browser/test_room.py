@@ -195,7 +195,8 @@ def test_leads_and_last_moves_are_numbers_beside_the_names(come: Come) -> None:
 
 
 MEETING = """() => {
-  const found = [...document.querySelectorAll(".last-move circle")].map((each) => each.getBoundingClientRect());
+  const box = (each) => each.getBoundingClientRect();
+  const found = [...document.querySelectorAll(".last-move circle")].map(box);
   const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) / one.width;
   return found.flatMap((one, at) => found.slice(at + 1).filter((other) => apart(one, other) < 0.9));
 }"""
