@@ -5,16 +5,16 @@
 (() => {
   const PATIENCE = 60000;
   const hands = [];
-  const point = { seat: null, line: 0 };
+  const point = { seat: null, line: 0, isAsked: false };
   let hand = "";
 
-  /** Notes from where the page looks, and how far it has been told. */
+  /** Notes from where the page looks, how far it has been told, and whether it is asked for something. */
   window.WebSocket = class extends WebSocket {
     constructor(...place) {
       super(...place);
       this.addEventListener("message", (event) => {
         const told = JSON.parse(event.data);
-        if (told.type === "table") point.line = told.line;
+        if (told.type === "table") Object.assign(point, { line: told.line, isAsked: told.question !== null });
       });
     }
 
@@ -34,7 +34,7 @@
     const now = [...document.querySelectorAll("[data-click^='hand-']")].map((each) => each.dataset.click).sort().join(" ");
     if (now === hand) return;
     hand = now;
-    hands.push({ ...point, tiles: now === "" ? [] : now.replaceAll("hand-", "").split(" ") });
+    hands.push({ seat: point.seat, line: point.line, tiles: now === "" ? [] : now.replaceAll("hand-", "").split(" ") });
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-click"] });
 
   const labelled = (role, label) => document.querySelector(`[role="${role}"][aria-label="${label}"], section[aria-label="${label}"]`);

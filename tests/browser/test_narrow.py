@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from browser.seeded import Seeded
 from browser.visitors import Come, Visitor
+from playwright.sync_api import expect
 
 from rokkaku.locales import languages
 
@@ -72,3 +73,22 @@ def test_on_a_phone_nothing_that_can_be_done_at_the_end_is_behind_an_edge(
     visitor.page.locator(".score").wait_for()
     over = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)"
     assert visitor.page.evaluate(f"{over}(document.querySelector('.turn-area'))") <= 1
+
+
+def test_what_was_said_meanwhile_is_counted_on_the_line_of_the_tabs(come: Come) -> None:
+    ann, ben = come(), come()
+    for each in (ann, ben):
+        each.like(explained=["samurai"])
+        speak(each, "pl")
+    path = ann.open_table("me", "free", "random", first=0, has_advice=True)
+    for each in (ben, ann):
+        each.open(path)
+    ben.page.locator(".waiting .primary").click()
+    expect(ann.page.get_by_role("tab")).to_have_count(5)
+    height = ann.page.get_by_role("tablist").evaluate("(tabs) => tabs.offsetHeight")
+    for number in range(10):
+        said = {"type": "say", "text": "Jestem!", "id": f"said-{number}"}
+        ben.post(f"/api{path.replace('/t/', '/tables/')}/commands", {"command": said, "seat": 1})
+    expect(ann.page.locator(".unread")).to_contain_text("10")
+    tabs = "(tabs) => [tabs.offsetHeight, tabs.scrollWidth <= tabs.clientWidth]"
+    assert ann.page.get_by_role("tablist").evaluate(tabs) == [height, True]

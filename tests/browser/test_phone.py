@@ -28,7 +28,7 @@ BROKEN = """() => [...document.querySelectorAll(".strip .seat-name")].filter((ea
 }).map((each) => each.textContent)"""
 """Names that stand below their badge, or are cut."""
 LIT_UNASKED = """() => eyes
-  .until(() => document.querySelector(".told") && document.querySelector(".own.deciding"))
+  .until(() => document.querySelector(".told") && eyes.point.isAsked)
   .then(() => eyes.lit())"""
 """What can be chosen while the turns of others are told where one's own question will stand."""
 REDO = (117, 776)

@@ -194,6 +194,25 @@ def test_leads_and_last_moves_are_numbers_beside_the_names(come: Come) -> None:
         assert ann.page.evaluate(COVERED) == []
 
 
+MEETING = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const found = [...document.querySelectorAll(".last-move circle")].map(box);
+  const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) / one.width;
+  return found.flatMap((one, at) => found.slice(at + 1).filter((other) => apart(one, other) < 0.9));
+}"""
+
+
+def test_the_numbers_of_last_moves_stand_apart_on_a_phone(come: Come) -> None:
+    ann = come(size=PHONE)
+    ann.start(ann.open_table("me", *["greedy"] * 3, first=0))
+    for _ in range(8):
+        ann.play(turns=1)
+        ann.wait_for_turn()
+        ann.skip_reel()
+        expect(ann.page.locator(".last-move").first).to_be_visible()
+        assert ann.page.evaluate(MEETING) == []
+
+
 @pytest.mark.parametrize(("size", "language"), [((844, 390), "de"), ((667, 375), "it"), (PHONE, "de")])
 def test_the_words_on_the_buttons_of_a_turn_have_room(come: Come, size: Size, language: str) -> None:
     ann = come(size=size)

@@ -82,11 +82,8 @@ function Ring({ kind, spot, board }: { kind: string; spot: string; board: BoardS
   return <use href="#spot" class={`ring ${kind}`} transform={`translate(${at[0]} ${at[1]})`} />;
 }
 
-/** Where the order stands: on a piece at its foot, where no name of another place reaches; else above what is there. */
-const [AT_THE_FOOT, ABOVE] = [
-  [21, 30],
-  [23, -36],
-] as const;
+/** Where the order stands: on a piece at its foot, where no name of another place reaches; else at a corner of the place. */
+const [AT_THE_FOOT, AT_A_CORNER] = ["translate(21 30)", "translate(23 -36)"];
 
 interface MarkersProps {
   markers: readonly Marker[];
@@ -103,12 +100,13 @@ export function Markers({ markers, scene, board, scale }: MarkersProps) {
     <>
       {markers.map((marker) => {
         const [x, y] = board.spots[marker.spot] ?? [0, 0];
-        const [right, down] = owned.has(marker.spot) ? AT_THE_FOOT : ABOVE;
+        const turned = `rotate(${-board.degrees}) ${AT_A_CORNER} rotate(${board.degrees})`;
+        const where = owned.has(marker.spot) ? AT_THE_FOOT : turned;
         return (
           <g
             key={`${marker.number} ${marker.spot}`}
             class="last-move"
-            transform={`translate(${x + right} ${y + down}) scale(${size})`}
+            transform={`translate(${x} ${y}) ${where} scale(${size})`}
           >
             <circle r={13} />
             <text y={5} text-anchor="middle">
