@@ -81,6 +81,8 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
     places = [row.inner_text() for row in end.locator("tbody td:first-child").all()]
     assert len(places) == 3, "the neutral neighbour, who has a place, is left out"
     assert places == sorted(places)
+    expect(end.get_by_role("row", name="(neutral)")).to_have_count(1)
+    expect(ann.page.locator(".players li", has_text="(neutral)")).to_contain_text(re.compile(r"place \d"))
 
 
 def hiring(ann: Visitor) -> None:
