@@ -56,7 +56,7 @@ function Others({ table, entries = [], board, ...more }: Props) {
           <Badge seat={seat} board={board} />
           <div class="player-name">
             <strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong>
-            {placeOf(seat, table) && <span class="quiet">{say("web.place", { place: placeOf(seat, table) })}</span>}
+            {placeOf(seat, table) > 0 && <span class="quiet">{say("web.place", { place: placeOf(seat, table) })}</span>}
           </div>
           <Items items={belongings(entries, seat)} board={board} {...more} />
         </li>
