@@ -66,6 +66,8 @@ IS_WHOLE = """document.querySelector(".table-page").dataset.turn !== ""
 def test_a_game_is_played_to_the_end(come: Come) -> None:
     ann = come()
     ann.start(ann.open_table("me", "random", game="rice-wars", edition="troublesome-neighbour"))
+    neighbour = ann.page.locator(".players li", has_text="(neutral)")
+    expect(neighbour.locator(".player-name")).to_have_text(re.compile(r"\(neutral\)$"))
     ann.page.evaluate(WATCH)
     for _ in range(4):
         ann.lay_something()
@@ -81,6 +83,8 @@ def test_a_game_is_played_to_the_end(come: Come) -> None:
     places = [row.inner_text() for row in end.locator("tbody td:first-child").all()]
     assert len(places) == 3, "the neutral neighbour, who has a place, is left out"
     assert places == sorted(places)
+    expect(end.get_by_role("row", name="(neutral)")).to_have_count(1)
+    expect(neighbour.locator(".player-name")).to_contain_text(re.compile(r"place \d"))
 
 
 def hiring(ann: Visitor) -> None:

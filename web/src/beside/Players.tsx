@@ -2,6 +2,7 @@
 
 import { Badge } from "../board/Icon.tsx";
 import { colourOf, nameOf, notesOf } from "../ui/names.ts";
+import { say } from "../ui/words.ts";
 import type { BoardShown, ChairShown, EntryShown, ItemShown, TableShown } from "../wire.ts";
 import { Clock, GettingReady } from "./Clock.tsx";
 import { isInHand } from "./entries.ts";
@@ -55,12 +56,18 @@ function Others({ table, entries = [], board, ...more }: Props) {
           <Badge seat={seat} board={board} />
           <div class="player-name">
             <strong>{entries.find((entry) => entry.owner === seat)?.heading}</strong>
+            {placeOf(seat, table) > 0 && <span class="quiet">{say("web.place", { place: placeOf(seat, table) })}</span>}
           </div>
           <Items items={belongings(entries, seat)} board={board} {...more} />
         </li>
       ))}
     </>
   );
+}
+
+/** Which place is theirs in the end; 0: none. */
+function placeOf(seat: number, table: TableShown): number {
+  return table.ended?.others[seat - table.chairs.length] ?? 0;
 }
 
 function OthersInShort({ table, entries = [], board }: Pick<Props, "table" | "entries" | "board">) {

@@ -5,7 +5,7 @@ import type { Column, Counted, Values } from "../../games/game.ts";
 import { findGame } from "../../games/registry.ts";
 import { nameOf } from "../../ui/names.ts";
 import { say } from "../../ui/words.ts";
-import type { BoardShown, ChairShown, TableShown } from "../../wire.ts";
+import type { BoardShown, TableShown } from "../../wire.ts";
 
 interface Props {
   table: TableShown;
@@ -45,7 +45,7 @@ export function Score({ table, board, counts, counted }: Props) {
         {ranked.map((seat) => (
           <tr key={seat} class={isDone && places[seat] === 1 ? "winner" : ""}>
             <td>{isDone ? (places[seat] ?? "–") : ""}</td>
-            <Who seat={seat} chair={table.chairs[seat]} board={board} />
+            <Who seat={seat} table={table} board={board} />
             <Counts scored={scored.get(seat)} columns={columns} counted={counted} />
           </tr>
         ))}
@@ -54,10 +54,12 @@ export function Score({ table, board, counts, counted }: Props) {
   );
 }
 
-function Who({ seat, chair, board }: { seat: number; chair: ChairShown | undefined; board: BoardShown }) {
+function Who({ seat, table, board }: { seat: number; table: TableShown; board: BoardShown }) {
+  const chair = table.chairs[seat];
+  const heading = table.scene?.entries.find((entry) => entry.owner === seat)?.heading;
   return (
     <th scope="row">
-      <Badge seat={seat} board={board} /> {chair ? nameOf(chair) : say(`colour.${board.colours[seat]}`)}
+      <Badge seat={seat} board={board} /> {chair ? nameOf(chair) : (heading ?? say(`colour.${board.colours[seat]}`))}
       {chair?.has_resigned && <small class="quiet"> {say("web.score.resigned")}</small>}
     </th>
   );
