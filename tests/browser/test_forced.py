@@ -1,12 +1,47 @@
 """A turn without a choice, which is played by itself."""
 
+import json
+from typing import Any
+
 from browser.visitors import Come, Visitor
-from playwright.sync_api import Route, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from rokkaku.server.edge.identity import COOKIE
 
 OWN = 0
-COMMANDS = "**/commands?*"
+SOCKET = "**/socket?*"
+
+
+class HeldLine:
+    """A connection on which no turn gets through until it is released."""
+
+    def __init__(self) -> None:
+        self.answers: list[Any] = []
+        """To turns."""
+        self._held: list[str | bytes] = []
+        self._server: WebSocketRoute | None = None
+
+    def connect(self, page: WebSocketRoute) -> None:
+        server = self._server = page.connect_to_server()
+
+        def to_server(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "confirm":
+                self._held.append(message)
+            else:
+                server.send(message)
+
+        def to_page(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told.get("id") in {json.loads(each)["id"] for each in self._held}:
+                self.answers.append(told)
+            page.send(message)
+
+        page.on_message(to_server)
+        server.on_message(to_page)
+
+    def release(self) -> None:
+        assert self._server is not None and len(self._held) == 1
+        self._server.send(self._held[0])
 
 
 def until_nothing_can_be_chosen(visitor: Visitor, path: str) -> None:
@@ -25,18 +60,17 @@ def test_what_somebody_plays_meanwhile_on_another_screen_is_played_once(come: Co
     path = ann.open_table("me", "random", "random", game="rice-wars", first=OWN)
     ann.start(path)
     until_nothing_can_be_chosen(ann, path)
-    cookie = next(each["value"] for each in ann.context.cookies() if each["name"] == COOKIE)
-    screen, held = come(cookie=cookie), list[Route]()
-    screen.like(explained=["rice-wars"])
-    screen.page.route(COMMANDS, lambda route: held.append(route))
-    with screen.page.expect_request(COMMANDS):
-        screen.open(path)
     assert ann.lay() == "ready"
+    cookie = next(each["value"] for each in ann.context.cookies() if each["name"] == COOKIE)
+    screen, line = come(cookie=cookie), HeldLine()
+    screen.like(explained=["rice-wars"])
+    screen.page.route_web_socket(SOCKET, line.connect)
+    screen.open(path)
     expect(screen.turn_button("Undo")).to_have_attribute("aria-disabled", "false")
     assert not screen.is_ready("Confirm")
     screen.page.keyboard.press("c")
     expect(screen.alert).to_contain_text("Sending")
     ann.act(ann.turn_button("Confirm").click)
-    with screen.page.expect_response(COMMANDS) as answered:
-        held[0].continue_()
-    assert answered.value.json()["type"] == "done"
+    line.release()
+    screen.wait_for("eyes.stage() !== 'waiting'")
+    assert [answer["type"] for answer in line.answers] == ["done"]

@@ -27,10 +27,10 @@ export async function ask<T>(path: string, spoken = language()): Promise<T> {
 }
 
 /** Whoever commands something must be somebody: see myself. */
-export async function post<T>(path: string, body: unknown): Promise<T> {
+export async function post<T>(path: string, body: unknown, signal: AbortSignal | null = null): Promise<T> {
   await myself();
   const headers = { "content-type": "application/json", accept: "application/json" };
-  return answer<T>(await fetch(inLanguage(path), { method: "POST", headers, body: JSON.stringify(body) }));
+  return answer<T>(await fetch(inLanguage(path), { method: "POST", headers, body: JSON.stringify(body), signal }));
 }
 
 let guest: Promise<GuestShown> | undefined;

@@ -71,10 +71,10 @@ export function confirmable(question: Question): readonly string[] | null {
   return end && [...question.draft, end.move];
 }
 
-/** The turn without a choice of a chair of one's own.
+/** The turns without a choice of chairs of one's own.
  *
  * What is taken back is not played again at once, nor is a lesson or a puzzle; and a turn would end what somebody proposes. */
-export function ownForced(table: TableShown, last: Told | undefined): Forced | undefined {
-  if (table.lesson || table.puzzle || table.proposed || last?.kind === "takeback") return undefined;
-  return table.forced.find(({ seat }) => table.chairs[seat]?.is_mine);
+export function ownForced(table: TableShown, last: Told | undefined): readonly Forced[] {
+  if (table.lesson || table.puzzle || table.proposed || last?.kind === "takeback") return [];
+  return table.forced.filter(({ seat }) => table.chairs[seat]?.is_mine);
 }

@@ -1,6 +1,6 @@
 // What is left of a setup, played at random one turn after the other, until it is done or stopped.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { findGame } from "../../games/registry.ts";
 import { ask } from "../../ui/api.ts";
@@ -19,16 +19,23 @@ export interface Filling {
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** Null where there is nothing that could be left to chance. */
-export function useFilling({ table }: LiveTable): Filling | null {
+export function useFilling({ table, isWaiting, send, tell }: LiveTable): Filling | null {
   const [seats, setSeats] = useState(NOBODY);
+  const answered = useRef("");
   const isSetup = table?.status === "running" && findGame(table.game).isSetup(table.view);
   const next = isSetup ? table.deciders.find((seat) => seats.has(seat)) : undefined;
   useEffect(() => {
     if (table && !isSetup) setSeats(NOBODY);
   }, [table !== null, isSetup]);
   useEffect(() => {
-    if (table && next !== undefined) void playOne(table, next).catch(() => setSeats(NOBODY));
-  }, [table?.seq, next]);
+    const question = `${table?.seq} ${next}`;
+    if (!table || next === undefined || isWaiting || question === answered.current) return;
+    answered.current = question;
+    void playOne(table, next, send).catch((error: Error) => {
+      setSeats(NOBODY);
+      tell(error.message);
+    });
+  }, [table?.seq, next, isWaiting]);
   if (!isSetup || (table.seat === null && seats.size === 0)) return null;
   const { seat } = table;
   const isOn = seat === null || seats.has(seat);
@@ -36,10 +43,10 @@ export function useFilling({ table }: LiveTable): Filling | null {
 }
 
 /** One turn of a seat, at random. */
-async function playOne(table: TableShown, seat: number): Promise<void> {
+async function playOne(table: TableShown, seat: number, send: LiveTable["send"]): Promise<void> {
   const question = seat === table.seat ? table.question : await questionOf(table, seat);
   const moves = question && anyTurn(question);
-  if (moves) await playUnasked(table, seat, moves.join(" "), question.asked_at);
+  if (moves) await playUnasked(table, { seat, moves: moves.join(" "), asked_at: question.asked_at }, send);
 }
 
 /** What a seat is asked that is not looked from: nothing else that it knows. */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import { Refusal } from "../../ui/api.ts";
-import type { TableShown, Told } from "../../wire.ts";
+import type { Done, Refused, TableShown, Told } from "../../wire.ts";
 import { ownForced } from "./choices.ts";
-import { sendUntilRuled } from "./forced.ts";
+import { playUnasked, sendUntilRuled } from "./forced.ts";
+import type { NewCommand } from "./socket.ts";
 
 const FORCED = [
   { seat: 0, moves: "pass", asked_at: 1 },
@@ -20,19 +21,44 @@ function row(kind: string): Told {
 }
 
 test("a turn without a choice is played for a chair of one's own", () => {
-  assert.equal(ownForced(table(), row("moves"))?.seat, 1);
-  assert.equal(ownForced(table(), undefined)?.seat, 1);
-  assert.equal(ownForced(table({ forced: FORCED.slice(0, 1) }), row("moves")), undefined);
+  assert.deepEqual(ownForced(table(), row("moves")), FORCED.slice(1));
+  assert.deepEqual(ownForced(table(), undefined), FORCED.slice(1));
+  assert.deepEqual(ownForced(table({ forced: FORCED.slice(0, 1) }), row("moves")), []);
 });
 
 test("what was just taken back is not played again, nor is a lesson", () => {
-  assert.equal(ownForced(table(), row("takeback")), undefined);
-  assert.equal(ownForced(table({ lesson: {} as NonNullable<TableShown["lesson"]> }), row("moves")), undefined);
+  assert.deepEqual(ownForced(table(), row("takeback")), []);
+  assert.deepEqual(ownForced(table({ lesson: {} as NonNullable<TableShown["lesson"]> }), row("moves")), []);
 });
 
 test("nothing is played by itself while somebody proposes something", () => {
   const proposed = {} as NonNullable<TableShown["proposed"]>;
-  assert.equal(ownForced(table({ proposed }), row("propose")), undefined);
+  assert.deepEqual(ownForced(table({ proposed }), row("propose")), []);
+});
+
+/** How it ends when the turn of the seat that one looks from is answered like this. */
+async function played(answer: Done | Refused): Promise<number> {
+  const sent: NewCommand[] = [];
+  const send = async (command: NewCommand): Promise<Done | Refused> => {
+    sent.push(command);
+    return answer;
+  };
+  const status = await playUnasked(table({ seat: 1 }), { seat: 1, moves: "pass", asked_at: 7 }, send).then(
+    () => 200,
+    (refusal: Refusal) => refusal.status,
+  );
+  assert.deepEqual(sent, [{ type: "confirm", moves: "pass", expected_seq: 7 }]);
+  return status;
+}
+
+function refused(key: string): Refused {
+  return { type: "refused", id: "", key, sentence: "", rule: "" };
+}
+
+test("where one looks from its seat, it goes the way of every command, and what cannot be stored is no ruling", async () => {
+  assert.equal(await played({ type: "done", id: "", seq: 8 } as Done), 200);
+  assert.equal(await played(refused("table.stale")), 409);
+  assert.equal(await played(refused("store.failed")), 503);
 });
 
 const IGNORE = (): void => {};

@@ -88,12 +88,12 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
     if (shownBefore.current !== null) socket.current?.look();
   }, [language]);
 
-  const isPlaying = usePlayedByItself(table, connection, story.rows.at(-1));
+  const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
+  const isPlaying = usePlayedByItself(table, connection, story.rows.at(-1), ask);
   const isWaiting = isAsking || isPlaying;
 
   const question = table?.question ?? null;
   const path = useMemo(() => (question ? begun(question.choices, chosen) : chosen), [question, chosen]);
-  const ask = useRef((command: NewCommand) => (socket.current as TableSocket).send(command)).current;
   const preview = usePreview(table, language, path, pointing, ask);
 
   const tell = (sentence: string): void => setNotice(noticeOf(sentence));

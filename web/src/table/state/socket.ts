@@ -30,7 +30,7 @@ const NO_ROWS = 999_999_999;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 /** How long an answer may take before the connection counts as lost. */
-const ANSWER_TIMEOUT = 8000;
+export const ANSWER_TIMEOUT = 8000;
 
 const PARTS = ["view", "scene", "choices", "presence"];
 /** Asks only who sits where. */
