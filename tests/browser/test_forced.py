@@ -40,7 +40,8 @@ class HeldLine:
         server.on_message(to_page)
 
     def release(self) -> None:
-        assert self._server is not None and len(self._held) == 1
+        assert self._server is not None
+        assert len(self._held) == 1
         self._server.send(self._held[0])
 
 

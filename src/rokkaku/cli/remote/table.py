@@ -305,18 +305,17 @@ class RemoteTable:
 
         As in a browser, what is taken back is not played again at once, nor is a lesson; and a turn would
         end what somebody proposes.  It is sent once over each connection, whatever others answer to the same
-        question; the id is the same on every screen of this person.
+        question.
         """
         turn = next((each for each in frame.forced if each.seat == self.seat), None)
         if frame.lesson or frame.proposed or (self.story and self.story[-1].kind == "takeback"):
             turn = None
-        confirm = None
-        if turn is not None:
-            id = f"forced-{turn.asked_at}-{turn.seat}"
-            confirm = commands.Confirm(id=id, moves=turn.moves, expected_seq=turn.asked_at)
-        if confirm is not None and confirm != self._forced:
-            self._send(confirm)
-        self._forced = confirm
+        sent = self._forced
+        if turn is None:
+            self._forced = None
+        elif sent is None or (sent.moves, sent.expected_seq) != (turn.moves, turn.asked_at):
+            self._forced = commands.Confirm(id=fresh_id(), moves=turn.moves, expected_seq=turn.asked_at)
+            self._send(self._forced)
 
     def _update_presence(self, presence: frames.Presence) -> None:
         """Takes in who has come or gone."""
