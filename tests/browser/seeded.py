@@ -53,6 +53,7 @@ TABLES = {
     "rice-wars-start": Wanted("rice-wars", "basic", ("random",) * 2, turns=0),
     "samurai-over": Wanted("samurai", "hans-im-glueck-1998", ("random",), is_reviewed=True),
     "rice-wars-over": Wanted("rice-wars", "basic", ("random",) * 3, is_reviewed=True),
+    "rice-wars-over-5": Wanted("rice-wars", "epic", ("random",) * 4),
     "rice-wars-last": Wanted("rice-wars", "basic", ("random",) * 2, turns=76),
     "samurai-bots": Wanted("samurai", "hans-im-glueck-1998", ("greedy",) * 3, turns=3),
     "rice-wars-bots": Wanted("rice-wars", "basic", ("random",) * 3, turns=6),

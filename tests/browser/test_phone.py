@@ -136,11 +136,11 @@ def test_nothing_is_explained_that_no_finger_has_touched(come: Come) -> None:
     assert ben.page.evaluate(IS_EXPLAINED) is False
 
 
-@pytest.mark.parametrize("game", ["samurai", "rice-wars"])
+@pytest.mark.parametrize("game", ["samurai-over", "rice-wars-over", "rice-wars-over-5"])
 def test_at_the_end_everybody_is_in_sight_before_what_can_be_done(
     come: Come, tables: Mapping[str, Seeded], game: str
 ) -> None:
-    table = tables[f"{game}-over"]
+    table = tables[game]
     ann = come(size=PHONE, cookie=table.cookie)
     ann.context.add_cookies([{"name": "rokkaku_language", "value": "pl", "url": ann.address}])
     ann.open(table.path)
@@ -152,6 +152,8 @@ def test_at_the_end_everybody_is_in_sight_before_what_can_be_done(
     assert last
     assert buttons
     assert last["y"] < buttons["y"]
+    for seat in ann.page.locator(".strip .seat").all():
+        assert seat.evaluate("(area) => area.scrollHeight <= area.clientHeight + 1"), seat.inner_text()
 
 
 def test_with_five_the_board_keeps_its_size(come: Come) -> None:
