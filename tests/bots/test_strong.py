@@ -93,6 +93,14 @@ def test_it_advises_whole_turns() -> None:
         assert all(move == "." for move in turn[len(laid) :])
 
 
+def test_it_advises_no_turn_twice_in_another_order() -> None:
+    for state, seat in moments(GAME, 20, 2):
+        bot = StrongBot(GAME, Effort(iterations=400), "1")
+        found = bot.advise(GAME.view(state, seat), GAME.moves(state, seat), 10)
+        turns = [tuple(sorted(map(GAME.write, (each.move, *each.then)))) for each in found]
+        assert len(set(turns)) == len(turns)
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_it_advises_the_same_in_worlds_that_look_alike(seats: int) -> None:
     for state, seat in moments(GAME, PAIRS // 4, seats):

@@ -78,6 +78,15 @@ def test_whoever_has_two_chairs_can_speak_for_either_while_somebody_else_decides
         expect(yellow).to_contain_text("resigned")
 
 
+def test_whoever_takes_a_second_chair_is_asked_who_is_at_the_screen(come: Come) -> None:
+    ann = come()
+    ann.open(ann.open_table("me", "free"))
+    ann.button("Play this seat too").click()
+    ann.pass_welcome()
+    ann.wait_for("eyes.stage() === 'curtain'")
+    assert not any(seen["tiles"] for seen in ann.page.evaluate("eyes.hands()"))
+
+
 def test_figures_left_to_chance_are_placed_without_passing_the_screen(come: Come) -> None:
     ann = come()
     ann.open(ann.open_table("me", "me", options={"opening_hand": "drawn", "figure_setup": "placed"}))

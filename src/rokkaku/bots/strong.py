@@ -59,18 +59,19 @@ class StrongBot:
         self.turn.end()
 
     def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> list[Advised]:
-        """The moves that were tried most often, by the chances that were found, each with its turn."""
+        """The turns that were tried most often, by the chances that were found, each in one order of its moves."""
         record, searcher = self._searched(view, Turn(self.game, self.effort), seconds)
         tried = searcher.tried()
-        most = (-tried.visits).argsort(kind="stable")[:ADVISED].tolist()
-        best = sorted(filter(tried.visits.__getitem__, most), key=lambda number: -tried.chances[number])
-        found = []
-        for number in best:
+        found: dict[tuple[str, ...], Advised] = {}
+        for number in (-tried.visits).argsort(kind="stable").tolist():
+            if not tried.visits[number] or len(found) == ADVISED:
+                break
             planned = searcher.plan([int(tried.moves[number])])
             sure = [move for move, often in planned if often >= OFTEN * tried.visits[number]]
             move, *then = self.twin.to_moves(record, sure)
-            found.append(Advised(move, float(tried.chances[number]), tuple(then)))
-        return found
+            same = tuple(sorted(map(self.game.write, (move, *then))))
+            found.setdefault(same, Advised(move, float(tried.chances[number]), tuple(then)))
+        return sorted(found.values(), key=lambda advised: -advised.chance)
 
     def _planned(self, view: Any, seconds: float) -> list[Any]:
         """The moves of the best turn found, as far as they were tried often enough."""

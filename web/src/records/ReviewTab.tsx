@@ -105,8 +105,8 @@ function Decisions({ found, labels, table, board, line, onLine, onHighlight }: R
             type="button"
             aria-current={decision.line === line ? "true" : undefined}
             onClick={() => show(decision)}
-            onMouseEnter={() => onHighlight(better(decision))}
-            onMouseLeave={() => onHighlight([])}
+            onMouseEnter={() => decision.line === line && onHighlight(better(decision))}
+            onMouseLeave={() => decision.line === line && onHighlight([])}
           >
             <Badge seat={decision.seat} board={board} />
             <span>{turningPoint(decision, labels, table)}</span>

@@ -69,7 +69,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const scene = shown?.scene ?? table.scene;
   const view = shown ? shown.view : table.view;
   const question = peek ? null : table.question;
-  const clickable = useMemo(() => (question ? lit(question.choices, live.path) : NOWHERE), [question, live.path]);
+  const open = table.is_paused ? null : question;
+  const clickable = useMemo(() => (open ? lit(open.choices, live.path) : NOWHERE), [open, live.path]);
   const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
   /** What one takes from is there before everything is played out. */
   const sources = useMemo(
@@ -132,7 +133,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const asked = question ? findGame(table.game).asked?.(table.view, Object.keys(question.choices)) : "";
   const heading = table.is_left ? "" : asked || (entries.facts[0]?.heading ?? "");
   /** Until a turn is played out to its end it is the turn of whoever took it. */
-  const now = useFirst(heading, playback.row ? String(playback.row.line) : heading);
+  const playing = useFirst(heading, playback.row ? String(playback.row.line) : heading);
+  const now = playback.isPlaying && question ? `${playing} ${say("web.catch-up.next")}` : playing;
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
   const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";

@@ -80,7 +80,7 @@ export function Notes({ live, note }: { live: LiveTable; note: string }) {
         }}
         onBlur={() => void keep()}
       />
-      <p class="quiet">{say(isKept ? "web.notes.kept" : "web.notes.open")}</p>
+      <p class="quiet">{(text || !isKept) && say(isKept ? "web.notes.kept" : "web.notes.open")}</p>
     </div>
   );
 }

@@ -109,9 +109,12 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
   const colours = coloursFor(chair, table);
   const [wanted, setWanted] = useState("");
   const colour = colours.includes(wanted) ? wanted : "";
+  const isShared = table.chairs.some((other) => other.is_mine && other.seat !== chair.seat);
   const sit = async (colour: string): Promise<void> => {
+    // The game may begin with it, and who is at the screen has to say so first.
+    if (isShared) live.look(null);
     const answer = await live.send({ type: "sit", seat: chair.seat, key, colour });
-    if (answer.type === "done") live.look(chair.seat);
+    if (answer.type === "done" && !isShared) live.look(chair.seat);
   };
   return (
     <li>
