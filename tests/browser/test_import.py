@@ -6,6 +6,7 @@ from browser.visitors import PHONE, Come
 from playwright.sync_api import expect
 
 RECORD = Path(__file__).parents[1] / "records" / "samurai" / "won-by-leads-3.record"
+EDGES = "(box) => [box.getBoundingClientRect().left, box.getBoundingClientRect().right]"
 
 
 def test_a_record_is_pasted_mended_and_reviewed_and_a_friend_sees_it(come: Come) -> None:
@@ -36,6 +37,11 @@ def test_a_record_is_pasted_mended_and_reviewed_and_a_friend_sees_it(come: Come)
     ann.button("Share").click()
     expect(ann.page.locator(".share-told")).to_have_text("The link has been copied.")
     link = str(ann.page.evaluate("navigator.clipboard.readText()"))
+    ann.resize(PHONE)
+    ann.page.evaluate("navigator.clipboard.writeText = () => Promise.reject()")
+    ann.button("Share").click()
+    expect(ann.page.locator(".share-told")).to_contain_text(link)
+    assert all(0 <= edge <= PHONE[0] for edge in ann.page.locator(".share-told").evaluate(EDGES))
     ben.page.goto(link)
     ben.page.get_by_role("slider").wait_for()
     ben.page.goto(link.replace("/r/", "/t/"))

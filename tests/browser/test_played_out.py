@@ -278,3 +278,21 @@ def test_while_the_last_turn_is_played_out_nothing_is_counted_and_every_button_s
     assert not bare
     expect(ann.page.locator(".own-place")).to_be_visible()
     assert ann.page.evaluate("window.led") is False, "a click meant for Confirm led away"
+
+
+def test_a_board_that_is_zoomed_in_shows_where_an_earlier_turn_was_played(come: Come) -> None:
+    ann = at_a_table(come, playing="at-once")
+    ann.play(turns=1)
+    box = "document.querySelector('svg.board').getAttribute('viewBox')"
+    for _ in range(3):
+        ann.button("Zoom in").click()
+    before = ann.page.evaluate(box)
+    moved = 0
+    for line in ann.page.get_by_role("tabpanel").locator("ol button").all()[:8]:
+        line.click()
+        expect(ann.button("Back to the current position")).to_be_visible()
+        ann.page.evaluate("eyes.steady()")
+        moved += ann.page.evaluate(box) != before
+        ann.button("Back to the current position").click()
+        ann.wait_for(f"{box} === '{before}'")
+    assert moved

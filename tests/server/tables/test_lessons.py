@@ -121,6 +121,14 @@ async def test_whoever_misses_the_goal_is_told_why_with_a_rule_and_can_try_again
     assert (await played(hall, ann, table, SOLVED[game][lesson])).verdict == "done"
 
 
+@pytest.mark.parametrize("lesson", ["battle", "duel"])
+async def test_whoever_passes_instead_of_fighting_is_told_at_once(
+    hall: Hall, ann: Person, lesson: str
+) -> None:
+    table = await begin(ann, "rice-wars", lesson)
+    assert (await played(hall, ann, table, ["pass"])).verdict == "missed"
+
+
 async def test_the_figure_of_the_place_to_be_closed_next_is_the_wrong_one_to_exchange(
     hall: Hall, ann: Person
 ) -> None:

@@ -95,6 +95,11 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
     const rows = toldSoFar(live.story.rows, playback.row, count);
     return isPractice ? withoutRetries(rows) : rows;
   }, [live.story.rows, playback.row, count, isPractice]);
+  /** Where it happened what the position shown is that of. */
+  const peeked = useMemo(
+    () => peek && live.story.rows.filter((row) => row.line === peek.line).flatMap((row) => markedSpots(row, board.spots)),
+    [peek],
+  );
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,
@@ -187,7 +192,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
             lit={playback.isPlaying ? NOWHERE : clickable}
             chosen={live.path}
             highlighted={playback.beat ? playback.beat.spots : live.highlighted}
-            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : null}
+            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : peeked}
             markers={shown ? [] : markers}
             isAsked={question !== null && !playback.isPlaying}
             onClick={click}
