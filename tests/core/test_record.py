@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -13,7 +14,7 @@ from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import seen_from, told_line
 from rokkaku.games.catalogue import find
-from rokkaku.locales import Speaker
+from rokkaku.locales import Speaker, languages
 
 GAME = find("samurai")
 SETUP = Setup("samurai", "lacerta-2008", 2, "7", {"captures": "open"}, first=Seat(1))
@@ -241,18 +242,12 @@ def test_what_is_wrong_with_a_value_of_json_is_told(text: str, said: str) -> Non
     assert str(refused.value) == f"The JSON of the record is damaged: {said}."
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("pl", "JSON zapisu jest uszkodzony: brakuje pola „setup”."),
-        ("de", "Das JSON der Aufzeichnung ist beschädigt: Das Feld „setup“ fehlt."),
-        ("it", "Il JSON della registrazione è danneggiato: manca il campo «setup»."),
-    ],
-)
-def test_what_is_wrong_is_told_in_every_language(language: str, said: str) -> None:
+def test_what_is_wrong_is_told_in_every_language() -> None:
     with pytest.raises(DamagedRecord) as refused:
         read_record("{}")
-    assert refused.value.sentence(Speaker(language)) == said
+    said = {refused.value.sentence(Speaker(language)) for language in languages()}
+    assert len(said) == len(languages())
+    assert all(re.search(r"JSON .*\W(setup)\W", sentence) for sentence in said)
 
 
 @pytest.mark.parametrize(
