@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -13,6 +14,7 @@ from rokkaku.core.record import Line, Record, read_record, replay, write_record
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import seen_from, told_line
 from rokkaku.games.catalogue import find
+from rokkaku.locales import Speaker, languages
 
 GAME = find("samurai")
 SETUP = Setup("samurai", "lacerta-2008", 2, "7", {"captures": "open"}, first=Seat(1))
@@ -209,7 +211,7 @@ def test_a_record_crosses_a_wire_as_json() -> None:
 
 
 def test_json_within_json_without_end_is_no_record() -> None:
-    with pytest.raises(DamagedRecord, match="its JSON is not a record"):
+    with pytest.raises(DamagedRecord, match="parts are nested too deeply"):
         read_record('{"setup":' * 5_000)
 
 
@@ -219,24 +221,38 @@ def test_a_record_is_read_from_json_as_from_text() -> None:
         assert read_record(msgspec.json.encode(each).decode()) == each == read_record(write_record(each))
 
 
+def test_json_that_no_text_says_is_no_record() -> None:
+    lines = [{"seat": 0, "moves": ["S3@n14 2 1: S3"]}]
+    text = json.dumps({**msgspec.to_builtins(whole_game("14")), "lines": lines})
+    with pytest.raises(DamagedRecord, match=r"its JSON is not a record, at “\{.setup.: .*”\.$"):
+        read_record(text)
+
+
 @pytest.mark.parametrize(
-    ("changes", "place"),
+    ("text", "said"),
     [
-        ({"rules": "one"}, "“rules”"),
-        ({"lines": [{"seat": 0, "moves": ["S3@n14 2 1: S3"]}]}, r"“\{.setup.: .*”"),
-        ({"setup": {"game": "samurai"}}, "“setup”"),
+        ('{"rules": 1, "lines": []}', "the field “setup” is missing"),
+        ('{"setup": {"game": "samurai"}}', "the field “setup.edition” is missing"),
+        ('{"rules": "one"}', "“rules” is of the wrong kind (a text); possible: a whole number"),
     ],
 )
-def test_json_that_no_text_says_is_no_record(changes: dict[str, object], place: str) -> None:
-    text = json.dumps({**msgspec.to_builtins(whole_game("14")), **changes})
-    with pytest.raises(DamagedRecord, match=rf"its JSON is not a record, at {place}\.$"):
+def test_what_is_wrong_with_a_value_of_json_is_told(text: str, said: str) -> None:
+    with pytest.raises(DamagedRecord) as refused:
         read_record(text)
+    assert str(refused.value) == f"The JSON of the record is damaged: {said}."
+
+
+def test_what_is_wrong_is_told_in_every_language() -> None:
+    with pytest.raises(DamagedRecord) as refused:
+        read_record("{}")
+    said = {refused.value.sentence(Speaker(language)) for language in languages()}
+    assert len(said) == len(languages())
+    assert all(re.search(r"JSON .*\W(setup)\W", sentence) for sentence in said)
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("{}", "{}"),
         ("{x", "{x"),
         ('{"setup":', '{"setup":'),
         ("{" + " " * 99 + "x" * 99, " " * 30 + "x" * 30),

@@ -14,7 +14,7 @@ from server.sizes import size
 from rokkaku.protocol.log import FallbackTurn
 
 MOST_SECONDS = 300.0
-"""Far more than compiling takes on any machine that tests run on."""
+"""Far more than compiling takes on any machine that tests run on, and far more than a game."""
 IMPATIENT = {"ROKKAKU_BOT_SECONDS": str(COMPILING_SECONDS - 0.5), "ROKKAKU_BOT_WORKERS": "1"}
 
 
@@ -39,11 +39,13 @@ def service(tmp_path: Path) -> dict[str, str]:
 
 
 def game_of(server: ServerProcess, bot: str, game: str = "samurai") -> set[str]:
-    """What is told of a game that two bots of a name play to its end."""
+    """What is told of a game that two bots of a name play to its end: so long once they are prepared."""
     ann = Person(server, "Ann")
     table = ann.open_table(game, (bot, bot), **TABLES[game])
     late = time.monotonic() + MOST_SECONDS
     while (shown := ann.get(f"/api/tables/{table}"))["ended"] is None and time.monotonic() < late:
+        if any(chair["preparing_since"] is not None for chair in shown["chairs"]):
+            late = time.monotonic() + MOST_SECONDS
         time.sleep(0.2)
     assert shown["ended"] is not None
     return {told["kind"] for told in shown["told"]}

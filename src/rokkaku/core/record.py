@@ -14,15 +14,12 @@ import msgspec
 from rokkaku.core.endings import placed, platform_outcome
 from rokkaku.core.errors import DamagedRecord, RokkakuError
 from rokkaku.core.game import Game, MoveT, Outcome, Setup, StateT, Step, ViewT
+from rokkaku.core.json_faults import LONGEST_QUOTE, fault, quote
 from rokkaku.core.seats import Seat
 
 SECRET = "?"
 SPECTATOR = "spectator"
-LONGEST_QUOTE = 60
 
-_PATH = re.compile(r"`\$\.?([^`]+)`$")
-_BYTE = re.compile(r"\(byte (\d+)\)$")
-"""How what reads JSON ends its complaints."""
 _TAG = re.compile(r"\[(\w+) ?([^\]]*)\]")
 _NUMBER = re.compile(r"\d{1,9}")
 _LINE = re.compile(r"(\d{1,9})\s+(\d{1,9}):\s+(\S.*)")
@@ -137,21 +134,17 @@ def _read_json(text: str) -> Record:
     try:
         record = msgspec.json.decode(text, type=Record)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise DamagedRecord("record.not-json", {"line": 1, "place": _place(text, error)}) from None
+        raise _no_record(text, error) from None
     if _read_text(write_record(record)) != record:
         raise DamagedRecord("record.not-json", {"line": 1, "place": text[:LONGEST_QUOTE]})
     return record
 
 
-def _place(text: str, error: Exception) -> str:
-    """Where JSON is no record: the way to a value, or what stands around it."""
-    if path := _PATH.search(str(error)):
-        return path[1][:LONGEST_QUOTE]
-    data, byte = text.encode(), _BYTE.search(str(error))
-    is_cut = type(error) is msgspec.DecodeError
-    at = int(byte[1]) if byte else len(data) * is_cut
-    start = max(at - LONGEST_QUOTE // 2, 0)
-    return data[start : start + LONGEST_QUOTE].decode(errors="ignore")
+def _no_record(text: str, error: Exception) -> DamagedRecord:
+    """What is wrong with a value is told; where nothing can be read at all, what stands there."""
+    if type(error) is msgspec.DecodeError:
+        return DamagedRecord("record.not-json", {"line": 1, "place": quote(text, error)})
+    return DamagedRecord("record.wrong-json", {"line": 1, "why": fault(error)})
 
 
 def _read_text(text: str) -> Record:

@@ -20,6 +20,14 @@ _MARKS = frozenset("\u061c\u200e\u200f")
 """Characters that show nothing and say in which direction what is beside them is read."""
 _PEOPLE = frozenset({"lila", "viola"})
 """Colours that people are called, too."""
+_LOOK_ALIKE = str.maketrans(
+    "\u03b1\u03b2\u03b5\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
+    "\u0430\u0432\u0435\u0456\u043a\u043c\u043d\u043e\u0440\u0442\u0443\u0445\u0441\u0458\u0455\u044c\u0431"
+    "\u0299\u1d0f\u1d1b0",
+    "abeikmnoptuxabeikmhoptyxcjsbbboto",
+)
+"""Small letters of Greek, Cyrillic and others, and a digit, that pass for Latin ones, be it as capitals."""
+_LETTER_BY_LETTER = re.compile(r"\b(\w) (?=\w\b)")
 
 
 def is_seen(letter: str) -> bool:
@@ -55,13 +63,38 @@ def checked_name(text: str) -> str:
     return name
 
 
+def is_allowed(name: str) -> bool:
+    """Whether somebody may be called like that: rules for names have become stricter."""
+    try:
+        return checked_name(name) == name
+    except BadRequest:
+        return False
+
+
 def _refuse_taken(name: str) -> None:
     """Colours are the names of seats, and only bots are called like bots."""
-    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", name).casefold())
+    words = _plain_words(name)
     if "".join(words) in _colours() - _PEOPLE:
         raise BadRequest("server.name.colour", {"name": name})
-    if any(word in bot_words() and _is_seat(words[:place]) for place, word in enumerate(words)):
+    if _is_bots_own(words):
         raise BadRequest("server.name.bot", {"name": name})
+
+
+def _plain_words(name: str) -> Sequence[str]:
+    """The words that a name seems to have, without accents and whatever stands between their letters."""
+    folded = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(letter for letter in folded if not unicodedata.category(letter).startswith("M"))
+    words = re.findall(r"[^\W_]+", letters)
+    plain = [word if word.isdigit() else word.translate(_LOOK_ALIKE) for word in words]
+    return _LETTER_BY_LETTER.sub(r"\1", " ".join(plain)).split()
+
+
+def _is_bots_own(words: Sequence[str]) -> bool:
+    """Whether bots are called like that: `Green · bot deshi` at their seats, `deshi (bot)` in lists."""
+    are_bots = [word in bot_words() for word in words]
+    named = sum(not word.isdigit() for word in words)
+    is_listed = named <= len(("deshi", "bot")) and any(are_bots[-1:])
+    return is_listed or any(is_bot and _is_seat(words[:place]) for place, is_bot in enumerate(are_bots))
 
 
 def _is_seat(words: Sequence[str]) -> bool:
@@ -73,7 +106,7 @@ def _is_seat(words: Sequence[str]) -> bool:
 def _colours() -> frozenset[str]:
     """The names of all colours, in all languages."""
     return frozenset(
-        text.casefold()
+        "".join(_plain_words(text))
         for language in languages()
         for key, text in texts(language).items()
         if key.startswith("colour.")

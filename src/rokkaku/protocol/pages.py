@@ -145,7 +145,7 @@ class DealResult(msgspec.Struct, frozen=True):
     happened: tuple[Happened, ...] = ()
     """The turn that decided it, with what was counted then; empty: it is not over, or was not counted."""
     rank: int = 0
-    """As winners are found: 1 is the best of all results, equal ones share it; who still plays is last."""
+    """As winners are found: 1 is the best of all, equal ones share it, who still plays is last; 0: hidden."""
 
 
 class DealShown(msgspec.Struct, frozen=True):

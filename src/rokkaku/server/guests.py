@@ -5,8 +5,9 @@ from collections import OrderedDict
 from starlette.requests import HTTPConnection
 
 from rokkaku.core.errors import BadRequest
+from rokkaku.protocol.names import is_allowed
 from rokkaku.protocol.tables import Guest
-from rokkaku.server.edge.identity import CookieSigner
+from rokkaku.server.edge.identity import CookieSigner, fresh_name
 from rokkaku.server.store.store import Store
 
 REMEMBERED_GUESTS = 10_000
@@ -33,8 +34,13 @@ class Guests:
         return guest
 
     async def find(self, id: str) -> Guest | None:
-        """The guest with this id, with their latest name."""
-        found = self._remembered.get(id) or await self.store.guest(id)
+        """The guest with this id, with their latest name, or a new one where that is not allowed any more."""
+        found = self._remembered.get(id)
+        if found is None:
+            found = await self.store.guest(id)
+            if found is not None and not is_allowed(found.name):
+                found = Guest(id, fresh_name())
+                await self.store.save_guest(found)
         if found is not None:
             self._remember(found)
         return found

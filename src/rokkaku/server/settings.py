@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_memory: int = 1024
     """MiB for each worker."""
     bot_patience: float = 60
-    """The seconds that a turn waits for a bot that is still being compiled, or for a worker to load it."""
+    """Seconds that a turn waits for a bot to be compiled, and a turn or advice for a worker to load it."""
     prepare_bots: bool = True
     """Whether bots that compile something do so when the server starts, not when they are first to move."""
     default_bot: str = USUAL

@@ -7,6 +7,7 @@ from starlette.types import Receive
 from starlette.websockets import WebSocket
 
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.json_faults import why
 from rokkaku.locales import SPOKEN
 from rokkaku.protocol import commands, frames
 from rokkaku.protocol.frames import refusal
@@ -15,7 +16,6 @@ from rokkaku.server.edge.channel import CONVERSATION, Channel, channel_of
 from rokkaku.server.edge.limits import TokenBucket
 from rokkaku.server.edge.responses import NotFound, refusal_response
 from rokkaku.server.edge.sender import TOO_SLOW, HangUp, Sender
-from rokkaku.server.edge.unread import why
 from rokkaku.server.edge.work import fair_turn
 from rokkaku.server.platform import Platform
 from rokkaku.server.store.store import StoreFailed

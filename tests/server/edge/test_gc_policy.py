@@ -2,7 +2,7 @@
 
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from weakref import ref
 
 import pytest
@@ -15,6 +15,8 @@ from rokkaku.server.edge.gc_policy import (
     QUIET,
     SAMPLE,
     SHORTEST_INTERVAL,
+    SPAN,
+    WATCH,
     Collector,
 )
 from rokkaku.server.edge.http_protocol import HttpProtocol
@@ -30,8 +32,12 @@ def collector() -> Iterator[None]:
     gc.enable()
 
 
-def listeners() -> int:
-    return sum(type(found) is HttpProtocol for found in gc.get_objects())
+def listeners() -> list[HttpProtocol]:
+    return [found for found in gc.get_objects() if type(found) is HttpProtocol]
+
+
+def is_any_left(earlier: Sequence[HttpProtocol]) -> bool:
+    return any(found not in earlier for found in listeners())
 
 
 class Ring:
@@ -65,21 +71,60 @@ def test_all_is_swept_while_nobody_waits_or_once_a_day(waited: int, quiet: int, 
     assert (ring() is None) is is_swept
 
 
-def swept_in_the_next_round(collector: Collector) -> bool:
-    ring = ref(Ring())
-    collector.pass_over()
-    return ring() is None
+class Heap:
+    """Where collections find what they are told to, and nothing that other parts of the process have left."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.looked = list[int]()
+        self.span = 0
+        self.is_left: Callable[[int], bool] = lambda span: False
+        monkeypatch.setattr(gc, "collect", self.collect)
+        monkeypatch.setattr(gc, "freeze", lambda: None)
+
+    def collect(self, generation: int) -> int:
+        assert generation == 0
+        self.looked.append(self.span)
+        return int(self.is_left(self.span))
+
+    def pass_over(self, collector: Collector, spans: int) -> Sequence[int]:
+        """In which of the next spans garbage was looked for."""
+        self.looked = []
+        for _ in range(spans):
+            collector.pass_over()
+            self.span += 1
+        return self.looked
 
 
-def test_garbage_is_looked_for_now_and_then_and_for_as_long_as_there_is_some() -> None:
+@pytest.fixture
+def heap(monkeypatch: pytest.MonkeyPatch) -> Heap:
+    return Heap(monkeypatch)
+
+
+def test_where_there_is_no_garbage_it_is_looked_for_now_and_then(heap: Heap) -> None:
+    assert heap.pass_over(Collector(0), 3 * SAMPLE) == [0, SAMPLE, 2 * SAMPLE]
+
+
+def test_after_a_find_it_is_looked_for_for_a_good_while(heap: Heap) -> None:
+    heap.is_left = lambda span: span == SAMPLE
+    usual = range(0, 5 * SAMPLE, SAMPLE)
+    watched = range(SAMPLE, SAMPLE + WATCH + 1)
+    assert heap.pass_over(Collector(0), 5 * SAMPLE) == sorted({*usual, *watched})
+
+
+def test_what_leaves_garbage_every_few_seconds_is_met_for_as_long_as_it_does(heap: Heap) -> None:
+    every = round(3 / SPAN) + 1
+    heap.is_left = lambda span: span % every == 1
+    collector = Collector(0)
+    heap.pass_over(collector, every * SAMPLE)
+    assert len(heap.pass_over(collector, SAMPLE)) == SAMPLE
+
+
+def test_garbage_of_a_span_that_is_looked_at_is_swept() -> None:
     gc.collect()
     gc.disable()
-    collector = Collector(0)
-    assert [swept_in_the_next_round(collector) for _ in range(3)] == [True, True, True]
-    collector.pass_over()
-    missed = [swept_in_the_next_round(collector) for _ in range(SAMPLE)]
-    assert missed.index(True) == SAMPLE - 4
-    assert all(missed[SAMPLE - 4 :])
+    ring = ref(Ring())
+    Collector(0).pass_over()
+    assert ring() is None
 
 
 def test_what_was_passed_over_is_swept_with_all_else() -> None:
@@ -104,13 +149,15 @@ def test_one_sweep_does_for_an_hour() -> None:
 
 def test_who_talks_over_a_socket_leaves_nothing_to_be_collected() -> None:
     with serving() as served:
+        gc.unfreeze()
         gc.collect()
         gc.disable()
+        earlier = listeners()
         for _ in range(3):
             with served.conversation() as websocket:
                 websocket.send("hello")
                 assert websocket.recv(PATIENCE) == "hello"
         until = time.monotonic() + PATIENCE
-        while listeners() and time.monotonic() < until:
+        while is_any_left(earlier) and time.monotonic() < until:
             time.sleep(0.01)
-        assert not listeners()
+        assert not is_any_left(earlier)

@@ -34,6 +34,8 @@ class Town:
     def __init__(self) -> None:
         self.stores: list[SharedStore] = []
         self.asides: Counter[str] = Counter()
+        self.counting = asyncio.Lock()
+        """Held while one is stored and counted: nobody meets it before it is news."""
         self.leases: dict[str, tuple[SharedStore, float]] = {}
         self.lives: list[Life] = []
         self.refusals: dict[tuple[str, str], Refusal] = {}
@@ -102,15 +104,17 @@ class SharedStore(MoodyStore):
         return News(news.rows, asides, news.drafts, news.messages)
 
     async def save_draft(self, table: str, draft: StoredDraft, before: str = "") -> int:
-        for known in await self.drafts(table):
-            if known.seat == draft.seat and known.command_id != before:
-                raise Conflict("store.conflict")
-        await super().save_draft(table, draft)
-        return self._stored_aside(table)
+        async with self.town.counting:
+            for known in await self.drafts(table):
+                if known.seat == draft.seat and known.command_id != before:
+                    raise Conflict("store.conflict")
+            await super().save_draft(table, draft)
+            return self._stored_aside(table)
 
     async def say(self, table: str, message: Message, forget: Sequence[int] = ()) -> int:
-        await super().say(table, message, forget)
-        asides = self._stored_aside(table)
+        async with self.town.counting:
+            await super().say(table, message, forget)
+            asides = self._stored_aside(table)
         self.town.tell(self, Hint(table, Mark(0, asides)))
         return asides
 

@@ -36,8 +36,9 @@ SAMPLES = size(20, 150)
 BOT_TURNS = size(5, 20)
 PART = size(10, 1)
 """The floods are so many times smaller than at full size."""
-TIMES = 2.0
-"""How much slower the others may become; in few samples beside other tests that says nothing."""
+TIMES, BESIDE = size((20.0, 1_000.0), (2.0, 0.0))
+"""How much slower the others may become, and how many milliseconds beside; few samples, taken beside other
+tests, only tell whether the others still get through at all."""
 BOT_TABLES = size(100, 1_020)
 PAUSE, THOUGHT = 0.03, 0.5
 """Seconds between two looks, and before a turn."""
@@ -174,8 +175,7 @@ def test_others_hardly_notice_a_flood(
     found = figures(normal, taken)
     report(f"flood of {name}", {**found, **told}, record_property)
     assert TOLD[name](told), told
-    if IS_SOAK:
-        assert found["p99"] <= TIMES * found["normal p99"]
+    assert found["p99"] <= TIMES * found["normal p99"] + BESIDE, found
 
 
 def bots_alone(found: Pattern) -> Pattern:
@@ -198,8 +198,7 @@ def test_bots_answer_although_a_thousand_tables_of_somebody_else_have_bots(
     found = {**figures(normal, taken), "turns of others meanwhile": quantile(others, 0.5)}
     report(f"{BOT_TABLES} tables of bots", found, record_property)
     assert found["turns of others meanwhile"] <= BOT_TABLES / 2, "in one queue as many as there are tables"
-    if IS_SOAK:
-        assert found["p99"] <= TIMES * found["normal p99"]
+    assert found["p99"] <= TIMES * found["normal p99"] + BESIDE, found
 
 
 def turns_played(server: ServerProcess) -> int:

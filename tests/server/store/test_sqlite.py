@@ -50,22 +50,6 @@ async def test_what_was_asked_for_just_before_the_end_is_written(tmp_path: Path)
     await store.close()
 
 
-async def test_a_disk_is_not_blamed_for_a_busy_event_loop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = sqlite(tmp_path)
-    await store.open()
-    loop = asyncio.get_running_loop()
-    saving = asyncio.create_task(store.save_guest(Guest("ann", "Ann")))
-    await asyncio.sleep(0)
-    time = loop.time
-    # As if something had kept the loop for longer than the disk may take, which has all that time again.
-    monkeypatch.setattr(loop, "time", lambda: time() + PATIENT + 1)
-    await saving
-    assert await store.guest("ann")
-    await store.close()
-
-
 def test_a_run_does_not_last_until_a_row_of_a_group_that_failed() -> None:
     connection = apsw.Connection(":memory:")
     connection.execute("CREATE TABLE lives (number, seen, notes)")

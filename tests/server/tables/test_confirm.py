@@ -1,18 +1,15 @@
 """Turns that are played for good."""
 
-from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
-from server.tables.hall import SHORT, Hall, Person, play, seated, told
+from server.tables.hall import SHORT, Hall, Person, play, seated
 from server.tables.stand_ins import some_turn
 
 from rokkaku.core.record import Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands, frames
-from rokkaku.server.tables import dispatch
-from rokkaku.server.tables.story import StoryRow
-from rokkaku.server.tables.story_memory import StoryMemory
+from rokkaku.protocol.log import Turn
 
 pytestmark = pytest.mark.anyio
 
@@ -189,6 +186,15 @@ async def test_bids_in_any_order_give_the_same_game(
     assert found[0].deciders
 
 
+async def seq_again(ann: Person, table: str, moves: str, expected_seq: int) -> int:
+    """The row that another screen is told for a turn."""
+    return (await ann.do(table, 0, commands.Confirm, moves=moves, expected_seq=expected_seq)).seq
+
+
+async def refused_again(ann: Person, table: str, moves: str, expected_seq: int) -> str:
+    return await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=expected_seq)
+
+
 async def test_the_same_answer_from_another_screen_is_no_second_turn(
     hall: Hall, ann: Person, ben: Person
 ) -> None:
@@ -204,31 +210,52 @@ async def test_the_same_answer_from_another_screen_is_no_second_turn(
     assert await ben.is_refused(table, 0, commands.Confirm, **same) == "table.not-your-seat"
     await ben.turn(table, 1)
     rows = await hall.rows(table)
-    command = {"type": "confirm", "id": "again", **same}
-    sent = await ann.post(f"/api/tables/{table}/commands", {"command": command, "seat": 0})
-    assert told(sent)["seq"] == first.seq
+    assert await seq_again(ann, table, moves, asked_at) == first.seq
+    await hall.restart()
+    assert await seq_again(ann, table, moves, asked_at) == first.seq
     assert await hall.rows(table) == rows
 
 
-async def test_the_story_is_looked_into_only_where_a_question_was_asked_lately(
-    hall: Hall, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+async def test_only_the_answer_to_the_very_same_question_is_known_again(
+    hall: Hall, ann: Person, ben: Person
 ) -> None:
-    monkeypatch.setattr(dispatch, "MOST_LATER", 4)
     table = await seated(ann, ben)
-    state = await play(table, [ann, ben], 8)
-    asked_at, since, looked = state.asked[Seat(0)], StoryMemory.since, list[int]()
+    await play(table, [ann, ben], 2)
+    earlier, asked_at = await hall.rows(table), (await hall.state(table)).asked[Seat(0)]
+    state = await play(table, [ann, ben], 2)
+    last, seq = (await hall.rows(table))[-2].entry, (await hall.rows(table))[-2].seq
+    assert isinstance(last, Turn)
+    assert await seq_again(ann, table, last.moves, asked_at) == seq
+    assert await seq_again(ann, table, last.moves, seq - 1) == seq
+    for expected in (asked_at - 1, 0, -1, -(2**62)):
+        assert await refused_again(ann, table, last.moves, expected) == "table.stale"
+    for row in earlier:  # what was played once is no answer to a later question
+        if isinstance(row.entry, Turn) and row.seat == 0:
+            assert await refused_again(ann, table, row.entry.moves, asked_at - 1) == "table.stale"
+    assert await hall.state(table) == state
 
-    def spied(story: StoryMemory, seq: int) -> Iterator[StoryRow]:
-        looked.append(seq)
-        return since(story, seq)
 
-    monkeypatch.setattr(StoryMemory, "since", spied)
-    moves = some_turn(state.game, state.game_state, Seat(0), hall.dice)
-    for expected in (asked_at - 1, state.seq - 5, 0, -1, -(2**62)):
-        refusal = await ann.is_refused(table, 0, commands.Confirm, moves=moves, expected_seq=expected)
-        assert refusal == "table.stale"
-    await ann.confirm(table, 0, moves, expected_seq=asked_at)
-    assert looked == [asked_at - 1]
+async def test_an_answer_is_known_again_however_much_was_said_to_it_later(
+    hall: Hall, ann: Person, ben: Person
+) -> None:
+    table = await seated(ann, ben)
+    asked_at = (await hall.state(table)).asked[Seat(0)]
+    moves = await ann.turn(table, 0)
+    for _ in range(5):
+        await ben.do(table, 1, commands.Propose, what="end")
+        await ann.do(table, 0, commands.Answer, yes=False)
+    assert await seq_again(ann, table, moves, asked_at) == asked_at + 1
+
+
+async def test_an_answer_that_was_taken_back_is_stale(hall: Hall, ann: Person, ben: Person) -> None:
+    table = await seated(ann, ben)
+    asked_at = (await hall.state(table)).asked[Seat(0)]
+    moves = await ann.turn(table, 0)
+    await ann.do(table, 0, commands.Propose, what="takeback")
+    await ben.do(table, 1, commands.Answer, yes=True)
+    assert await refused_again(ann, table, moves, asked_at) == "table.stale"
+    await hall.restart()
+    assert await refused_again(ann, table, moves, asked_at) == "table.stale"
 
 
 async def test_the_answer_of_another_seat_does_not_make_mine_stale(

@@ -155,7 +155,8 @@ HEAD = "[game samurai] [edition hans-im-glueck-1998] [seats 2] [rules 1] [seed 7
         (HEAD + "[view 0]", "record.one-view", "cannot be replayed"),
         (HEAD + "[end four-set-aside] [places 1 2]", "record.other-ending", "four-set-aside"),
         (HEAD + "[commitment 1] [nonce 2]", "record.other-commitment", "commitment"),
-        ("{}", "record.not-json", "JSON"),
+        ("{", "record.not-json", "JSON"),
+        ("{}", "record.wrong-json", "“setup” is missing"),
     ],
 )
 async def test_what_is_wrong_is_said_with_its_line(

@@ -4,7 +4,7 @@ import pytest
 from server.tables.hall import NOON, Hall, Person, seated, told
 
 from rokkaku.protocol import commands
-from rokkaku.protocol.names import LONGEST_NAME
+from rokkaku.protocol.names import LONGEST_NAME, checked_name
 from rokkaku.protocol.requests import NewChair, NewTable
 from rokkaku.protocol.tables import Chair
 from rokkaku.server.tables.naming import own_name
@@ -52,6 +52,17 @@ async def test_who_leaves_and_comes_back_keeps_the_name(hall: Hall, ann: Person,
     await ben.sit(table, 1)
     await hall.restart()
     assert await names(ann, table) == ["Ann", "Benedict"]
+
+
+@pytest.mark.parametrize("name", ["Green", "bot deshi", ""])
+async def test_who_was_called_as_nobody_may_be_called_any_more_has_a_new_name(hall: Hall, name: str) -> None:
+    person = await hall.person(name)
+    fresh = told(await person.get("/api/guest"))["name"]
+    assert checked_name(fresh) == fresh != name
+    table = told(await person.post("/api/tables", {"game": "samurai", "chairs": [{"kind": "me"}] * 2}), 201)
+    assert (await names(person, table["id"]))[0] == fresh
+    await hall.restart()
+    assert told(await person.get("/api/guest"))["name"] == fresh
 
 
 async def test_a_new_name_leaves_a_proposal_as_it_is(hall: Hall, ann: Person, ben: Person) -> None:

@@ -1,9 +1,9 @@
 """When garbage collections happen: hardly ever, and full ones only while nobody is waiting.
 
-Our own objects form no reference cycles, so they are freed at once, and neither requests nor sockets leave
-any behind.  A collection looks at all that was made since the last one and finds nothing; a full one, with a
-thousand tables and four sockets each, stops everything for half a second or longer.  They are for whatever a
-library or an error may leave behind.
+As far as tests count, what a server does over and over leaves no reference cycles behind: pages, commands,
+turns, refusals, opened tables and sockets are freed at once.  A collection looks at all that was made since
+the last one and finds nothing; a full one, with a thousand tables and four sockets each, stops everything
+for half a second or longer.  They are for whatever an error, a library or anything else may leave behind.
 """
 
 import gc
@@ -16,7 +16,9 @@ THRESHOLDS = (20_000, NEVER, NEVER)
 SPAN = 0.5
 """Seconds after which what is still there is never looked at again, but by full collections."""
 SAMPLE = 100
-"""In one of so many spans what was made in it is looked at, and in those that follow a find."""
+"""In one of so many spans what was made in it is looked at."""
+WATCH = 200
+"""After a find in so many that follow: what leaves garbage now and then would hardly be met otherwise."""
 QUIET: Milliseconds = 10 * SECOND
 """After this long without a request, a full collection keeps nobody waiting."""
 SHORTEST_INTERVAL: Milliseconds = DAY // 24
@@ -41,13 +43,13 @@ class Collector:
     def __init__(self, now: Milliseconds) -> None:
         self.collected = now
         self._spans = 0
-        self._found = 0
-        """How much garbage there was when it was last looked for."""
+        self._watch = 0
+        """In how many more spans garbage is looked for, because there was some."""
 
     def pass_over(self) -> None:
         """Call it once a span.  Costs nothing, however many objects there are, unless it looks at them."""
-        if self._found or self._spans % SAMPLE == 0:
-            self._found = gc.collect(0)
+        if self._watch or self._spans % SAMPLE == 0:
+            self._watch = WATCH if gc.collect(0) else max(self._watch - 1, 0)
         self._spans += 1
         gc.freeze()
 

@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rokkaku.core.errors import BadRequest, RokkakuError
+from rokkaku.core.json_faults import why
 from rokkaku.protocol.frames import Done, Refused, refusal
 from rokkaku.server.edge.languages import checked_language
 from rokkaku.server.edge.statuses import REFUSED, status_of
-from rokkaku.server.edge.unread import why
 
 UNCHANGED = 304
 COMPRESS_FROM, COMPRESSION = 1_024, 6

@@ -12,7 +12,7 @@ from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
 from rokkaku.protocol.frames import Done
-from rokkaku.protocol.log import DealOpened, RematchOpened, Turn
+from rokkaku.protocol.log import DealOpened, RematchOpened
 from rokkaku.protocol.names import is_seen, one_line
 from rokkaku.protocol.tables import Guest, Message, Room
 from rokkaku.server.edge.limits import take_from_all
@@ -43,8 +43,6 @@ from rokkaku.server.tables.state import TableState
 LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
 MOST_EARLIER = 8
 """How many commands before the last a draft knows again: a client sends few before it is answered."""
-MOST_LATER = 64
-"""So many rows may follow a question whose answer is looked for: it takes long to unpack all of a story."""
 MOST_DEALS = 50
 """How often a deal can be played again, but for whoever played it first."""
 
@@ -63,23 +61,18 @@ def writes(rows_of: Callable[[TableState, Caller, Any], Sequence[NewRow]]) -> Ca
 
 async def play_turn(table: Actor, caller: Caller, command: commands.Confirm, command_id: str) -> Done:
     """Plays a whole turn; where another screen of the same person was first to send it, that one counts."""
-    seq = _seq_of_the_same(table, held_seat(table.state, caller), command)
+    seq = _seq_of_the_same(table.state, held_seat(table.state, caller), command)
     if seq is None:
         seq = await table.write(confirm(table.state, caller, command), command_id)
     return Done(command.id, seq)
 
 
-def _seq_of_the_same(table: Actor, seat: Seat, command: commands.Confirm) -> int | None:
-    """The row with which a seat has given this answer to the same question, if it was asked lately."""
-    state, asked_at = table.state, command.expected_seq
-    is_open = seat in state.asked and asked_at >= state.asked[seat]
-    if is_open or asked_at < state.seq - MOST_LATER:
+def _seq_of_the_same(state: TableState, seat: Seat, command: commands.Confirm) -> int | None:
+    """The row with which a seat has given this very answer to this very question, its last one."""
+    last = state.answered.get(seat)
+    if last is None or not last.asked_at <= command.expected_seq < last.seq:
         return None
-    later = table.story.since(asked_at)
-    own = next((told.row for told in later if told.line and told.row.seat == seat), None)
-    if own is None or not isinstance(own.entry, Turn) or own.entry.moves != command.moves:
-        return None
-    return own.seq
+    return last.seq if state.lines[last.line].moves == tuple(command.moves.split()) else None
 
 
 async def sit_down(table: Actor, caller: Caller, command: commands.Sit, command_id: str) -> Done:

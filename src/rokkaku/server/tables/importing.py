@@ -70,6 +70,8 @@ def imported(reading: Reading) -> Imported | Unreadable:
 def _plain(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _plain(each) for name, each in value.items()}
     return value if isinstance(value, int) else _shortened(str(value))
 
 

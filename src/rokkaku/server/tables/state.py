@@ -67,6 +67,17 @@ class Late(msgspec.Struct, frozen=True, gc=False):
     wants_end: tuple[Seat, ...] = ()
 
 
+class Answered(msgspec.Struct, frozen=True, gc=False):
+    """The turn with which a seat has answered a question."""
+
+    asked_at: int
+    """The row that asked it."""
+    seq: int
+    """The row of the turn."""
+    line: int
+    """Its place among the lines of the table."""
+
+
 class TableState(msgspec.Struct, frozen=True, dict=True):
     """The result of folding a table's head and log (see fold.py), and nothing else.
 
@@ -83,6 +94,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     is_started: bool = False
     asked: Mapping[Seat, int] = {}
     """For each seat that has to play: the row since which it has been asked."""
+    answered: Mapping[Seat, Answered] = {}
+    """The last answer of each seat, as long as nothing was taken back since: it may be sent once more."""
     clocks: tuple[Clock, ...] | None = None
     times: tuple[Milliseconds, ...] = ()
     """For each line played at this table: the time its player had left before it.  Empty without clocks."""

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from rokkaku.server.settings import Database
 from rokkaku.server.store.locks import Locks
 from rokkaku.server.store.outcomes import Outcomes
+from rokkaku.server.store.patience import patient
 from rokkaku.server.store.postgres.connection import LOST, Connection, Pool, connect, failure
 from rokkaku.server.store.store import StoreFailed
 
@@ -72,7 +73,7 @@ class Access:
 
     async def _run(self, query: Work[T]) -> T:
         try:
-            async with asyncio.timeout(self._limit), self._pool.connection() as connection:
+            async with patient(self._limit), self._pool.connection() as connection:
                 return await query(connection)
         except TimeoutError as error:
             raise failure(error) from None
@@ -94,7 +95,7 @@ class Access:
     async def _carry_out(self, work: Work[T]) -> T | Exception:
         """Its value or its error, so that nobody has to ask for it."""
         try:
-            async with asyncio.timeout(2 * self._limit), self._pool.connection() as connection:
+            async with patient(2 * self._limit), self._pool.connection() as connection:
                 return await work(connection)
         except (TimeoutError, *LOST):
             return StoreFailed("store.database-unknown")
@@ -119,7 +120,7 @@ class Access:
     async def _locked(self, guest: str) -> Connection:
         taken: Any = None
         try:
-            async with asyncio.timeout(self._limit):
+            async with patient(self._limit):
                 taken = await self._keepers.take()
                 await taken.execute(_LOCK, guest)
         except BaseException as error:
@@ -134,7 +135,7 @@ class Access:
     async def _unlock(self, connection: Connection, guest: str) -> None:
         """A connection that cannot do it is dropped, and the lock with it."""
         try:
-            async with asyncio.timeout(self._limit):
+            async with patient(self._limit):
                 await connection.execute(_UNLOCK, guest)
         except BaseException:
             connection.terminate()

@@ -11,6 +11,7 @@ import asyncpg
 from rokkaku.core.errors import RokkakuError
 from rokkaku.server.edge.logs import log
 from rokkaku.server.settings import Database
+from rokkaku.server.store.patience import patient
 from rokkaku.server.store.store import BadStore, Conflict, StoreFailed
 
 Connection: TypeAlias = Any
@@ -49,8 +50,8 @@ LOST = (
 
 async def connect(database: Database, patience: float = PATIENCE) -> Connection:
     """A connection whose commits are on disk when they return."""
-    async with asyncio.timeout(patience):
-        return await asyncpg.connect(database.address, server_settings=WISHES, timeout=patience)
+    async with patient(patience):
+        return await asyncpg.connect(database.address, server_settings=WISHES)
 
 
 @asynccontextmanager

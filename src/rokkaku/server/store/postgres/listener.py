@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from logging import WARNING
 
 from rokkaku.server.edge.logs import log
+from rokkaku.server.store.patience import patient
 from rokkaku.server.store.postgres.appending import TABLES
 from rokkaku.server.store.postgres.connection import Connection
 from rokkaku.server.store.postgres.writing import GUESTS
@@ -37,7 +38,7 @@ class Listener:
         """Listens from now on; the network may be cut before the database has answered."""
         connection = await self._connect()
         try:
-            async with asyncio.timeout(self._limit):
+            async with patient(self._limit):
                 await connection.add_listener(TABLES, self._hear_tables)
                 await connection.add_listener(GUESTS, self._hear_guest)
         except BaseException:

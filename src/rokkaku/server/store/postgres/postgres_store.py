@@ -1,6 +1,5 @@
 """The store in a database of PostgreSQL, which several processes share."""
 
-import asyncio
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
@@ -13,6 +12,7 @@ from rokkaku.server.edge.logs import log
 from rokkaku.server.house_clock import monotonic_clock
 from rokkaku.server.settings import Database
 from rokkaku.server.store.health import Health
+from rokkaku.server.store.patience import patient
 from rokkaku.server.store.postgres import company, reading, schema, writing
 from rokkaku.server.store.postgres.access import LIMIT, Access, Work
 from rokkaku.server.store.postgres.appending import Append, append, is_in_order
@@ -93,7 +93,7 @@ class PostgresStore:
         """Makes one small write, learns what time it is, and looks whether hints can be heard."""
         await self._note(now)
         with suppress(Exception):
-            async with asyncio.timeout(self._limit):
+            async with patient(self._limit):
                 await self._listener.check()
 
     async def _note(self, now: Milliseconds) -> None:

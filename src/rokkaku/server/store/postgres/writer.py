@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from rokkaku.server.store.outcomes import Outcomes
+from rokkaku.server.store.patience import patient
 from rokkaku.server.store.postgres.appending import Append
 from rokkaku.server.store.postgres.connection import LOST, Connection, failure
 from rokkaku.server.store.store import Conflict, StoreFailed
@@ -96,7 +97,7 @@ class Writer:
 
     async def _send(self, connection: Connection, group: Sequence[Operation]) -> None:
         try:
-            async with asyncio.timeout(self._limit):
+            async with patient(self._limit):
                 outcomes = await self._commit(connection, [operation.append for operation in group])
         except LOST:
             self._lose(group)

@@ -5,7 +5,6 @@ nothing was written; or, if the disk did not answer in time, nobody knows yet.
 """
 
 import asyncio
-import math
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -41,8 +40,6 @@ class Operation:
         self._lock = threading.Lock()
         self._is_withdrawn = False
         self._is_begun = False
-        self.handed_over = math.inf
-        """When the thread could begin, by the loop's clock."""
 
     def begin(self) -> bool:
         """Whether it should still be written; if so, it can no longer be withdrawn."""
@@ -89,10 +86,8 @@ class Writer:
         if not self._gathered:
             self._loop.call_soon(self._hand_over)
         self._gathered.append(operation)
-        while not await self._outcomes.wait(operation.outcome):
-            # Where the event loop was busy until just now, the disk has hardly been asked.
-            if self._loop.time() - operation.handed_over > self._limit / 2:
-                raise self._give_up(operation)
+        if not await self._outcomes.wait(operation.outcome):
+            raise self._give_up(operation)
         outcome: T = operation.outcome.result()
         if isinstance(outcome, Exception):
             raise outcome
@@ -101,9 +96,6 @@ class Writer:
     def _hand_over(self) -> None:
         """To the thread, once for all that came in one round of the event loop: to wake it costs much."""
         gathered, self._gathered = self._gathered, []
-        now = self._loop.time()
-        for operation in gathered:
-            operation.handed_over = now
         self._waiting.put(gathered)
 
     def _give_up(self, operation: Operation) -> StoreFailed:
