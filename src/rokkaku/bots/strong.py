@@ -59,7 +59,7 @@ class StrongBot:
         self.turn.end()
 
     def advise(self, view: Any, moves: Sequence[Any], seconds: float) -> list[Advised]:
-        """The turns that were tried most often, by the chances that were found, each in one order of its moves."""
+        """The turns that were tried most often, the best chances first, each in one order."""
         record, searcher = self._searched(view, Turn(self.game, self.effort), seconds)
         tried = searcher.tried()
         found: dict[tuple[str, ...], Advised] = {}
