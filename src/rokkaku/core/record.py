@@ -20,6 +20,8 @@ SECRET = "?"
 SPECTATOR = "spectator"
 LONGEST_QUOTE = 60
 
+_BYTE_ORDER = "\ufeff"
+"""What some editors put before a text."""
 _PATH = re.compile(r"`\$\.?([^`]+)`$")
 _BYTE = re.compile(r"\(byte (\d+)\)$")
 """How what reads JSON ends its complaints."""
@@ -129,6 +131,7 @@ def _numbers(values: Sequence[int]) -> str:
 
 def read_record(text: str) -> Record:
     """The record of a text or of JSON, or DamagedRecord, which names the line of the file."""
+    text = text.removeprefix(_BYTE_ORDER)
     return _read_json(text) if text.lstrip().startswith("{") else _read_text(text)
 
 
