@@ -137,7 +137,7 @@ def test_what_is_said_on_the_command_line_is_called_so() -> None:
     [("", False), ("127.0.0.1,10.0.0.0/8", False), ("127.0.0.1, 0.0.0.0/0", True), ("::/0", True)],
 )
 def test_a_network_of_all_addresses_is_noticed(proxies: str, is_everybody: bool) -> None:
-    assert from_environment({"ROKKAKU_TRUSTED_PROXIES": proxies}).trusts_everybody == is_everybody
+    assert from_environment({"ROKKAKU_TRUSTED_PROXIES": proxies}).trusts_anyone == is_everybody
 
 
 def test_misspelt_variables_are_found() -> None:

@@ -116,7 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return self.host == "localhost"
 
     @property
-    def trusts_everybody(self) -> bool:
+    def trusts_anyone(self) -> bool:
         """Whether the trusted proxies are all addresses there are: then anybody can claim to be another."""
         return any(ip_network(proxy, strict=False).prefixlen == 0 for proxy in self.trusted_proxies)
 

@@ -69,7 +69,7 @@ def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: s
     assert process.returncode == 0
     assert out == ""
     lines = [json.loads(line) for line in err.splitlines()]
-    warned = ["unknown-variable", "predictable-deals", "everybody-trusted"]
+    warned = ["unknown-variable", "predictable-deals", "anyone-trusted"]
     assert [line["event"] for line in lines[:3]] == warned
     events = [*warned, "request", "started", "stopped", "stopping"]
     assert sorted(line["event"] for line in lines) == sorted(events)

@@ -53,8 +53,8 @@ def _serve(settings: Settings, bound: socket.socket, *, opens: bool) -> None:
         logs.log("unknown-variable", level=logging.WARNING, variable=unknown)
     if settings.test_seeds:
         logs.log("predictable-deals", level=logging.WARNING)
-    if settings.trusts_everybody:
-        logs.log("everybody-trusted", level=logging.WARNING, variable=variable("trusted_proxies"))
+    if settings.trusts_anyone:
+        logs.log("anyone-trusted", level=logging.WARNING, variable=variable("trusted_proxies"))
 
     def ready() -> None:
         with suppress(BrokenPipeError):
