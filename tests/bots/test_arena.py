@@ -138,7 +138,9 @@ def test_the_run_goes_on_after_a_fault(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("bad_bots")
 def test_a_bot_that_ends_its_process_is_told_by_the_game_and_no_other_game_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    with pytest.raises(BadRequest, match=r"Game 0 of this contest ended the process.*: random, vanish must"):
+    with pytest.raises(
+        BadRequest, match=r"Game 0 of this contest ended the process.*blame: random, vanish\."
+    ):
         run(contest("random", "vanish", games=4), file, in_processes(2), lambda done, all: None)
     assert file.read_text().count("\n") == 1
 
