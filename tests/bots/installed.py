@@ -38,6 +38,18 @@ def refused(game, parameters, seed):
     return Bot(lambda moves: game.read("zzz"))
 
 
+def leaving(game, parameters, seed):
+    return Bot(lambda moves: __import__("sys").exit(3))
+
+
+def never_there(game, parameters, seed):
+    __import__("sys").exit(3)
+
+
+def painting(game, parameters, seed):
+    return Bot(lambda moves: getattr(moves, "\\x1b[2J"))
+
+
 def hanging(game, parameters, seed):
     return Bot(lambda moves: __import__("time").sleep(60))
 
@@ -60,7 +72,7 @@ def nobody(game, parameters, seed):
 """
 NAMES = (
     *("first", "crashing", "silent", "babbling", "illegal", "refused", "hanging", "dawdling"),
-    *("stretching", "stillborn", "nobody", "missing"),
+    *("stretching", "stillborn", "nobody", "missing", "leaving", "never_there", "painting"),
 )
 
 

@@ -1,8 +1,12 @@
+import csv
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from rokkaku.bots.arena import FAULT, Contest, deals, in_processes, play_game, read, run
+from rokkaku.bots import arena
+from rokkaku.bots.arena import FAULT, Contest, Row, deals, in_processes, play_game, read, run
 from rokkaku.bots.bot import own_seed
 from rokkaku.bots.ratings import ratings
 from rokkaku.core.errors import BadRequest
@@ -10,7 +14,11 @@ from rokkaku.core.record import replay
 from rokkaku.games.catalogue import find
 
 BAD_BOTS = """
+import os
+import sys
 import time
+
+from rokkaku.core.errors import BadRequest
 
 
 class Bot:
@@ -29,6 +37,22 @@ def hang(game, parameters, seed):
     return Bot(lambda moves: time.sleep(60))
 
 
+def leave(game, parameters, seed):
+    return Bot(lambda moves: sys.exit(3))
+
+
+def vanish(game, parameters, seed):
+    return Bot(lambda moves: os._exit(3))
+
+
+def mutter(game, parameters, seed):
+    return Bot(lambda moves: raise_(BadRequest("no-such-key")))
+
+
+def raise_(error):
+    raise error
+
+
 def babble(game, parameters, seed):
     return Bot(lambda moves: "nonsense")
 
@@ -45,8 +69,9 @@ def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = tmp_path / "bad_bots-1.0.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-bots\nVersion: 1.0\n")
-    names = "\n".join(f"{name} = bad_bots:{name}" for name in ("crash", "hang", "babble", "stillborn"))
-    (installed / "entry_points.txt").write_text(f"[rokkaku.bots]\n{names}\n")
+    names = ("crash", "hang", "babble", "stillborn", "leave", "vanish", "mutter")
+    points = "\n".join(f"{name} = bad_bots:{name}" for name in names)
+    (installed / "entry_points.txt").write_text(f"[rokkaku.bots]\n{points}\n")
     monkeypatch.syspath_prepend(tmp_path)
 
 
@@ -87,6 +112,12 @@ def test_two_copies_of_a_bot_play_differently() -> None:
         ("crash", "ZeroDivisionError: division by zero"),
         ("hang", "TooSlow: 0.2 s"),
         ("babble", "not a legal move: 'nonsense'"),
+        ("leave", "SystemExit: 3"),
+        (
+            "mutter",
+            "BadRequest: There is no text for the error “no-such-key”, or a value that belongs into it is"
+            " missing.",
+        ),
         ("stillborn", "BadRequest: The bot stillborn cannot be loaded: RuntimeError: no."),
     ],
 )
@@ -102,6 +133,37 @@ def test_the_run_goes_on_after_a_fault(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     run(contest("random", "crash", games=4), file, in_processes(2), lambda done, all: None)
     assert [row.reason for row in read(file)] == [FAULT] * 4
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_ends_its_process_is_told_by_the_game_and_no_other_game_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    with pytest.raises(
+        BadRequest, match=r"Game 0 of this contest ended the process.*blame: random, vanish\."
+    ):
+        run(contest("random", "vanish", games=4), file, in_processes(2), lambda done, all: None)
+    assert file.read_text().count("\n") == 1
+
+
+def test_games_whose_process_somebody_else_ended_are_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, played = tmp_path / "games.csv", arena._played
+
+    def ended_once(count: int, contest: Contest, numbers: Sequence[int]) -> Iterator[Row]:
+        yield from played(count, contest, numbers[:1])
+        monkeypatch.setattr(arena, "_played", played)
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(arena, "_played", ended_once)
+    run(contest("random", "random", games=4), file, in_processes(2), lambda done, all: None)
+    assert [row.number for row in read(file)] == list(range(4))
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_was_stopped_can_be_given_more_time() -> None:
+    played = contest("random", "hang", seconds=0.1)
+    assert play_game(played, 0, 0.3)[0].fault == "hang at seat 1: TooSlow: 0.3 s"
 
 
 def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path) -> None:
@@ -132,6 +194,30 @@ def test_a_file_that_is_no_contest_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text("a,b\n1,2\n")
     with pytest.raises(BadRequest, match="is not an arena file"):
+        read(file)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("seating", "0 x"), ("seating", "0 0"), ("places", "1"), ("number", "first")]
+)
+def test_a_row_that_tells_of_no_game_is_refused(tmp_path: Path, column: str, value: str) -> None:
+    file = tmp_path / "games.csv"
+    run(contest("random", "random", games=2), file, in_processes(1), lambda done, all: None)
+    with file.open(newline="") as opened:
+        rows = [*csv.DictReader(opened)]
+    rows[1][column] = value
+    with file.open("w", newline="") as opened:
+        writer = csv.DictWriter(opened, Row.__struct_fields__)
+        writer.writeheader()
+        writer.writerows(rows)
+    with pytest.raises(BadRequest, match="is not an arena file"):
+        read(file)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRequest, match="is not an arena file: it is not a text file"):
         read(file)
 
 

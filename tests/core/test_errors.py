@@ -1,6 +1,8 @@
 import pickle
 
-from rokkaku.core.errors import BadSetup, IllegalMove
+import pytest
+
+from rokkaku.core.errors import BadRequest, BadSetup, IllegalMove, RokkakuError, reason
 from rokkaku.locales import Speaker
 
 
@@ -20,6 +22,13 @@ def test_an_error_says_what_is_allowed() -> None:
     assert str(BadSetup("setup.game-unknown", {"game": "go", "allowed": ["samurai"]})) == (
         "There is no game called go. Choose from: samurai."
     )
+
+
+@pytest.mark.parametrize("error", [BadRequest("no-such-key"), BadSetup("setup.seats-wrong")])
+def test_an_error_that_cannot_be_told_names_its_key(error: RokkakuError) -> None:
+    told = f"There is no text for the error “{error.key}”, or a value that belongs into it is missing."
+    assert str(error) == told
+    assert reason(error) == told.removesuffix(".")
 
 
 def test_errors_survive_a_journey_between_processes() -> None:

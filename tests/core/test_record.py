@@ -65,6 +65,11 @@ def test_a_record_in_json_may_know_nothing_of_colours() -> None:
     assert read_record(json.dumps(older)) == read_record(TEXT)
 
 
+def test_what_an_editor_puts_before_a_text_is_no_part_of_a_record() -> None:
+    for text in (TEXT, msgspec.json.encode(read_record(TEXT)).decode()):
+        assert read_record("\ufeff" + text) == read_record(text)
+
+
 def test_comments_and_empty_lines_are_passed_over() -> None:
     assert read_record("# a game\n\n" + TEXT.replace("ready\n", "ready   # kept\n")) == read_record(TEXT)
 

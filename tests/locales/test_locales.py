@@ -141,6 +141,13 @@ def test_values_show_themselves_as_the_template_asks() -> None:
     )
 
 
+def test_values_that_a_terminal_would_obey_are_shown_without_that() -> None:
+    told = Speaker().fill(
+        "{text} {names} {cell:name}", {"text": "\x1b[2J\0", "names": ["a\n", "ü"], "cell": "\x1b1"}
+    )
+    assert told == " [2J  a , ü  1"
+
+
 def test_an_empty_list_is_none_and_a_hex_keeps_its_small_letter() -> None:
     assert say("samurai.status.hand", {"tiles": []}) == "Your hand: none"
     assert say("samurai.spoken.empty", {"cell": "n14", "terrain": "land"}) == "n14: empty land"

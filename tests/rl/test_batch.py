@@ -215,10 +215,67 @@ def test_an_action_that_is_not_legal_is_refused_and_no_game_moves(wrong: int) ->
 
 
 @GROUP
+def test_a_mask_that_a_batch_made_nobody_overwrites() -> None:
+    batch = Batch(SAMURAI, 3, 1)
+    with pytest.raises(ValueError, match="read-only"):
+        batch.arrays["mask"][:] = True
+    batch.close()
+
+
+@GROUP
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_legal_does_not_depend_on_what_others_write(key: str) -> None:
+    setup, actions = SETUPS[key], np.zeros(4, np.int64)
+    arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in array_shapes(setup, 4).items()}
+    batch, refused = Batch(setup, 4, 1, arrays=arrays), 0
+    for number in range(STEPS):
+        arrays["decider"][:] = 255
+        arrays["mask"][:] = number % 2
+        batch.draw(actions)
+        try:
+            batch.step(actions)
+        except BadRequest:
+            refused += 1
+    assert refused > STEPS // 2
+    batch.close()
+
+
+@GROUP
+@pytest.mark.parametrize("wrong", [99999, -1, 2**63 - 1])
+def test_no_action_that_is_not_legal_is_sent(wrong: int) -> None:
+    batch = Batch(SAMURAI, 4, 1, threads=2)
+    before = batch.kept()
+    with pytest.raises(BadRequest, match=f"Action {wrong} is not legal in game 0"):
+        batch.send(np.full(4, wrong))
+    batch.wait()
+    assert all(array.tobytes() == before[name].tobytes() for name, array in batch.kept().items())
+    batch.close()
+
+
+@GROUP
+@pytest.mark.parametrize(
+    ("count", "seed", "threads", "refusal"),
+    [
+        (0, 0, 1, "count give a whole number from 1"),
+        ("4", 0, 1, "was given: '4'"),
+        (1.5, 0, 1, "was given: 1.5"),
+        (2, -1, 1, "seed give a whole number from 0"),
+        (2, 2**70, 1, f"seed give a whole number from 0 to {2**64 - 1}"),
+        (2, 0, 0, "threads give"),
+    ],
+)
+def test_numbers_that_no_batch_can_have_are_refused(
+    count: Any, seed: int, threads: int, refusal: str
+) -> None:
+    with pytest.raises(BadRequest, match=re.escape(refusal)):
+        Batch(SAMURAI, count, seed, threads=threads)
+
+
+@GROUP
 def test_what_does_not_fit_is_refused() -> None:
     arrays = {name: np.zeros(shape, kind) for name, (shape, kind) in array_shapes(SAMURAI, 2).items()}
-    with pytest.raises(BadRequest, match="at least one game"):
-        Batch(SAMURAI, 0)
+    with pytest.raises(BadRequest, match=r"made with Setup\. It was given: None"):
+        Batch(None, 2)  # type: ignore[arg-type]
     with pytest.raises(BadRequest, match=r"Choose from: cpu, cuda\."):
         Batch(SAMURAI, 2, device="abacus")
     with pytest.raises(BadRequest, match="ROKKAKU_SIM_TARGET=cuda"):
@@ -229,6 +286,9 @@ def test_what_does_not_fit_is_refused() -> None:
         Batch(SAMURAI, 2, arrays={**arrays, "hexes": arrays["hexes"].astype(np.float32)})
     with pytest.raises(BadRequest, match="strided"):
         Batch(SAMURAI, 2, arrays={**arrays, "rest": np.zeros((2, 106), np.uint8)[:, ::2]})
+    arrays["mask"].flags.writeable = False
+    with pytest.raises(BadRequest, match="read-only"):
+        Batch(SAMURAI, 2, arrays=arrays)
     batch = Batch(SAMURAI, 2)
     for actions in (np.zeros(3, np.int64), np.zeros(2)):
         with pytest.raises(BadRequest, match="The array actions does not fit"):

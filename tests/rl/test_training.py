@@ -96,14 +96,59 @@ def test_a_resumed_run_meets_the_same_older_selves(tmp_path: Path) -> None:
         each.close()
 
 
-@pytest.mark.parametrize("change", [{"seed": 2}, {"visits": Visits(1)}])
-def test_a_checkpoint_of_another_plan_is_refused(change: Mapping[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "told_of"),
+    [
+        ({"seed": 2}, "options: --seed 1"),
+        ({"rate": 1.0, "entropy": 0.0}, "--rate 0.0007, --entropy 0.01"),
+        ({"visits": Visits(1)}, "visits "),
+    ],
+)
+def test_a_checkpoint_of_another_plan_is_refused(
+    change: Mapping[str, Any], told_of: str, tmp_path: Path
+) -> None:
     trainer, other = tiny("samurai"), tiny("samurai", **change)
     runs.save(trainer, tmp_path)
-    with pytest.raises(BadRequest, match="other options"):
+    with pytest.raises(BadRequest, match=told_of):
         runs.resume(other, tmp_path)
     for each in (trainer, other):
         each.close()
+
+
+def test_a_checkpoint_without_a_plan_is_refused() -> None:
+    trainer = tiny("samurai")
+    with pytest.raises(BadRequest, match="does not say how the network was trained"):
+        trainer.resume({})
+    trainer.close()
+
+
+def test_a_checkpoint_that_does_not_say_of_which_table_its_games_are_is_resumed() -> None:
+    trainer, resumed = tiny("samurai"), tiny("samurai")
+    trainer.iterate()
+    kept = {
+        name: array
+        for name, array in trainer.snapshot().items()
+        if not name.startswith("games.") or not name.endswith((".table", ".digest"))
+    }
+    resumed.resume(kept)
+    assert told(resumed) == told(trainer)
+    for each in (trainer, resumed):
+        each.close()
+
+
+@pytest.mark.parametrize("change", [{"rate": -1.0}, {"rate": float("nan")}, {"entropy": -0.1}])
+def test_a_rate_at_which_nothing_is_learned_is_refused(change: Mapping[str, Any]) -> None:
+    with pytest.raises(BadRequest, match="rate has to be more than 0"):
+        tiny("samurai", **change)
+
+
+def test_the_seconds_of_a_curve_go_on(tmp_path: Path) -> None:
+    trainer = tiny("samurai")
+    (tmp_path / runs.CURVE).write_text("iteration,decisions,seconds\n1,24,100.5\n2,48,200.25\n3,7")
+    runs.run(trainer, tmp_path, 600, 600, lambda progress: None)
+    last = (tmp_path / runs.CURVE).read_text().splitlines()[-1]
+    assert float(last.split(",")[2]) > 200.25
+    trainer.close()
 
 
 def test_a_run_stops_after_its_decisions_and_tells_how_it_went(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -78,14 +79,17 @@ class Fault(Exception):
         self.why = why
 
 
-def play_game(contest: Contest, number: int) -> tuple[Row, Record]:
-    """One game of a contest.  A bot that fails loses it; the others share the win."""
+def play_game(contest: Contest, number: int, limit: float = 0) -> tuple[Row, Record]:
+    """One game of a contest.  A bot that fails loses it; the others share the win.
+
+    A bot is stopped after the seconds that it was given, or after a `limit` beyond them.
+    """
     game, setup, seating = find(contest.game), contest.setup(number), contest.seating(number)
     names = [contest.bots[bot] for bot in seating]
     lines: list[Line] = []
     fault = ""
     try:
-        outcome = _play(game, setup, contest, seating, lines)
+        outcome = _play(game, setup, contest, seating, lines, max(limit, contest.seconds))
     except Fault as failed:
         outcome = Outcome(FAULT, tuple(2 if seat == failed.seat else 1 for seat in range(setup.seats)))
         fault = f"{names[failed.seat]} at seat {failed.seat}: {failed.why}"
@@ -108,11 +112,16 @@ def play_game(contest: Contest, number: int) -> tuple[Row, Record]:
 
 
 def _play(
-    game: Game[Any, Any, Any], setup: Setup, contest: Contest, seating: Sequence[int], lines: list[Line]
+    game: Game[Any, Any, Any],
+    setup: Setup,
+    contest: Contest,
+    seating: Sequence[int],
+    lines: list[Line],
+    limit: float,
 ) -> Outcome:
     """A bot's dice go with the bot, not with the seat: two copies of one bot play differently."""
     bots = [
-        GuardedBot(contest.bots[bot], game, own_seed(setup.seed, str(bot)), Seat(seat), contest.seconds)
+        GuardedBot(contest.bots[bot], game, own_seed(setup.seed, str(bot)), Seat(seat), limit)
         for seat, bot in enumerate(seating)
     ]
     state = game.start(setup).state
@@ -128,12 +137,12 @@ class GuardedBot:
     """A bot whose every failure, hanging included, is a Fault."""
 
     def __init__(self, name: str, game: Game[Any, Any, Any], seed: str, seat: Seat, seconds: float) -> None:
-        self.seat = seat
+        self.seat, self.seconds = seat, seconds
         self.bot: Bot = self._guard(seconds, partial(make, name, game, seed))
         self._guard(PREPARING_SECONDS, partial(prepare, self.bot, name))
 
     def choose(self, view: Any, moves: Sequence[Any], seconds: float) -> Any:
-        move = self._guard(seconds, partial(self.bot.choose, view, moves, seconds))
+        move = self._guard(self.seconds, partial(self.bot.choose, view, moves, seconds))
         if move not in moves:
             raise Fault(self.seat, f"not a legal move: {move!r}")
         return move
@@ -145,7 +154,7 @@ class GuardedBot:
         try:
             with at_most(seconds):
                 return think()
-        except (Exception, TooSlow) as crash:
+        except (Exception, TooSlow, SystemExit) as crash:
             raise Fault(self.seat, f"{type(crash).__name__}: {crash}") from crash
 
 
@@ -178,15 +187,38 @@ def in_processes(count: int) -> Workers:
     """So many processes on this machine, which play with the same values as this one."""
 
     def play(contest: Contest, numbers: Sequence[int]) -> Iterator[Row]:
-        with ProcessPoolExecutor(count, initializer=_begin_work, initargs=(dict(os.environ),)) as pool:
+        left = list(numbers)
+        while left:
             try:
-                for future in as_completed(pool.submit(_row_of, contest, number) for number in numbers):
-                    yield future.result()
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+                for row in _played(count, contest, left):
+                    left.remove(row.number)
+                    yield row
+            except BrokenProcessPool:
+                # The games begin in order, so one of the first is to blame: which, each shows alone.
+                for number in left[:count]:
+                    row = _played_alone(contest, number)
+                    left.remove(number)
+                    yield row
 
     return play
+
+
+def _played(count: int, contest: Contest, numbers: Sequence[int]) -> Iterator[Row]:
+    with ProcessPoolExecutor(count, initializer=_begin_work, initargs=(dict(os.environ),)) as pool:
+        try:
+            for future in as_completed([pool.submit(_row_of, contest, number) for number in numbers]):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _played_alone(contest: Contest, number: int) -> Row:
+    """A game in a process of its own; BadRequest if it ends that."""
+    try:
+        return next(_played(1, contest, [number]))
+    except BrokenProcessPool as ended:
+        raise BadRequest("arena.ended", {"game": number, "bots": contest.bots}) from ended
 
 
 def _begin_work(environment: dict[str, str]) -> None:
@@ -228,12 +260,22 @@ def read(file: Path) -> Sequence[Row]:
 
 def rows_of(file: Path) -> Sequence[Row]:
     """All games of a file, in their order; none yet in one that was only begun."""
-    with file.open(newline="", encoding="utf-8") as opened:
+    with file.open(newline="", encoding="utf-8-sig") as opened:
         try:
-            rows = [msgspec.convert(entry, Row, strict=False) for entry in csv.DictReader(opened)]
-        except msgspec.ValidationError as wrong:
+            rows = [_checked(msgspec.convert(entry, Row, strict=False)) for entry in csv.DictReader(opened)]
+        except UnicodeDecodeError:
+            raise BadRequest("arena.not-text", {"file": str(file)}) from None
+        except (msgspec.ValidationError, ValueError, csv.Error) as wrong:
             raise BadRequest("arena.damaged", {"file": str(file), "why": str(wrong)}) from wrong
     return sorted(rows, key=lambda row: row.number)
+
+
+def _checked(row: Row) -> Row:
+    """ValueError unless as many bots sit there as have places."""
+    seating = sorted(map(int, row.seating.split()))
+    if seating != list(range(len(row.seats.split()))) or len([*map(int, row.places.split())]) != len(seating):
+        raise ValueError(row.seating)
+    return row
 
 
 def contest_of(rows: Sequence[Row]) -> Contest:

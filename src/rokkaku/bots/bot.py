@@ -194,6 +194,6 @@ def _loading(name: str) -> Iterator[None]:
         yield
     except RokkakuError:
         raise
-    except Exception as crash:
+    except (Exception, SystemExit) as crash:
         values = {"bot": name.partition(":")[0], "why": reason(crash)}
         raise BadRequest("bot.unloadable", values) from crash

@@ -27,8 +27,16 @@ class RokkakuError(Exception):
     def sentence(self, speaker: Speaker | None = None) -> str:
         """What is wrong, in a speaker's language and words, with a capital unless a name comes first."""
         speaker = speaker or Speaker()
-        told = speaker.say(self.key, self.values)
-        return told if _AS_TYPED.match(speaker.text(self.key)) else capitalised(told)
+        told = self.told(speaker)
+        written = speaker.text(self.key) if speaker.has_text(self.key) else ""
+        return told if _AS_TYPED.match(written) else capitalised(told)
+
+    def told(self, speaker: Speaker) -> str:
+        """What is wrong, as it is written; what others raise may have a key that nobody knows."""
+        try:
+            return speaker.say(self.key, self.values)
+        except KeyError:
+            return speaker.say("error.no-text", {"key": self.key})
 
 
 class BadSetup(RokkakuError):
@@ -62,7 +70,7 @@ class IllegalMove(RokkakuError):
 def reason(crash: BaseException) -> str:
     """Why something failed, in one line, as it may follow a colon."""
     if isinstance(crash, BadSetup):
-        sentence = Speaker().say(crash.key, crash.values)
+        sentence = crash.told(Speaker())
     else:
         sentence = str(crash) if isinstance(crash, RokkakuError) else f"{type(crash).__name__}: {crash}"
     return " ".join(sentence.split()).rstrip(":.")

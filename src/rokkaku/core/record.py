@@ -20,6 +20,8 @@ from rokkaku.core.seats import Seat
 SECRET = "?"
 SPECTATOR = "spectator"
 
+_BYTE_ORDER = "\ufeff"
+"""What some editors put before a text."""
 _TAG = re.compile(r"\[(\w+) ?([^\]]*)\]")
 _NUMBER = re.compile(r"\d{1,9}")
 _LINE = re.compile(r"(\d{1,9})\s+(\d{1,9}):\s+(\S.*)")
@@ -126,6 +128,7 @@ def _numbers(values: Sequence[int]) -> str:
 
 def read_record(text: str) -> Record:
     """The record of a text or of JSON, or DamagedRecord, which names the line of the file."""
+    text = text.removeprefix(_BYTE_ORDER)
     return _read_json(text) if text.lstrip().startswith("{") else _read_text(text)
 
 

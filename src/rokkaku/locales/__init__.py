@@ -4,7 +4,8 @@ A template names its values in braces.  A format spec says how to show one: `{ti
 text at `samurai.tile.<value>`, filled with the same values; a value that is itself a mapping is told by the
 template at that key, and a sequence is told item by item.  `{cell:name}` shows a proper name with its
 capital.  `{count:plural one=tile|other=tiles}` shows the form that goes with a number, `{size:number}` the
-number itself as the language writes it.  `{:samurai.figures}` stands for the text at that key, as if it were
+number itself as the language writes it.  A value may come from anybody, so only what can be printed of it
+is shown.  `{:samurai.figures}` stands for the text at that key, as if it were
 written there; rules quote texts in the same way.
 
 A language may have further forms of a family of words, in other cases or with articles, and show a value by
@@ -113,8 +114,8 @@ class Speaker(msgspec.Struct, frozen=True):
         if spec == "number":
             return number(value, self.language)
         if spec == "name":
-            return str(value).capitalize() if str(value).isalpha() else str(value)
-        return self._word(f"{spec}.{value}", beside) if spec else str(value)
+            return str(value).capitalize() if str(value).isalpha() else printable(str(value))
+        return self._word(f"{spec}.{value}", beside) if spec else printable(str(value))
 
     def _word(self, key: str, beside: Mapping[str, Any]) -> str:
         """The text at a key, filled as the sentence is; a word of somebody's own stays as it is."""
@@ -165,6 +166,13 @@ def forms_of(key: str, known: Mapping[str, str]) -> Sequence[str]:
 def say(key: str, values: Mapping[str, Any] = {}) -> str:
     """The sentence at a key, in the language of whoever the current task works for."""
     return Speaker().say(key, values)
+
+
+def printable(text: str) -> str:
+    """What others wrote, with a space for each character that a terminal would obey instead of showing it."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def capitalised(sentence: str) -> str:

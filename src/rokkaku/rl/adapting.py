@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import prod
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from rokkaku.drawing import THEMES, Painter, artwork
 from rokkaku.games.catalogue import find
 from rokkaku.locales import Speaker
 from rokkaku.rl.catalogue import LEARNED, encoding_of
+
+RENDER_MODES = ("svg",)
 
 Told = dict[str, NDArray[Any]]
 """What a seat is told: its `observation`, and the `action_mask` of what it may do."""
@@ -35,6 +38,24 @@ def setup_of(game: str, edition: str = "", players: int = 0, options: Mapping[st
     found = find(game)
     chosen = find_edition(found.editions, edition) if edition else found.editions[0]
     return Setup(game, chosen.key, players or min(chosen.seats), "", options, values=found.values)
+
+
+def whole(action: Any, count: int) -> int:
+    """The number of an action or of a draw, of which there are so many, or BadRequest."""
+    try:
+        number = index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < count:
+        raise BadRequest("rl.no-such-action", {"action": action, "last": count - 1})
+    return number
+
+
+def render_mode_of(mode: str | None) -> str | None:
+    """The way to draw that a framework asks for, if it asks for one, or BadRequest."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadRequest("rl.no-render-mode", {"mode": mode, "allowed": RENDER_MODES})
+    return mode
 
 
 def ids() -> Mapping[str, str]:
@@ -68,7 +89,7 @@ class Adapted:
     def play(self, state: Any, action: int) -> Step[Any]:
         """What an action of the seat that is asked leads to, or IllegalMove."""
         seat = self.game.deciders(state)[0]
-        return self.game.play(state, seat, self.encoding.move(int(action), seat))
+        return self.game.play(state, seat, self.encoding.move(whole(action, self.encoding.actions), seat))
 
     def observation(self, state: Any, seat: Seat) -> NDArray[np.uint8]:
         """The arrays of what a seat knows, one after another in the order of `encoding.shapes`."""

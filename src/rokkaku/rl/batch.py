@@ -1,6 +1,7 @@
 """Many games of one table side by side, each a step at a time, in arrays that whoever learns can own."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -8,9 +9,12 @@ from numpy.typing import DTypeLike, NDArray
 
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Setup
+from rokkaku.rl import keeping
 from rokkaku.rl.catalogue import Learnable, learnable
 from rokkaku.sim.acting import OnCores
 from rokkaku.sim.target import TARGET, TARGETS
+
+MOST, LARGEST_SEED = 2**31 - 1, 2**64 - 1
 
 Arrays: TypeAlias = Mapping[str, Any]
 """By name: numpy arrays on cores; on a GPU what has `__cuda_array_interface__`, such as torch's tensors."""
@@ -23,7 +27,7 @@ class _Games(Protocol):
 
     def act(self, actions: Any) -> int: ...
 
-    def send(self, actions: Any) -> None: ...
+    def send(self, actions: Any) -> int: ...
 
     def wait(self) -> None: ...
 
@@ -73,14 +77,16 @@ class Batch:
         arrays: Arrays | None = None,
     ) -> None:
         """With `arrays` of one's own (`array_shapes`), results are written into those."""
-        if count < 1 or threads < 1:
-            raise BadRequest("rl.too-few", {"count": count, "threads": threads})
+        count, threads = _whole("count", count, 1, MOST), _whole("threads", threads, 1, MOST)
+        seed = _whole("seed", seed, 0, LARGEST_SEED)
         _check_device(device)
         game = learnable(setup)
         self.setup, self.count, self.encoding = setup, count, game.encoding
         self.arrays = _room(setup, count, device) if arrays is None else arrays
         _check_arrays(self.arrays, array_shapes(setup, count))
-        self._games = _games(game, setup, seed, self.arrays, threads, device)
+        self._games = _games(game, setup, seed, self.arrays, threads, device, is_shared=arrays is not None)
+        if arrays is None and device == "cpu":
+            self.arrays = {**self.arrays, "mask": _to_read(self.arrays["mask"])}
         self._drawn = 0
         self.reset()
 
@@ -92,17 +98,19 @@ class Batch:
     def step(self, actions: Any) -> None:
         """Every game takes its action; BadRequest if one of them is not legal, and then none is taken."""
         _check_array("actions", actions, (self.count,), None)
-        refused = self._games.act(actions)
-        if refused >= 0:
-            raise BadRequest("rl.refused", {"action": int(actions[refused]), "number": refused})
+        self._check_taken(actions, self._games.act(actions))
 
     def send(self, actions: Any) -> None:
-        """A step whose actions are known to be legal: nothing is checked, nor is it waited for its end.
+        """A step that is not waited for; on a GPU its actions have to be legal, for nothing is checked there.
 
         Until `wait`, neither arrays nor actions may be touched.  So several batches can take a step at once.
         """
         _check_array("actions", actions, (self.count,), None)
-        self._games.send(actions)
+        self._check_taken(actions, self._games.send(actions))
+
+    def _check_taken(self, actions: Any, refused: int) -> None:
+        if refused >= 0:
+            raise BadRequest("rl.refused", {"action": int(actions[refused]), "number": refused})
 
     def wait(self) -> None:
         """Until the step that was sent has been taken."""
@@ -110,12 +118,14 @@ class Batch:
 
     def kept(self) -> Mapping[str, NDArray[Any]]:
         """The games as they are now, to be kept in a file: `restore` goes on from there, on any device."""
+        return keeping.sealed(self.setup, self._kept())
+
+    def _kept(self) -> Mapping[str, NDArray[Any]]:
         return {**self._games.kept(), "drawn": np.array(self._drawn)}
 
     def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
-        """The games as they were in a batch of the same setup, size and seed."""
-        if len(kept["rounds"]) != self.count:
-            raise BadRequest("rl.kept-wrong", {"found": len(kept["rounds"]), "wanted": self.count})
+        """The games as they were in a batch of the same setup, size and seed, or BadRequest."""
+        keeping.check(kept, self.setup, self._kept())
         self._drawn = int(kept["drawn"])
         self._games.restore(kept)
 
@@ -128,6 +138,18 @@ class Batch:
     def close(self) -> None:
         """The threads end; no more steps can be taken."""
         self._games.close()
+
+
+def _whole(name: str, number: Any, first: int, last: int) -> int:
+    try:
+        found = index(number)
+    except TypeError:
+        found = first - 1
+    if not first <= found <= last:
+        raise BadRequest(
+            "rl.number-wrong", {"name": name, "first": first, "last": last, "found": repr(number)}
+        )
+    return found
 
 
 def _check_device(device: str) -> None:
@@ -146,12 +168,28 @@ def _room(setup: Setup, count: int, device: str) -> Arrays:
     return {name: cuda().device_array(shape, np.dtype(kind)) for name, (shape, kind) in shapes.items()}
 
 
-def _games(game: Learnable, setup: Setup, seed: int, arrays: Arrays, threads: int, device: str) -> _Games:
+def _to_read(array: NDArray[Any]) -> NDArray[Any]:
+    """The same memory for whoever only reads: whoever overwrites a mask is told so."""
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
+
+
+def _games(
+    game: Learnable,
+    setup: Setup,
+    seed: int,
+    arrays: Arrays,
+    threads: int,
+    device: str,
+    *,
+    is_shared: bool,
+) -> _Games:
     table = game.parts.table(setup)
     if device == "cpu":
         # What lends its memory to numpy, such as a tensor of torch, is as good as an array.
         shared = {name: np.asarray(array) for name, array in arrays.items()}
-        return OnCores(game.parts, table, seed, shared, threads)
+        return OnCores(game.parts, table, seed, shared, threads, is_shared=is_shared)
     from rokkaku.sim.acting_gpu import OnGPU
 
     return OnGPU(game.kernels(), game.parts, table, seed, arrays)
@@ -170,9 +208,12 @@ def _check_array(name: str, array: Any, shape: tuple[int, ...], kind: DTypeLike 
     dtype = np.dtype(found["typestr"])
     is_of_kind = dtype.kind in "iu" if kind is None else dtype == np.dtype(kind)
     is_packed = not found.get("strides") and found["data"][0] % 8 == 0
-    if tuple(found["shape"]) != shape or not is_of_kind or not is_packed:
+    # What is of any kind is only read, and may be lent by somebody who lets nobody write.
+    may_be_written = kind is None or not found["data"][1]
+    if tuple(found["shape"]) != shape or not is_of_kind or not is_packed or not may_be_written:
         wanted = f"{np.dtype(kind) if kind is not None else 'integer'} {shape}"
-        has = f"{dtype} {tuple(found['shape'])}{'' if is_packed else ', strided'}"
+        flaws = f"{'' if is_packed else ', strided'}{'' if may_be_written else ', read-only'}"
+        has = f"{dtype} {tuple(found['shape'])}{flaws}"
         raise BadRequest("rl.array-wrong", {"name": name, "wanted": wanted, "found": has})
 
 

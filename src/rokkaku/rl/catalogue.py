@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.errors import BadSetup
+from rokkaku.core.errors import BadRequest, BadSetup
 from rokkaku.core.game import Setup, edition_of
 from rokkaku.games.catalogue import find
 from rokkaku.rl.encoding import Encoding
@@ -53,6 +53,8 @@ LEARNED = tuple(_GAMES)
 
 def learnable(setup: Setup) -> Learnable:
     """What a table is in numbers, or BadSetup."""
+    if not isinstance(setup, Setup):
+        raise BadRequest("rl.no-setup", {"found": repr(setup)})
     edition_of(find(setup.game).editions, setup)
     if setup.game not in _GAMES:
         raise BadSetup("rl.no-encoding", {"game": setup.game, "allowed": list(_GAMES)})

@@ -9,7 +9,7 @@ from rokkaku.bots.bot import make, own_seed, prepare, whole_turn
 from rokkaku.bots.limits import SECONDS
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.seats import Seat
-from rokkaku.rl.adapting import Adapted, Told, ids, importing, setup_of
+from rokkaku.rl.adapting import RENDER_MODES, Adapted, Told, ids, importing, render_mode_of, setup_of
 from rokkaku.rl.spaces import action_space, observation_space
 
 with importing("gymnasium"):
@@ -19,7 +19,7 @@ with importing("gymnasium"):
 class AgainstBots(Env[Any, np.int64]):
     """One seat of a table.  A step lasts until it is asked again, or until the game is over."""
 
-    metadata = {"render_modes": ["svg"], "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -33,7 +33,8 @@ class AgainstBots(Env[Any, np.int64]):
         **options: str,
     ) -> None:
         """`bots`: one name, or one for each other seat clockwise; `seat` None: drawn for each game."""
-        self.table, self.render_mode = Adapted(setup_of(game, edition, players, options)), render_mode
+        self.table = Adapted(setup_of(game, edition, players, options))
+        self.render_mode = render_mode_of(render_mode)
         seats = self.table.setup.seats
         self._names = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
         if len(self._names) != seats - 1:

@@ -14,7 +14,7 @@ from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import Event
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import find
-from rokkaku.rl.adapting import Adapted, importing, setup_of
+from rokkaku.rl.adapting import Adapted, importing, setup_of, whole
 from rokkaku.rl.catalogue import LEARNED
 
 with importing("openspiel"):
@@ -50,10 +50,11 @@ class Moment(msgspec.Struct, frozen=True):
         """What a draw or an action leads to."""
         if self.state is not None:
             step = self.table.play(self.state, action)
-        elif len(self.drawn) + 1 < DRAWS:
-            return Moment(self.table, (*self.drawn, action))
         else:
-            step = self.table.start(bytes((*self.drawn, action)).hex())
+            drawn = (*self.drawn, whole(action, SIDES))
+            if len(drawn) < DRAWS:
+                return Moment(self.table, drawn)
+            step = self.table.start(bytes(drawn).hex())
         return Moment(self.table, self.drawn, step.state, self.events + step.events)
 
     def imagined(self, seat: Seat, seed: str) -> "Moment":

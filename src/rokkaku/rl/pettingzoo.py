@@ -3,7 +3,7 @@
 from typing import Any
 
 from rokkaku.core.seats import Seat
-from rokkaku.rl.adapting import Adapted, Told, ids, importing, setup_of
+from rokkaku.rl.adapting import RENDER_MODES, Adapted, Told, ids, importing, render_mode_of, setup_of
 from rokkaku.rl.spaces import action_space, observation_space
 
 with importing("pettingzoo"):
@@ -29,9 +29,10 @@ class raw_env(AECEnv[str, Told, int]):  # type: ignore[misc]
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.table, self.render_mode = Adapted(setup_of(game, edition, players, options)), render_mode
+        self.table = Adapted(setup_of(game, edition, players, options))
+        self.render_mode = render_mode_of(render_mode)
         name = f"{game}_v{self.table.encoding.version}"
-        self.metadata = {"name": name, "render_modes": ["svg"], "is_parallelizable": False}
+        self.metadata = {"name": name, "render_modes": [*RENDER_MODES], "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.setup.seats)]
         self._seats = {agent: Seat(seat) for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(self.table) for agent in self.possible_agents}

@@ -2,6 +2,7 @@
 
 import csv
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rokkaku.rl.catalogue import encoding_of
@@ -22,6 +24,8 @@ from rokkaku.sim.weights import VERSION, check_version, read_arrays
 CHECKPOINT, WEIGHTS, CURVE, PICTURE = "checkpoint.npz", "network.npz", "curve.csv", "matches.svg"
 COLUMNS = ("iteration", "decisions", "seconds", "speed", "playing")
 PARTS = ("policy", "value", "entropy", "moved", "clipped", "gradient")
+
+_SECONDS = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 
 
 def write_arrays(file: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -75,13 +79,13 @@ def run(
     Each checkpoint's weights are matched, unless matches of others are still being played.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    saved = monotonic()
+    saved, before = monotonic(), _seconds_before(folder / CURVE)
     with _until_stopped() as is_stopped, (folder / CURVE).open("a", newline="", encoding="utf-8") as opened:
         writer = csv.writer(opened)
         if not opened.tell():
             writer.writerow((*COLUMNS, *PARTS))
         for progress in train(trainer, seconds, is_stopped):
-            writer.writerow(_row(progress))
+            writer.writerow(_row(replace(progress, seconds=before + progress.seconds)))
             tell(progress)
             if monotonic() - saved >= every:
                 opened.flush()
@@ -94,6 +98,15 @@ def run(
         matches.finish(folder / WEIGHTS, trainer.decisions)
         picture = drawn(read_matches(folder / MATCHES), OPPONENT)
         (folder / PICTURE).write_text(picture, encoding="utf-8")
+
+
+def _seconds_before(curve: Path) -> float:
+    """How long the runs have taken that a curve already tells of; a line that was cut off tells nothing."""
+    if not curve.exists():
+        return 0.0
+    with curve.open(newline="", encoding="utf-8", errors="replace") as opened:
+        told = [row.get("seconds") or "" for row in csv.DictReader(opened)]
+    return max((float(each) for each in told if _SECONDS.fullmatch(each)), default=0.0)
 
 
 def _row(progress: Progress) -> Iterator[str]:

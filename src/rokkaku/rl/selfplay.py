@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rokkaku.rl.batch import Arrays, Batch, array_shapes
 from rokkaku.rl.boards import Board, board_of
+from rokkaku.rl.keeping import TABLE, sealed
 from rokkaku.rl.mixture import WHOLE, Share
 from rokkaku.rl.network import NEVER, Weights, forward
 from rokkaku.rl.visitors import Visits, received
@@ -77,7 +78,9 @@ class Group:
     def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
         """The games as they were."""
         for number, batch in enumerate(self.batches):
-            batch.restore(under(f"{number}.", kept))
+            games = under(f"{number}.", kept)
+            # A checkpoint of an older version does not say of which table its games are; its plan does.
+            batch.restore(games if TABLE in games else sealed(batch.setup, games))
 
     def room(self, steps: int) -> dict[str, jax.Array]:
         """Where what happens in so many steps is kept, and what is seen after the last of them."""

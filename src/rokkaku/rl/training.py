@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from time import monotonic
 from typing import Any
 
@@ -48,6 +48,10 @@ class Plan(msgspec.Struct, frozen=True):
     """In how many games others sit beside it."""
 
 
+TYPED = {"game": "game", "games": "--batch", "visits": "visits"}
+"""What is not typed by its name in a plan."""
+
+
 class Progress(msgspec.Struct, frozen=True):
     """What an iteration has come to."""
 
@@ -68,8 +72,7 @@ class Trainer:
 
     def __init__(self, plan: Plan, threads: int, tables: Sequence[Sequence[Share]] = ()) -> None:
         """At the tables of the mixture, or others: those of one board and number of players together."""
-        if plan.decisions < 1 or plan.steps < 1 or plan.games < 1 or plan.parts < 1 or plan.epochs < 1:
-            raise BadRequest("rl.plan-wrong")
+        _check_plan(plan)
         self.plan, self.iteration = plan, 0
         self.groups = [
             Group(shares, plan.games, plan.seed + 1_000_003 * number, threads)
@@ -172,9 +175,9 @@ class Trainer:
 
     def resume(self, snapshot: Mapping[str, NDArray[Any]]) -> None:
         """Goes on as if it had never stopped; BadRequest if the plan was another."""
-        plan = msgspec.json.decode(str(snapshot["plan"]), type=Plan)
-        if plan != self.plan:
-            raise BadRequest("rl.other-plan", {"found": str(snapshot["plan"])})
+        differing = _differing(snapshot, self.plan)
+        if differing:
+            raise BadRequest("rl.other-plan", {"found": differing})
         self.iteration = int(snapshot["iteration"])
         self.learned = {
             part: {name: jnp.asarray(snapshot[f"learned.{part}.{name}"]) for name in self.learned["weights"]}
@@ -204,6 +207,25 @@ class Trainer:
         """No more games are played."""
         for group in self.groups:
             group.close()
+
+
+def _check_plan(plan: Plan) -> None:
+    if plan.decisions < 1 or plan.steps < 1 or plan.games < 1 or plan.parts < 1 or plan.epochs < 1:
+        raise BadRequest("rl.plan-wrong")
+    if not 0 < plan.rate < inf or not 0 <= plan.entropy < inf:
+        raise BadRequest("rl.plan-rate", {"rate": plan.rate, "entropy": plan.entropy})
+
+
+def _differing(snapshot: Mapping[str, NDArray[Any]], plan: Plan) -> list[str]:
+    """What a checkpoint was made with and the plan has otherwise, as one types it."""
+    try:
+        found = msgspec.json.decode(str(snapshot["plan"]), type=Plan)
+    except (KeyError, msgspec.MsgspecError) as wrong:
+        raise BadRequest("rl.no-plan") from wrong
+    both = zip(
+        Plan.__struct_fields__, msgspec.structs.astuple(found), msgspec.structs.astuple(plan), strict=True
+    )
+    return [f"{TYPED.get(name, f'--{name}')} {old}" for name, old, own in both if old != own]
 
 
 def train(

@@ -116,6 +116,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return self.host == "localhost"
 
     @property
+    def trusts_anyone(self) -> bool:
+        """Whether the trusted proxies are all addresses there are: then anybody can claim to be another."""
+        return any(ip_network(proxy, strict=False).prefixlen == 0 for proxy in self.trusted_proxies)
+
+    @property
     def request_burst(self) -> float:
         """How many requests an address may send at once."""
         return self.requests_per_second * 10
@@ -172,14 +177,17 @@ def unknown_variables(environ: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def from_environment(environ: Mapping[str, str], **overrides: object) -> Settings:
-    """Settings from an environment.  Overrides that are not None win; messages call them `--name`."""
+    """Settings from an environment.  Overrides that are not None win; messages call them `--name`.
+
+    A wrong value is refused even where another one wins: whoever wrote it takes it for the one that counts.
+    """
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(Settings):
         override, text = overrides.pop(field.name, None), environ.get(variable(field.name), "").strip()
+        if text:
+            values[field.name] = _read(field.name, text, variable(field.name))
         if override is not None:
             values[field.name] = _read(field.name, str(override), f"--{field.name}")
-        elif text:
-            values[field.name] = _read(field.name, text, variable(field.name))
     if overrides:
         raise TypeError(f"no such settings: {', '.join(overrides)}")
     for key, name in values_variables().items():

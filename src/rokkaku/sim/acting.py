@@ -44,6 +44,7 @@ def act(
     number: u64,
     rounds: Words,
     actions: Actions,
+    legal: Masks,
     deciders: Seats,
     masks: Masks,
     places: Places,
@@ -53,10 +54,12 @@ def act(
     """One game by its action, or from its beginning; then what whoever decides next may do and knows.
 
     `words` is the memory of `state`, and `laid` that of a table from which games begin.  The games of one
-    number are dealt from a stream of their own: how many were begun is in `rounds`.
+    number are dealt from a stream of their own: how many were begun is in `rounds`.  What is shown to others
+    they may overwrite, so it is not asked again: `legal` has the masks that count, and `masks` either as many
+    rows or none, where nobody else can write into those.
     """
     if not is_new:
-        play(state, u64(deciders[number]), u64(actions[number]))
+        play(state, decide(state), u64(actions[number]))
     is_over = state.reason != GOES_ON
     for seat in range(u64(places.shape[1])):
         places[number, seat] = state.places[seat] if is_over and not is_new else 0
@@ -67,7 +70,10 @@ def act(
         begin(state)
     seat = decide(state)
     deciders[number] = seat
-    show(state, seat, number, masks, observations)
+    show(state, seat, number, legal, observations)
+    if number < u64(len(masks)):
+        for action in range(u64(masks.shape[1])):
+            masks[number, action] = legal[number, action]
 
 
 @rule
@@ -178,15 +184,27 @@ def _own(actions: Any) -> Actions:
 class OnCores:
     """The games of one table on the cores of this machine, over several threads without the GIL."""
 
-    def __init__(self, parts: Parts, table: np.record, seed: int, arrays: Mapping[str, Any], threads: int):
+    def __init__(
+        self,
+        parts: Parts,
+        table: np.record,
+        seed: int,
+        arrays: Mapping[str, Any],
+        threads: int,
+        *,
+        is_shared: bool,
+    ) -> None:
+        """Arrays that are shared somebody else may overwrite, so the masks that count are kept apart."""
         self.parts, self.seed = parts, u64(seed)
         self.masks, count = arrays["mask"], len(arrays["mask"])
+        self.legal = np.zeros_like(self.masks) if is_shared else self.masks
         self.observations = parts.arrays_of(arrays)
-        self.shown = (arrays["decider"], self.masks, arrays["places"], self.observations)
+        copies = self.masks if is_shared else self.masks[:0]
+        self.shown = (self.legal, arrays["decider"], copies, arrays["places"], self.observations)
         self.states: States = rows(table, count)
         self.words = as_words(self.states)
         self.rounds = np.zeros(count, np.uint64)
-        self.memory = {"states": self.words, "rounds": self.rounds, **arrays}
+        self.memory = {"states": self.words, "rounds": self.rounds, **arrays, "mask": self.legal}
         self.nothing = np.zeros(count, np.int64)
         self.bounds = [count * part // threads for part in range(threads + 1)]
         self.pool = ThreadPoolExecutor(threads)
@@ -194,6 +212,7 @@ class OnCores:
 
     def begin(self) -> None:
         """Every game from its beginning."""
+        self.wait()
         self.rounds[:] = 0
         for array in self.observations:
             array[:] = 0
@@ -201,30 +220,40 @@ class OnCores:
 
     def act(self, actions: Any) -> int:
         """Every game by its action; or none, and the first game whose action is not legal.  -1: all are."""
-        actions = _own(actions)
-        refused = int(_first_refused(self.masks, actions))
+        actions, refused = self._checked(actions)
         if refused < 0:
             self._enter(actions, False)
         return refused
 
-    def send(self, actions: Any) -> None:
-        """Every game by its action, which must be legal; `wait` waits until all have moved."""
-        actions = _own(actions)
-        self.under_way = self._submitted(self.parts.enter, *self._entered(actions, False))
+    def send(self, actions: Any) -> int:
+        """As `act`, but `wait` waits until all have moved."""
+        actions, refused = self._checked(actions)
+        if refused < 0:
+            self.under_way = self._submitted(self.parts.enter, *self._entered(actions, False))
+        return refused
+
+    def _checked(self, actions: Any) -> tuple[Actions, int]:
+        self.wait()
+        owned = _own(actions)
+        return owned, int(_first_refused(self.legal, owned))
 
     def wait(self) -> None:
         """Until what was sent is done."""
         for done in self.under_way:
             done.result()
+        self.under_way = []
 
     def kept(self) -> Mapping[str, NDArray[Any]]:
         """Copies of the games, and of what is shown of them."""
+        self.wait()
         return {name: array.copy() for name, array in self.memory.items()}
 
     def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
         """What was kept, in place of all games."""
+        self.wait()
         for name, array in self.memory.items():
             array[:] = kept[name]
+        self.masks[:] = self.legal
 
     def draw(self, actions: Any, step: int) -> None:
         """An action for every game, each legal one equally likely."""

@@ -30,14 +30,14 @@ def kernels(clone: Clone, begin: Rule, decide: Rule, play: Rule, show: Rule) -> 
 
     @target.kernel
     def enter(
-        states: Any, words: Any, seed: u64, rounds: Any, actions: Any, deciders: Any, masks: Any,
+        states: Any, words: Any, seed: u64, rounds: Any, actions: Any, legal: Any, deciders: Any, masks: Any,
         places: Any, observations: Any, is_new: bool,
     ) -> None:  # fmt: skip
         number = u64(cuda.grid(1))
         if number < u64(len(deciders)):
             act(
                 clone, begin, decide, play, show, words[0], states[number + ONE], words[number + ONE],
-                seed, number, rounds, actions, deciders, masks, places, observations, is_new,
+                seed, number, rounds, actions, legal, deciders, masks, places, observations, is_new,
             )  # fmt: skip
 
     @target.kernel
@@ -65,7 +65,9 @@ class OnGPU:
         shared = {name: target.on_device(array) for name, array in arrays.items()}
         self.masks, self.count = shared["mask"], len(shared["mask"])
         self.observations = parts.arrays_of(shared)
-        self.shown = (shared["decider"], self.masks, shared["places"], self.observations)
+        # The masks that are shown count: copies would cost the memory's time, which is short on a GPU.
+        copies = cuda.device_array((0, self.masks.shape[1]), np.bool_)
+        self.shown = (self.masks, shared["decider"], copies, shared["places"], self.observations)
         laid = rows(table, self.count)
         self.words = cuda.to_device(as_words(laid))
         self.states = self.words.reshape(self.words.size).view(laid.dtype)
@@ -94,9 +96,10 @@ class OnGPU:
         self._enter(given, False)
         return -1
 
-    def send(self, actions: Any) -> None:
-        """Every game by its action, which must be legal; `wait` waits until all have moved."""
+    def send(self, actions: Any) -> int:
+        """Every game by its action, which must be legal: to check it would be to wait."""
         self._launch(target.on_device(actions), False)
+        return -1
 
     def wait(self) -> None:
         """Until what was sent is done."""

@@ -1,8 +1,10 @@
 import io
+import re
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from bots.installed import install
 from cli.runs import Runner
 
 from rokkaku.bots.bot import names
@@ -101,6 +103,38 @@ def test_what_cannot_be_played_is_said_before_the_run(
 def test_a_game_that_was_not_played_cannot_be_played_again(rokkaku: Runner, contest: Path) -> None:
     ran = rokkaku("arena", "samurai", "--report", contest, "--again", 6)
     assert (ran.code, ran.err) == (2, "There is no game 6. The file contains games 0 to 5.\n")
+
+
+@pytest.mark.parametrize("words", [(), ("--again", 3)])
+def test_a_row_with_a_bot_that_there_is_not_is_not_played_again(
+    rokkaku: Runner, contest: Path, words: tuple[object, ...]
+) -> None:
+    rows = contest.read_text(encoding="utf-8").replace("random", "nobot")
+    contest.write_text(rows, encoding="utf-8")
+    ran = rokkaku("arena", "samurai", "--report", contest, *words)
+    assert (ran.code, ran.out == "") == ((2, True) if words else (0, False))
+    assert ran.err.startswith("There is no bot called nobot.") == bool(words)
+
+
+def test_a_game_that_ends_by_a_fault_again_is_told_so(
+    rokkaku: Runner, contest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, monkeypatch)
+    rows = contest.read_text(encoding="utf-8").replace("random", "babbling")
+    contest.write_text(rows, encoding="utf-8")
+    for json in ((), ("--json",)):
+        ran = rokkaku("arena", "samurai", "--report", contest, "--again", 3, *json)
+        assert ran.code == 1
+        assert ran.err == (
+            "Game 3 was lost because of an error: babbling at seat 0: not a legal move: 'nonsense'\n"
+        )
+        assert read_record(ran.out).outcome is None
+
+
+def test_what_a_bot_said_does_not_reach_a_terminal_raw(rokkaku: Runner, contest: Path) -> None:
+    rows = re.sub(r"[\w-]+,10.0,\n", "fault,10.0,\x1b[2Joops\n", contest.read_text(encoding="utf-8"))
+    contest.write_text(rows, encoding="utf-8")
+    assert "error:  [2Joops\n" in rokkaku("arena", "samurai", "--report", contest).out
 
 
 def test_an_empty_file_is_no_contest(rokkaku: Runner, tmp_path: Path) -> None:

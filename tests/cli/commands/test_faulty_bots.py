@@ -24,6 +24,8 @@ FAILURES = [
     ),
     ("babbling", "It answered 'nonsense', which is not one of the moves it was offered.\n"),
     ("illegal", "It answered Pass(), which is not one of the moves it was offered.\n"),
+    ("leaving", "The bot leaving at seat 1 crashed, so the game stops here. SystemExit: 3"),
+    ("painting", "object has no attribute ' [2J'"),
     ("refused", "The bot refused at seat 1 failed, so the game stops here. “zzz” is not a move."),
 ]
 
@@ -80,7 +82,7 @@ def test_the_author_of_a_bot_is_told_where_it_crashed(rokkaku: Runner) -> None:
     assert ran.err.endswith("odd_bots.py, line 15.\n")
 
 
-@pytest.mark.parametrize("name", ["missing", "not-installed", "stillborn", "nobody"])
+@pytest.mark.parametrize("name", ["missing", "not-installed", "stillborn", "nobody", "never_there"])
 @pytest.mark.parametrize("command", ["watch samurai --seats", "arena samurai --games 1 --bots"])
 def test_a_bot_that_cannot_be_loaded_is_refused_before_the_game(
     rokkaku: Runner, name: str, command: str

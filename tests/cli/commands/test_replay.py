@@ -30,6 +30,24 @@ def test_a_record_is_told_as_far_as_one_line(rokkaku: Runner, record: Path) -> N
     assert rokkaku("replay", record, "--at", "0").out.count("ready") == 0
 
 
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_nothing_of_a_record_commands_the_terminal(rokkaku: Runner, record: Path, command: str) -> None:
+    whole = record.read_text(encoding="utf-8")
+    for old, new in ((" ready", " \x1b[2J\0"), ("[game ", "[game \x1b[2J"), ("[end ", "[end \x1b[2J")):
+        assert old in whole
+        record.write_text(whole.replace(old, new, 1), encoding="utf-8")
+        ran = rokkaku(command, record)
+        assert ran.code
+        assert all(sign.isprintable() or sign == "\n" for sign in ran.out + ran.err)
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_record_may_begin_with_a_byte_order_mark(rokkaku: Runner, record: Path, command: str) -> None:
+    before = rokkaku(command, record)
+    record.write_bytes(b"\xef\xbb\xbf" + record.read_bytes())
+    assert rokkaku(command, record) == before
+
+
 @pytest.mark.parametrize(("view", "draws"), [("1", {"▲Yellow"}), ("spectator", set())])
 def test_a_record_is_told_as_one_saw_it(rokkaku: Runner, record: Path, view: str, draws: set[str]) -> None:
     ran = rokkaku("replay", record, "--view", view)

@@ -50,7 +50,12 @@ def started(*arguments: object, **environment: str) -> Iterator[subprocess.Popen
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: signal.Signals) -> None:
     store = tmp_path / "games.sqlite3"
-    with started("--port", 0, "--store", store, ROKKAKU_PROT="80", ROKKAKU_TEST_SEEDS="s") as process:
+    environment = {
+        "ROKKAKU_PROT": "80",
+        "ROKKAKU_TEST_SEEDS": "s",
+        "ROKKAKU_TRUSTED_PROXIES": "127.0.0.1,0.0.0.0/0",
+    }
+    with started("--port", 0, "--store", store, **environment) as process:
         assert process.stdout
         told = [process.stdout.readline().rstrip("\n") for _ in range(5)]
         ready = re.fullmatch(r"Rokkaku is running at (http://127\.0\.0\.1:\d+)", told[0])
@@ -64,8 +69,10 @@ def test_it_says_where_it_is_and_a_signal_ends_it_well(tmp_path: Path, number: s
     assert process.returncode == 0
     assert out == ""
     lines = [json.loads(line) for line in err.splitlines()]
-    events = ["predictable-deals", "request", "started", "stopped", "stopping", "unknown-variable"]
-    assert sorted(line["event"] for line in lines) == events
+    warned = ["unknown-variable", "predictable-deals", "anyone-trusted"]
+    assert [line["event"] for line in lines[:3]] == warned
+    events = [*warned, "request", "started", "stopped", "stopping"]
+    assert sorted(line["event"] for line in lines) == sorted(events)
     assert lines[0]["variable"] == "ROKKAKU_PROT"
 
 

@@ -126,7 +126,7 @@ def test_another_protocol(
 def test_frames_that_are_not_understood(
     rokkaku: Runner, server: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "printable", lambda told: {"type": "later"})
+    monkeypatch.setattr(table, "all_printable", lambda told: {"type": "later"})
     ran = rokkaku("play", "samurai", "--join", server.address)
     assert ran.code == 2
     assert ran.err.startswith("This version does not understand what the server says (ValidationError")

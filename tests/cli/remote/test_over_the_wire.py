@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rokkaku.cli.remote.prompt import RemotePrompt
-from rokkaku.cli.remote.server import printable
+from rokkaku.cli.remote.server import all_printable
 from rokkaku.cli.remote.turn import choices_of
 from rokkaku.cli.terminal.prompt import Prompt
 from rokkaku.core.choices import choices, tree
@@ -37,7 +37,7 @@ def test_a_view_comes_over_the_wire_as_it_is(game: Game[Any, Any, Any]) -> None:
     for state in positions(game):
         for view in (game.view(state, GREEN), game.view(state, None), game.open_view(state)):
             sent = msgspec.json.decode(msgspec.json.encode(view))
-            assert msgspec.convert(printable(sent), game.view_type) == view
+            assert msgspec.convert(all_printable(sent), game.view_type) == view
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -56,4 +56,4 @@ def test_choices_come_over_the_wire_as_they_are_and_none_is_a_command(game: Game
 
 def test_what_a_terminal_would_obey_is_not_shown_to_it() -> None:
     sent = {"a\x07": ["\x1b[2J", 1, None, "\x9b31m", "ok ●"], "b": {"c": "\u202ex\n"}}
-    assert printable(sent) == {"a ": [" [2J", 1, None, " 31m", "ok ●"], "b": {"c": " x "}}
+    assert all_printable(sent) == {"a ": [" [2J", 1, None, " 31m", "ok ●"], "b": {"c": " x "}}

@@ -73,3 +73,5 @@ def test_bots_and_seats_that_do_not_fit_are_refused() -> None:
         AgainstBots(seat=2)
     with pytest.raises(BadRequest, match="nobody"):
         AgainstBots(bots="nobody")
+    with pytest.raises(BadRequest, match=r"called human\. Choose from: svg"):
+        AgainstBots(render_mode="human")

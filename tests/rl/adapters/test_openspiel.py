@@ -116,6 +116,17 @@ def test_agents_play_in_the_environment() -> None:
     assert sum(told.rewards) == pytest.approx(0)
 
 
+@pytest.mark.parametrize("drawn", [0, DRAWS - 1])
+def test_a_draw_that_there_is_not_is_refused(drawn: int) -> None:
+    state = loaded(SMALL[0]).new_initial_state()
+    for _ in range(drawn):
+        state.apply_action(1)
+    for draw in (256, -2):
+        with pytest.raises(BadRequest, match="numbered 0 to 255"):
+            state.apply_action(draw)
+    state.apply_action(255)
+
+
 def test_a_table_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadSetup, match="none"):
         pyspiel.load_game("rokkaku_samurai(edition=none)")

@@ -9,7 +9,7 @@ import pytest
 from pettingzoo.utils.random_demo import random_demo
 from rl.adapters.tables import NAMED, SMALL, Named
 
-from rokkaku.core.errors import IllegalMove
+from rokkaku.core.errors import BadRequest, IllegalMove
 from rokkaku.rl.pettingzoo import env, raw_env
 
 with warnings.catch_warnings():
@@ -74,6 +74,14 @@ def test_an_illegal_action_loses_or_is_refused(caplog: pytest.LogCaptureFixture)
     bare.reset(seed=1)
     with pytest.raises(IllegalMove):
         bare.step(1501)
+    for action in (1.5, None, -1, 1502):
+        with pytest.raises(BadRequest, match=f"no action {action}"):
+            bare.step(action)
+
+
+def test_a_way_to_draw_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadRequest, match=r"called human\. Choose from: svg"):
+        raw_env(render_mode="human")
 
 
 def test_it_is_registered_and_can_be_pickled_and_drawn() -> None:

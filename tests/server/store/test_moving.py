@@ -27,6 +27,7 @@ from rokkaku.server.store.places import Place, holdings_of
 from rokkaku.server.store.postgres import company, holdings
 from rokkaku.server.store.sqlite import SqliteStore
 from rokkaku.server.store.store import Store
+from rokkaku.server.tables.fold import start_row
 
 GAMES = size(20, 1_000)
 
@@ -54,7 +55,8 @@ def everything(place: Path | str) -> tuple[Common, dict[str, Contents]]:
 
 async def furnish(store: Store) -> None:
     """Something of everything, and every character there is trouble with."""
-    await store.create(head("odd"), summary("open"), [row(1, "c\x00\x10")])
+    begun = Row(1, 1_000, start_row(head("odd")).entry, Seat(0), "c\x00\x10")
+    await store.create(head("odd"), summary("open"), [begun])
     await store.append("odd", [Row(2, 7, Seated(Chair("person", "ü", "六\x00")), Seat(1))], summary("open"))
     await store.create(head("lesson", lesson="tile"), summary(), [])
     await store.say("odd", Message(1, "spectators", "Cay", "六 \x00\x10", 8))

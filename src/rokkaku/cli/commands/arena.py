@@ -1,5 +1,6 @@
 """`rokkaku arena`: bots against bots, every deal by every rotation of the seats, ratings with intervals."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,9 +48,8 @@ def run(arguments: Namespace) -> int:
     if arguments.report is not None:
         rows = read(arguments.report)
         if arguments.again is not None:
-            _print_game(_again(rows, arguments.again), is_json=arguments.json)
-        else:
-            _print_report(rows, arguments.report, is_json=arguments.json)
+            return _play_again(rows, arguments.again, is_json=arguments.json)
+        _print_report(rows, arguments.report, is_json=arguments.json)
         return 0
     contest = _contest(arguments)
     file = arguments.file or Path(f"{game.key}-{'-'.join(contest.bots)}.csv".replace(":", "_"))
@@ -67,11 +67,16 @@ def _print_report(rows: Sequence[Row], file: Path, *, is_json: bool) -> None:
         print(report(rows))
 
 
-def _print_game(record: Record, *, is_json: bool) -> None:
+def _play_again(rows: Sequence[Row], number: int, *, is_json: bool) -> int:
+    """Prints the record of a game; one that ends by a fault once more has no end to show."""
+    row, record = _again(rows, number)
     if is_json:
         print_json(record)
     else:
         print(write_record(record), end="")
+    if row.fault:
+        print(say("cli.arena.fault", {"number": number, "fault": row.fault}), file=sys.stderr)
+    return 1 if row.fault else 0
 
 
 def _shown(rows: Sequence[Row], file: Path) -> ContestShown:
@@ -134,8 +139,12 @@ def report(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def _again(rows: Sequence[Row], number: int) -> Record:
-    """A game played again from its row."""
-    if number not in {row.number for row in rows}:
+def _again(rows: Sequence[Row], number: int) -> tuple[Row, Record]:
+    """A game played again from its row, with time for a bot that was stopped to go on."""
+    found = [row for row in rows if row.number == number]
+    if not found:
         raise BadRequest("cli.arena.no-game", {"number": number, "last": rows[-1].number})
-    return play_game(contest_of(rows), number)[1]
+    contest = contest_of(found)
+    for name in contest.bots:
+        bot.make(name, find(contest.game), "")
+    return play_game(contest, number, SECONDS)

@@ -2,15 +2,19 @@
 
 import asyncio
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rokkaku.locales import say
+from rokkaku.protocol.log import Row
+from rokkaku.protocol.tables import Head
 from rokkaku.server.settings import default_store, read_place
 from rokkaku.server.store import checking
 from rokkaku.server.store.copying import copy
 from rokkaku.server.store.places import Place, holdings_of, new_holdings, unused
 from rokkaku.server.store.sqlite.backup import back_up
+from rokkaku.server.tables.fold import folded
+from rokkaku.server.uptime import Calendar
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,6 +26,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     for name in ("backup", "restore", "check"):
         # --file is what it was called while a store could only be a file.
         parsers[name].add_argument("--store", "--file", metavar="STORE", help=say("store.argument.store"))
+    told = say("store.check.seconds", {"seconds": checking.SECONDS})
+    parsers["check"].add_argument("--seconds", metavar="S", type=float, default=checking.SECONDS, help=told)
     parsers["move"].add_argument("source", metavar="FROM", help=say("store.move.source"))
     parsers["move"].add_argument("target", metavar="TO", help=say("store.move.target"))
 
@@ -74,17 +80,27 @@ async def _copied(source: Place, target: Place) -> int:
 
 def _check(arguments: Namespace) -> int:
     place = _named_store(arguments)
-    report = asyncio.run(_checked(place))
+    report = asyncio.run(_checked(place, arguments.seconds))
     values = {"place": place, "tables": report.tables, "rows": report.rows, "flaws": len(report.flaws)}
-    print(say("store.check.flaws" if report.flaws else "store.check.done", values))
-    for flaw in report.flaws:
+    wrong = [*report.flaws, *report.frozen]
+    print(say("store.check.flaws" if wrong else "store.check.done", values))
+    if report.frozen:
+        print(say("store.check.frozen", {"count": len(report.frozen)}))
+    for flaw in wrong:
         print(flaw.sentence())
-    return 1 if report.flaws else 0
+    if report.left_out:
+        print(say("store.check.left-out", {"count": report.left_out}))
+    return 1 if wrong else 0
 
 
-async def _checked(place: Place) -> checking.Report:
+async def _checked(place: Place, seconds: float) -> checking.Report:
     async with holdings_of(place) as holdings:
-        return await checking.check(holdings)
+        return await checking.check(holdings, _frozen_at, seconds)
+
+
+def _frozen_at(head: Head, rows: Sequence[Row]) -> int:
+    """Where a server that loads a table freezes it."""
+    return folded(head, rows, Calendar()).frozen_at
 
 
 _TASKS: Mapping[str, Callable[[Namespace], int]] = {

@@ -16,7 +16,7 @@ import msgspec
 from rokkaku.core.errors import BadSetup
 from rokkaku.locales import say
 from rokkaku.server.edge.origins import WILDCARDS
-from rokkaku.server.settings import Settings, from_environment, unknown_variables
+from rokkaku.server.settings import Settings, from_environment, unknown_variables, variable
 
 ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that belong to nobody, for finding out by which of ours the rest of the world is reached."""
@@ -49,10 +49,12 @@ def _serve(settings: Settings, bound: socket.socket, *, opens: bool) -> None:
     from rokkaku.server.edge import logs, running
 
     logs.set_up()
-    for variable in unknown_variables(os.environ):
-        logs.log("unknown-variable", level=logging.WARNING, variable=variable)
+    for unknown in unknown_variables(os.environ):
+        logs.log("unknown-variable", level=logging.WARNING, variable=unknown)
     if settings.test_seeds:
         logs.log("predictable-deals", level=logging.WARNING)
+    if settings.trusts_anyone:
+        logs.log("anyone-trusted", level=logging.WARNING, variable=variable("trusted_proxies"))
 
     def ready() -> None:
         with suppress(BrokenPipeError):

@@ -14,7 +14,7 @@ import msgspec
 from rokkaku.cli.remote.cookies import CookieJar
 from rokkaku.core.errors import BadRequest, IllegalMove
 from rokkaku.core.seats import Seat
-from rokkaku.locales import SPOKEN
+from rokkaku.locales import SPOKEN, printable
 from rokkaku.protocol import commands, frames, pages, requests
 from rokkaku.protocol.names import checked_name
 
@@ -89,7 +89,7 @@ class RemoteServer:
 
     def _read(self, request: Request, type_: type[Answer]) -> Answer:
         try:
-            return msgspec.convert(printable(msgspec.json.decode(self._ask(request))), type_)
+            return msgspec.convert(all_printable(msgspec.json.decode(self._ask(request))), type_)
         except UNREADABLE:
             raise BadRequest("cli.join.other-server", {"address": self.address}) from None
 
@@ -123,7 +123,7 @@ def fresh_id() -> str:
 def refused(address: str, status: int, body: bytes) -> BadRequest | RefusedByServer:
     """Why a server does not do it, or that what answers there is no such server."""
     try:
-        return RefusedByServer(msgspec.convert(printable(msgspec.json.decode(body)), frames.Refused))
+        return RefusedByServer(msgspec.convert(all_printable(msgspec.json.decode(body)), frames.Refused))
     except UNREADABLE:
         if status in UNAVAILABLE:
             return unreachable(address, f"{status} {HTTPStatus(status).phrase}")
@@ -135,14 +135,12 @@ def unreachable(address: str, why: object) -> BadRequest:
     return BadRequest("cli.join.no-server", {"address": address, "why": reason})
 
 
-def printable(value: Any) -> Any:
+def all_printable(value: Any) -> Any:
     """What others send, without the characters that a terminal would obey."""
     if isinstance(value, str):
-        return (
-            value if value.isprintable() else "".join(sign if sign.isprintable() else " " for sign in value)
-        )
+        return printable(value)
     if isinstance(value, list):
-        return [printable(each) for each in value]
+        return [all_printable(each) for each in value]
     if isinstance(value, dict):
-        return {printable(name): printable(each) for name, each in value.items()}
+        return {printable(name): all_printable(each) for name, each in value.items()}
     return value

@@ -18,8 +18,8 @@ from rokkaku.cli.remote.server import (
     UNAVAILABLE,
     RefusedByServer,
     RemoteServer,
+    all_printable,
     fresh_id,
-    printable,
     refused,
     unreachable,
 )
@@ -254,7 +254,7 @@ class RemoteTable:
             self.tell(say("cli.join.again"))
 
     def _receive(self, message: str) -> None:
-        fields = printable(msgspec.json.decode(message))
+        fields = all_printable(msgspec.json.decode(message))
         view = fields.pop("view", None)
         frame: frames.Frame = msgspec.convert(fields, frames.Frame)
         if isinstance(frame, frames.TableShown):

@@ -143,7 +143,7 @@ class LocalTable:
         """A bot's whole turn, or what went wrong with it."""
         try:
             draft = whole_turn(self.bots[seat], self.game, self.state, seat, SECONDS_ASKED_FOR)
-        except Exception as crash:
+        except (Exception, SystemExit) as crash:
             raise _failure(self.bot_names[seat], seat, crash) from crash
         return self.confirm(draft)
 
@@ -167,7 +167,7 @@ class LocalTable:
         return write_record(seen_from(self.game, self.record, viewer))
 
 
-def _failure(bot: str, seat: Seat, crash: Exception) -> BadRequest:
+def _failure(bot: str, seat: Seat, crash: BaseException) -> BadRequest:
     values = {"bot": bot, "seat": seat, "why": reason(crash)}
     if isinstance(crash, RokkakuError):
         return BadRequest("cli.bot.failed", values)

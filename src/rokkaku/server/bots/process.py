@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 from rokkaku.bots.bot import Advised
-from rokkaku.locales import DEFAULT_LANGUAGE, Speaker
+from rokkaku.locales import DEFAULT_LANGUAGE, Speaker, printable
 from rokkaku.network_files import VARIABLES
 from rokkaku.server.bots.worker import (
     ADVICE,
@@ -217,7 +217,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
 def _printable(text: str) -> str:
     """A bot's text without control characters, as it may end up on a terminal."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)[:MOST_CHARACTERS]
+    return printable(text[:MOST_CHARACTERS])
 
 
 def _advised(said: str, moves: Sequence[str]) -> Advised:

@@ -36,6 +36,7 @@ def enter(
     seed: u64,
     rounds: Words,
     actions: acting.Actions,
+    legal: acting.Masks,
     deciders: acting.Seats,
     masks: acting.Masks,
     places: acting.Places,
@@ -48,7 +49,7 @@ def enter(
     for number in range(first, end):
         acting.act(
             clone, begin, decider, play_action, show, words[0], states[number + ONE], words[number + ONE],
-            seed, u64(number), rounds, actions, deciders, masks, places, observations, is_new,
+            seed, u64(number), rounds, actions, legal, deciders, masks, places, observations, is_new,
         )  # fmt: skip
 
 
