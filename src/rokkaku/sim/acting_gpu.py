@@ -66,7 +66,7 @@ class OnGPU:
         self.masks, self.count = shared["mask"], len(shared["mask"])
         self.observations = parts.arrays_of(shared)
         # The masks that are shown count: copies would cost the memory's time, which is short on a GPU.
-        copies = cuda.device_array((0, self.masks.shape[1]), np.bool_)
+        copies = cuda.device_array((0, self.masks.shape[1]), self.masks.dtype)
         self.shown = (self.masks, shared["decider"], copies, shared["places"], self.observations)
         laid = rows(table, self.count)
         self.words = cuda.to_device(as_words(laid))
