@@ -97,7 +97,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   }, [live.story.rows, playback.row, count, isPractice]);
   /** Where it happened what the position shown is that of. */
   const peeked = useMemo(
-    () => peek && live.story.rows.filter((row) => row.line === peek.line).flatMap((row) => markedSpots(row, board.spots)),
+    () =>
+      peek && live.story.rows.filter((row) => row.line === peek.line).flatMap((row) => markedSpots(row, board.spots)),
     [peek],
   );
   const back = (): void => (peek ? setPeek(null) : playback.stop());
