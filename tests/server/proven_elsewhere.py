@@ -82,4 +82,5 @@ ELSEWHERE = {
     "store.incomplete": "store/test_moving.py::test_a_copy_that_is_not_the_same_is_not_kept",
     "store.differs": "store/test_moving.py::test_a_copy_that_is_not_the_same_is_not_kept",
     "store.missing-rows": "store/test_moving.py::test_damaged_tables_are_named",
+    "store.frozen": "store/test_checking.py::test_a_table_at_which_the_rules_stop_is_named_with_the_line",
 }

@@ -52,7 +52,9 @@ def test_a_table_at_which_the_rules_stop_is_named_with_the_line(
         f"{file} has 14 tables with 469 rows. Damaged: 0.",
         "Tables whose moves do not fit the rules: 1.",
     ]
-    assert told[2].startswith(f"Table {table} stops at line 2: from there on its moves do not fit the rules.")
+    assert told[2].startswith(
+        f"Table {table} stops at line 2: from there on its moves do not fit the rules, so"
+    )
     assert len(told) == 3
 
 
