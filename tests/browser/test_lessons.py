@@ -120,8 +120,10 @@ def test_a_lesson_on_a_phone_shows_what_is_asked_and_all_that_it_takes(
     ann.page.reload()
     ann.wait_for_turn()
     expect(ann.page.locator(".question")).to_be_in_viewport(ratio=1)
-    for each in ann.page.locator(".choices button, .turn-buttons button").all():
+    for each in ann.page.locator(".choices button, .turn-buttons button, .lesson-ways > *").all():
         expect(each).to_be_in_viewport(ratio=1)
+    for each in ann.page.get_by_role("tab").all():  # below the buttons, at one place in all lessons
+        expect(each).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_lesson_that_was_given_up_is_tried_again_at_another_table(come: Come) -> None:

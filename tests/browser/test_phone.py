@@ -169,6 +169,19 @@ def test_with_five_the_board_keeps_its_size(come: Come) -> None:
     assert len(set(heights)) == 1
 
 
+def test_a_place_is_explained_in_full_below_the_question(come: Come) -> None:
+    ann = come(size=PHONE)
+    path = ann.open_table("me", "random", first=0)
+    ann.like(explained=["samurai"])
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": "pl", "url": ann.address}])
+    ann.open(path)
+    ann.wait_for_turn()
+    ann.page.locator("[data-spot='n16']").first.tap(force=True)
+    told = ann.page.locator(".preview")
+    expect(told).to_contain_text("n16")
+    assert told.evaluate("(area) => area.scrollHeight <= area.clientHeight + 1"), "cut"
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
 def test_whoever_can_be_paid_is_in_sight_and_nothing_is_cut(
     come: Come, tables: Mapping[str, Seeded], language: str

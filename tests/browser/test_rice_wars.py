@@ -50,13 +50,15 @@ NOTE_AFFAIRS = """() => {
 
 NOTE_CUT = """() => {
     window.cut = [];
-    const parts = [".turn-area .affair", ".turn-area .preview", ".turn-area .choices", ".facts"];
-    const isCut = (each) => each && each.scrollHeight > each.clientHeight + 1;
+    const parts = ".turn-area :is(.affair, .preview, .choices), .facts, .strip .seat";
+    const isCut = (each) => each.scrollHeight > each.clientHeight + 2;
     new MutationObserver(() => {
-        if (!document.querySelector(".affair-bids")) return;
-        cut.push(...parts.filter((part) => isCut(document.querySelector(part))));
+        if (!document.querySelector(".narrow, .affair-bids")) return;
+        const found = [...document.querySelectorAll(parts)].filter(isCut);
+        cut.push(...found.map((each) => `${each.className}: ${each.innerText}`));
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
+"""On a phone, whatever is cut at any time; beside a wide board, during auctions."""
 IS_WHOLE = """document.querySelector(".table-page").dataset.turn !== ""
   || ["beside", "upper"].map((name) => document.querySelector(`.${name}`)).every(
     (each) => each.scrollHeight <= each.clientHeight + 1)"""
@@ -153,7 +155,7 @@ def test_a_battle_that_was_under_way_when_one_came_is_told_to_its_end(come: Come
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_with_five_an_auction_cuts_nothing(come: Come, size: Size) -> None:
+def test_with_five_nothing_is_cut(come: Come, size: Size) -> None:
     """Neither its result nor what is asked meanwhile, nor what lies beside the board."""
     ann = come(size=size)
     ann.start(ann.open_table("me", *["greedy"] * 4, game="rice-wars", edition="epic", first=0))

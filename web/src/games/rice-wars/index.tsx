@@ -7,6 +7,7 @@ import { Contested } from "./Contested.tsx";
 import { costsOf } from "./costs.ts";
 import { offeredIn } from "./offered.ts";
 import "./rice-wars.css";
+import "./phone.css";
 
 export const riceWars: Game = {
   ...PLAIN,

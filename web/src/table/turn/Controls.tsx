@@ -12,6 +12,8 @@ import { fillsRow, rowsOf } from "./rows.ts";
 
 /** About so many rows of choices have room beside all else; more need it for themselves. */
 const MANY = 3;
+/** Beside so many rows there is room for more of all else. */
+const FEW = 1;
 
 interface Props {
   live: LiveTable;
@@ -33,10 +35,11 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
   const rows = Math.max(useRows(question, known, turn), filling ? 1 : 0);
-  const isMany = useFirst(rows > MANY, turn);
+  const first = useFirst(rows, turn);
+  const room = first > MANY ? " many" : first <= FEW ? " few" : "";
   const delay = question && isComplete(question) ? confirmDelay(table) : null;
   return (
-    <div class={`controls${rows > 0 ? " with-choices" : ""}${isMany ? " many" : ""}`} style={{ "--rows": rows }}>
+    <div class={`controls${rows > 0 ? " with-choices" : ""}${room}`} style={{ "--rows": rows }}>
       {filling && (
         <div class="choices">
           <button
