@@ -76,7 +76,7 @@ def _refuse_taken(name: str) -> None:
     words = _plain_words(name)
     if "".join(words) in _colours() - _PEOPLE:
         raise BadRequest("server.name.colour", {"name": name})
-    if _is_bots_own(words):
+    if _is_bots_own(name, words):
         raise BadRequest("server.name.bot", {"name": name})
 
 
@@ -89,11 +89,10 @@ def _plain_words(name: str) -> Sequence[str]:
     return _LETTER_BY_LETTER.sub(r"\1", " ".join(plain)).split()
 
 
-def _is_bots_own(words: Sequence[str]) -> bool:
+def _is_bots_own(name: str, words: Sequence[str]) -> bool:
     """Whether bots are called like that: `Green · bot deshi` at their seats, `deshi (bot)` in lists."""
     are_bots = [word in bot_words() for word in words]
-    named = sum(not word.isdigit() for word in words)
-    is_listed = named <= len(("deshi", "bot")) and any(are_bots[-1:])
+    is_listed = not name[-1].isalnum() and any(are_bots[-1:])
     return is_listed or any(is_bot and _is_seat(words[:place]) for place, is_bot in enumerate(are_bots))
 
 

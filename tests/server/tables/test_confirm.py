@@ -231,6 +231,7 @@ async def test_only_the_answer_to_the_very_same_question_is_known_again(
         assert await refused_again(ann, table, last.moves, expected) == "table.stale"
     for row in earlier:  # what was played once is no answer to a later question
         if isinstance(row.entry, Turn) and row.seat == 0:
+            assert await seq_again(ann, table, row.entry.moves, row.seq - 1) == row.seq
             assert await refused_again(ann, table, row.entry.moves, asked_at - 1) == "table.stale"
     assert await hall.state(table) == state
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rokkaku.core.errors import BadRequest
+from rokkaku.core.record import Line
 from rokkaku.core.seats import Seat
 from rokkaku.protocol import commands
 from rokkaku.protocol.commands import Command
@@ -38,7 +39,7 @@ from rokkaku.server.tables.commands import (
 )
 from rokkaku.server.tables.opening import deal_head, rematch_head, set_up
 from rokkaku.server.tables.rows import NewRow
-from rokkaku.server.tables.state import TableState
+from rokkaku.server.tables.state import ANSWER, TableState
 
 LONGEST_MESSAGE, LONGEST_NOTE = 500, 4_000
 MOST_EARLIER = 8
@@ -68,11 +69,14 @@ async def play_turn(table: Actor, caller: Caller, command: commands.Confirm, com
 
 
 def _seq_of_the_same(state: TableState, seat: Seat, command: commands.Confirm) -> int | None:
-    """The row with which a seat has given this very answer to this very question, its last one."""
-    last = state.answered.get(seat)
-    if last is None or not last.asked_at <= command.expected_seq < last.seq:
+    """The row with which a seat has given this very answer to this very question."""
+    if state.asked.get(seat, state.seq + 1) <= command.expected_seq:
         return None
-    return last.seq if state.lines[last.line].moves == tuple(command.moves.split()) else None
+    moves, played = tuple(command.moves.split()), state.lines[state.prefix :]
+    for line, (asked_at, seq) in zip(played, ANSWER.iter_unpack(state.answered), strict=False):
+        if asked_at <= command.expected_seq < seq and line == Line(seat, moves):
+            return int(seq)
+    return None
 
 
 async def sit_down(table: Actor, caller: Caller, command: commands.Sit, command_id: str) -> Done:

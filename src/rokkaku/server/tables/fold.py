@@ -25,7 +25,7 @@ from rokkaku.server.tables import clocks
 from rokkaku.server.tables.clocks import Clock
 from rokkaku.server.tables.colours import settled
 from rokkaku.server.tables.rows import NewRow, events_of
-from rokkaku.server.tables.state import Answered, Late, TableState, forks_of, game_of
+from rokkaku.server.tables.state import ANSWER, Late, TableState, forks_of, game_of
 from rokkaku.server.uptime import Calendar
 
 STARTS = 64
@@ -143,7 +143,7 @@ def _written(state: TableState, row: Row) -> Mapping[str, int]:
 
 def _freeze(state: TableState, line: int, row: Row) -> TableState:
     """The table frozen at a line: nobody has to play, and no clock runs."""
-    frozen = replace(state, frozen_at=line, asked={}, answered={})
+    frozen = replace(state, frozen_at=line, asked={}, answered=b"")
     return replace(frozen, clocks=_clocks_after(frozen, row, ()))
 
 
@@ -162,17 +162,12 @@ def _turn(state: TableState, row: Row, turn: log.Turn, game_state: Any) -> Table
         state,
         game_state=_played(state, turn, line) if game_state is None else game_state,
         lines=(*state.lines, line),
-        answered=_answered_now(state, row, line.seat),
+        answered=state.answered + ANSWER.pack(state.asked.get(line.seat, row.seq), row.seq),
         times=() if state.clocks is None else (*state.times, state.clocks[line.seat].left),
         late=tuple(late for late in state.late if late.seat != line.seat),
         proposal=None,
     )
     return _with_questions(following, state, row)
-
-
-def _answered_now(state: TableState, row: Row, seat: Seat) -> Mapping[Seat, Answered]:
-    """The last answers of all seats when one of them has played its turn."""
-    return {**state.answered, seat: Answered(state.asked.get(seat, row.seq), row.seq, len(state.lines))}
 
 
 def _played(state: TableState, turn: log.Turn, line: Line) -> Any:
@@ -282,7 +277,7 @@ def _taken_back(state: TableState, row: Row, entry: log.TakenBack) -> TableState
         state,
         game_state=game_state,
         lines=lines,
-        answered={},
+        answered=state.answered[: own * ANSWER.size],
         clocks=_clocks_before(state, len(lines)),
         times=state.times[:own],
         proposal=None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from struct import Struct
 from typing import Any
 
 import msgspec
@@ -67,15 +68,8 @@ class Late(msgspec.Struct, frozen=True, gc=False):
     wants_end: tuple[Seat, ...] = ()
 
 
-class Answered(msgspec.Struct, frozen=True, gc=False):
-    """The turn with which a seat has answered a question."""
-
-    asked_at: int
-    """The row that asked it."""
-    seq: int
-    """The row of the turn."""
-    line: int
-    """Its place among the lines of the table."""
+ANSWER = Struct("<II")
+"""The row that asked a question, and that of the turn which answered it."""
 
 
 class TableState(msgspec.Struct, frozen=True, dict=True):
@@ -94,8 +88,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     is_started: bool = False
     asked: Mapping[Seat, int] = {}
     """For each seat that has to play: the row since which it has been asked."""
-    answered: Mapping[Seat, Answered] = {}
-    """The last answer of each seat, as long as nothing was taken back since: it may be sent once more."""
+    answered: bytes = b""
+    """For each line played at this table its `ANSWER`, so that it is known if it is sent once more."""
     clocks: tuple[Clock, ...] | None = None
     times: tuple[Milliseconds, ...] = ()
     """For each line played at this table: the time its player had left before it.  Empty without clocks."""
