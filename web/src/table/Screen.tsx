@@ -140,7 +140,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const heading = table.is_left ? "" : asked || (entries.facts[0]?.heading ?? "");
   /** Until a turn is played out to its end it is the turn of whoever took it. */
   const playing = useFirst(heading, playback.row ? String(playback.row.line) : heading);
-  const now = playback.isPlaying && question ? `${playing} ${say("web.catch-up.next")}` : playing;
+  const isNext = playback.isPlaying && question !== null && playing !== heading;
+  const now = isNext ? `${playing} ${say("web.catch-up.next")}` : playing;
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
   const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
