@@ -106,7 +106,7 @@ function Decisions({ found, labels, table, board, line, onLine, onHighlight }: R
             aria-current={decision.line === line ? "true" : undefined}
             onClick={() => show(decision)}
             onMouseEnter={() => decision.line === line && onHighlight(better(decision))}
-            onMouseLeave={() => decision.line === line && onHighlight([])}
+            onMouseLeave={() => onHighlight([])}
           >
             <Badge seat={decision.seat} board={board} />
             <span>{turningPoint(decision, labels, table)}</span>

@@ -10,10 +10,10 @@ import { ANSWER_TIMEOUT, type Connection, type NewCommand } from "./socket.ts";
 
 /** Milliseconds until what did not reach the server, was too much for it, or could not be stored there is sent again. */
 const AGAIN = 2_000;
-/** What the server says that has not looked at it: too many requests, or nothing can be stored. */
 const [REFUSED, TOO_MANY, UNAVAILABLE] = [409, 429, 503];
+/** What the server says that has not looked at it: too many requests, or nothing can be stored. */
 const NOT_RULED: readonly number[] = [TOO_MANY, UNAVAILABLE];
-/** How the keys of all begin that says that nothing can be stored. */
+/** How every key begins which says that nothing can be stored. */
 const STORE = "store.";
 
 type Send = (command: NewCommand) => Promise<Done | Refused>;
