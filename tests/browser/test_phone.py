@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import pytest
 from browser.seeded import Seeded
 from browser.test_lessons import thing
-from browser.visitors import PHONE, Come, Size
+from browser.visitors import DESKTOP, PHONE, Come, Size
 from playwright.sync_api import expect
 
 ON_ITS_SIDE = (844, 390)
+SMALL = (360, 740)
 BETWEEN = """() => {
   const middle = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
@@ -156,16 +157,18 @@ def test_at_the_end_everybody_is_in_sight_before_what_can_be_done(
         assert seat.evaluate("(area) => area.scrollHeight <= area.clientHeight + 1"), seat.inner_text()
 
 
-def test_with_five_the_board_keeps_its_size(come: Come) -> None:
-    ann = come(size=PHONE)
+@pytest.mark.parametrize(("size", "last"), [(PHONE, 3), (DESKTOP, 2)])
+def test_with_five_the_board_keeps_its_size(come: Come, size: Size, last: int) -> None:
+    """On a desktop as long as all choices have room in two rows."""
+    ann = come(size=size)
     ann.start(ann.open_table("me", *["random"] * 4, game="rice-wars", edition="epic", first=0))
-    third = ann.page.locator(".facts", has_text="Round 3 of 8")
+    end = ann.page.locator(".facts", has_text=f"Round {last} of 8")
     heights = []
-    while ann.wait_for_turn() != "over" and not third.is_visible():
+    while ann.wait_for_turn() != "over" and not end.is_visible():
         ann.play(turns=1)
         heights.append(round(ann.page.evaluate(BOARD)["height"]))
-    expect(third).to_be_visible()
-    assert len(heights) > 9
+    expect(end).to_be_visible()
+    assert len(heights) > 3 * (last - 1)
     assert len(set(heights)) == 1
 
 
@@ -182,12 +185,14 @@ def test_a_place_is_explained_in_full_below_the_question(come: Come) -> None:
     assert told.evaluate("(area) => area.scrollHeight <= area.clientHeight + 1"), "cut"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it", "pl"])
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", PHONE), ("de", PHONE), ("it", PHONE), ("pl", PHONE), ("pl", SMALL)]
+)
 def test_whoever_can_be_paid_is_in_sight_and_nothing_is_cut(
-    come: Come, tables: Mapping[str, Seeded], language: str
+    come: Come, tables: Mapping[str, Seeded], language: str, size: Size
 ) -> None:
     """With two advisors, and a hand of five cards, the first of which are in sight, too."""
-    ann = come(size=PHONE, cookie=tables["rice-wars-hiring"].cookie)
+    ann = come(size=size, cookie=tables["rice-wars-hiring"].cookie)
     ann.like(explained=["rice-wars"])
     ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
     ann.open(tables["rice-wars-hiring"].path)

@@ -175,6 +175,25 @@ def test_with_five_nothing_is_cut(come: Come, size: Size) -> None:
         assert all(re.fullmatch(r"[A-Z][a-z]\s*\d", each) for each in fans)
 
 
+LATEST = """() => {
+  const area = document.querySelector(".latest").getBoundingClientRect();
+  const places = [...document.querySelectorAll(".latest li")].map((each) => [each.innerText, each.getBoundingClientRect()]);
+  const seen = places.filter(([, box]) => box.height > 0 && box.left < area.right - 1);
+  const isWhole = ([, box]) => box.top > area.top - 1 && box.bottom < area.bottom + 1;
+  return { seen: seen.map(([words]) => words.trim()), areWhole: seen.every(isWhole) };
+}"""
+
+
+def test_on_a_phone_what_happened_last_stands_above_the_question_by_whole_lines(come: Come) -> None:
+    ann = come(size=PHONE)
+    hiring(ann)
+    latest = ann.page.evaluate(LATEST)
+    assert len(latest["seen"]) > 1
+    assert latest["areWhole"]
+    log = ann.page.locator(".log li:not(:has(li))").all_inner_texts()
+    assert [each.strip() for each in log][-len(latest["seen"]) :] == latest["seen"][::-1]
+
+
 def test_while_one_hires_it_is_said_once_what_is_left(come: Come) -> None:
     ann = come()
     hiring(ann)

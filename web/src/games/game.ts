@@ -141,6 +141,8 @@ export interface Game {
   asked: ((view: unknown, open: readonly string[]) => string) | null;
   /** What each of the things does from which somebody is to choose, in sentences, where nothing else says it. */
   offered: ((view: unknown, scene: SceneShown) => readonly string[]) | null;
+  /** Whether most turns are chosen by buttons beside the board: then their place is there in every turn. */
+  hasChoices: boolean;
   score: Score | null;
   /** Whether a view is of a part before the first turn that one may leave to chance. */
   isSetup: (view: unknown) => boolean;
@@ -160,6 +162,7 @@ export const PLAIN: Game = {
   costs: null,
   asked: null,
   offered: null,
+  hasChoices: false,
   score: null,
   isSetup: () => false,
   introduction: [],

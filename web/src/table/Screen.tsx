@@ -42,6 +42,7 @@ import { Controls } from "./turn/Controls.tsx";
 import { useKeptFocus } from "./turn/focus.ts";
 import { Hand } from "./turn/Hand.tsx";
 import { useKeys } from "./turn/keys.ts";
+import { Latest } from "./turn/Latest.tsx";
 import { Named } from "./turn/Named.tsx";
 import { Preview, SpokenPreview } from "./turn/Preview.tsx";
 import { useSkipping } from "./turn/skipping.ts";
@@ -241,6 +242,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
             <>
               <Hand live={live} board={board} sources={sources} lit={isToldBelow ? NOWHERE : clickable} turn={turn} />
               {isNarrow && affair}
+              {isNarrow && findGame(table.game).hasChoices && <Latest rows={told} board={board} />}
               {peek ? (
                 <Peek kind="preview" peek={peek} onBack={back} />
               ) : isToldBelow ? (

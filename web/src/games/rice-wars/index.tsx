@@ -16,6 +16,7 @@ export const riceWars: Game = {
   costs: costsOf,
   asked: askedOf,
   offered: offeredIn,
+  hasChoices: true,
   score: {
     event: "SeatScored",
     columns: [plainColumn("peasants"), plainColumn("wealth")],

@@ -2,6 +2,7 @@
 
 import { useMemo, useRef } from "preact/hooks";
 
+import { findGame } from "../../games/registry.ts";
 import { useFirst } from "../../ui/hooks/first.ts";
 import { say } from "../../ui/words.ts";
 import type { TableShown } from "../../wire.ts";
@@ -37,22 +38,25 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
   const rows = Math.max(useRows(question, known, turn), filling ? 1 : 0);
   const first = useFirst(rows, turn);
   const room = first > MANY ? " many" : first <= FEW ? " few" : "";
+  const hasChoices = rows > 0 || findGame(table.game).hasChoices;
   const delay = question && isComplete(question) ? confirmDelay(table) : null;
   return (
-    <div class={`controls${rows > 0 ? " with-choices" : ""}${room}`} style={{ "--rows": rows }}>
-      {filling && (
-        <div class="choices">
-          <button
-            type="button"
-            class={question || filling.isOn ? undefined : "later"}
-            aria-pressed={filling.isOn}
-            onClick={filling.toggle}
-          >
-            {say(filling.isOn ? "web.fill.stop" : "web.fill")}
-          </button>
-        </div>
-      )}
-      {question && <Choices live={live} question={question} known={known} turn={turn} />}
+    <div class={`controls${hasChoices ? " with-choices" : ""}${room}`} style={{ "--rows": rows }}>
+      <div class="choice-area">
+        {filling && (
+          <div class="choices">
+            <button
+              type="button"
+              class={question || filling.isOn ? undefined : "later"}
+              aria-pressed={filling.isOn}
+              onClick={filling.toggle}
+            >
+              {say(filling.isOn ? "web.fill.stop" : "web.fill")}
+            </button>
+          </div>
+        )}
+        {question && <Choices live={live} question={question} known={known} turn={turn} />}
+      </div>
       <div class="turn-buttons" role="group" aria-label={say("web.turn")}>
         <Button
           name="undo"

@@ -2,8 +2,10 @@
 
 import type { Question, Tree } from "../../wire.ts";
 
-/** About how wide a letter, a button without letters, the smallest button, and the buttons of the turn are. */
-const [LETTER, FRAME, SMALLEST, TURN_BUTTONS] = [7.6, 30, 44, 400];
+/** About how wide a letter, a button without letters, and the smallest button are. */
+const [LETTER, FRAME, SMALLEST] = [7.6, 30, 44];
+/** How wide the block of the turn's buttons is, and the areas in which it stands beside the choices. */
+const [BLOCK, WIDE] = [290, 800];
 
 /** How many rows they fill where most of them are shown at once, in an area so many pixels wide; 0: there are none. */
 export function rowsOf(
@@ -14,7 +16,7 @@ export function rowsOf(
   area: number,
 ): number {
   const most = widest(choices, (id) => (known.has(id) || id === end ? 0 : widthOf(labels[id] ?? id)));
-  return most === 0 ? 0 : Math.ceil((most + (area > 2 * TURN_BUTTONS ? TURN_BUTTONS : 0)) / area);
+  return Math.ceil(most / (area > WIDE ? area - BLOCK : area));
 }
 
 /** Whether hardly anything has room beside it. */
