@@ -177,7 +177,8 @@ def test_with_five_nothing_is_cut(come: Come, size: Size) -> None:
 
 LATEST = """() => {
   const area = document.querySelector(".latest").getBoundingClientRect();
-  const places = [...document.querySelectorAll(".latest li")].map((each) => [each.innerText, each.getBoundingClientRect()]);
+  const lines = [...document.querySelectorAll(".latest li")];
+  const places = lines.map((each) => [each.innerText, each.getBoundingClientRect()]);
   const seen = places.filter(([, box]) => box.height > 0 && box.left < area.right - 1);
   const isWhole = ([, box]) => box.top > area.top - 1 && box.bottom < area.bottom + 1;
   return { seen: seen.map(([words]) => words.trim()), areWhole: seen.every(isWhole) };
