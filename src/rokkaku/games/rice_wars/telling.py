@@ -61,6 +61,8 @@ def _is_price(before: str, kind: str, after: str) -> bool:
 
 def _with_symbol(telling: Telling, values: Mapping[str, Any]) -> Telling:
     """A card, a person or an advisor; or what a place was found from."""
+    if values.get("person") == "peasant":
+        return telling.with_symbol("waiting")
     for name in ("card", "person"):
         if name in values:
             return telling.with_symbol(f"{name}-{values[name]}")
