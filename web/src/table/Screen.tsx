@@ -136,8 +136,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (shown ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
-  const asked = question ? findGame(table.game).asked?.(table.view, Object.keys(question.choices)) : "";
-  const heading = table.is_left ? "" : asked || (entries.facts[0]?.heading ?? "");
+  const heading = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
   /** Until a turn is played out to its end it is the turn of whoever took it. */
   const playing = useFirst(heading, playback.row ? String(playback.row.line) : heading);
   const isNext = playback.isPlaying && question !== null && playing !== heading;
