@@ -143,7 +143,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const now = isNext ? `${playing} ${say("web.catch-up.next")}` : playing;
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
-  const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
+  const isAnswered = ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
   const players = {
     ...table,
     deciders: isAnswered || table.is_left ? [] : decidersOf(table, playback.row),
@@ -234,8 +234,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
         </main>
         <footer class={`turn-area ${table.game}`} ref={below} {...skipping}>
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
-          {isAnswered && lesson}
           {isOver && <Ended live={live} table={table} board={board} counting={counting} />}
+          {isAnswered && lesson}
           {isTurnShown && (
             <>
               <Hand live={live} board={board} sources={sources} lit={isToldBelow ? NOWHERE : clickable} turn={turn} />
