@@ -101,6 +101,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
       peek && live.story.rows.filter((row) => row.line === peek.line).flatMap((row) => markedSpots(row, board.spots)),
     [peek],
   );
+  const advised = useObserved(live.advised);
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,
@@ -193,7 +194,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
             lit={playback.isPlaying ? NOWHERE : clickable}
             chosen={live.path}
             highlighted={playback.beat ? playback.beat.spots : live.highlighted}
-            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : peeked}
+            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : (peeked ?? advised)}
             markers={shown ? [] : markers}
             isAsked={question !== null && !playback.isPlaying}
             onClick={click}
