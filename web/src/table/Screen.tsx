@@ -72,11 +72,12 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const open = table.is_paused ? null : question;
   const clickable = useMemo(() => (open ? lit(open.choices, live.path) : NOWHERE), [open, live.path]);
   const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
-  /** What one takes from is there before everything is played out. */
-  const sources = useMemo(
-    () => sorted((peek ?? table).scene?.entries ?? [], table.seat).sources,
+  /** What one takes from, and what one is asked, is there before everything is played out. */
+  const latest = useMemo(
+    () => sorted((peek ?? table).scene?.entries ?? [], table.seat),
     [peek, table.scene, table.seat],
   );
+  const { sources } = latest;
   const known = useMemo(
     () =>
       new Set([
@@ -140,7 +141,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const heading = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
   /** Until a turn is played out to its end it is the turn of whoever took it. */
   const playing = useFirst(heading, playback.row ? String(playback.row.line) : heading);
-  const isNext = playback.isPlaying && question !== null && playing !== heading;
+  const isNext = playback.isPlaying && question !== null && playing !== latest.facts[0]?.heading;
   const now = isNext ? `${playing} ${say("web.catch-up.next")}` : playing;
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
