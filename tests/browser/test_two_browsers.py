@@ -319,7 +319,7 @@ def test_notes_are_there_after_a_reload_without_leaving_the_field(come: Come) ->
     ann.page.get_by_role("tab", name="Notes").click()
     notes = ann.page.get_by_role("textbox", name="Notes")
     panel = ann.page.get_by_role("tabpanel")
-    expect(panel).not_to_contain_text("Sav")
+    expect(panel).not_to_contain_text("Saved")
     notes.fill("Keep the ship.")
     expect(panel).to_contain_text("Saved.")
     ann.page.reload()
