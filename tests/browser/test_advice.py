@@ -28,6 +28,33 @@ def rounded(number: float) -> int:
     return math.floor(number + 0.5)
 
 
+BOX = "document.querySelector('svg.board').getAttribute('viewBox')"
+IN_SIGHT = """(id) => {
+  const [spot, board] = [`#spots [data-spot='${id}']`, "svg.board"].map((each) => {
+    return document.querySelector(each).getBoundingClientRect();
+  });
+  const [x, y] = [(spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2];
+  const [top, bottom] = [Math.max(0, board.top), Math.min(innerHeight, board.bottom)];
+  return board.left < x && x < board.right && top < y && y < bottom;
+}"""
+"""Whether one sees the middle of a place."""
+
+
+ZOOM_AWAY = """(ids) => {
+  const spots = [...document.querySelectorAll("#spots [data-spot]")].map((spot) => {
+    const { x, y } = spot.getBoundingClientRect();
+    return { id: spot.dataset.spot, x, y };
+  });
+  const place = spots.find(({ id }) => ids.includes(id));
+  const away = ({ x, y }) => Math.hypot(x - place.x, y - place.y);
+  const far = spots.reduce((best, spot) => (away(spot) > away(best) ? spot : best));
+  const turned = { deltaY: -4000, clientX: far.x, clientY: far.y, bubbles: true, cancelable: true };
+  document.querySelector("svg.board").dispatchEvent(new WheelEvent("wheel", turned));
+  return place.id;
+}"""
+"""Zooms in at the place that is farthest from one that is clicked; which one that is."""
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_move_that_is_advised_is_laid_out_by_a_click(come: Come, size: Size) -> None:
     ann = come(size=size)
@@ -47,7 +74,16 @@ def test_a_move_that_is_advised_is_laid_out_by_a_click(come: Come, size: Size) -
     if size == DESKTOP:
         check(ann)
     expect(panel).to_contain_text("nothing counts before you confirm")
+    place = ann.page.evaluate(ZOOM_AWAY, best[0]["clicks"])
+    ann.wait_for(f"!({IN_SIGHT})('{place}')")
+    box = ann.page.evaluate(BOX)
+    if size == DESKTOP:
+        moves.first.hover()
+        ann.wait_for(f"({IN_SIGHT})('{place}')")
+        ann.page.get_by_role("tab", name="Advice").hover()
+        ann.wait_for(f"{BOX} === '{box}'")
     moves.first.click()
+    ann.wait_for(f"({IN_SIGHT})('{place}')")
     expect(panel.get_by_text("Your turn can go on.").or_(panel.get_by_text("complete"))).to_be_visible()
     question = ann.ask(f"/api/tables/{path.removeprefix('/t/')}?seat=0")["question"]
     turn = [best[0]["move"], *(each["move"] for each in best[0]["then"])]

@@ -48,12 +48,14 @@ def test_a_pause_new_names_and_a_rematch_by_one_click_each(come: Come) -> None:
     ben.button("Agree").click()
     for each in (ann, ben):
         expect(each.page.locator(".notice", has_text="The game is paused.")).to_be_visible()
+        assert each.lit == []
     assert not any(
         chair["is_running"] for chair in ann.ask(f"/api{path.replace('/t/', '/tables/')}")["chairs"]
     )
     ben.button("Continue the game").click()
     expect(ann.page.locator(".notice", has_text="The game is paused.")).to_have_count(0)
     expect(ann.page.locator(".log")).to_contain_text("Yellow ends the pause.")
+    ann.wait_for("eyes.lit().length > 0")
 
     menu(ann, "Resign")
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()

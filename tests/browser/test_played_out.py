@@ -44,6 +44,7 @@ SKIP = """(press) => {
   };
   const isMyTurn = () => eyes.stage() === "reel" && eyes.lit().some((each) => each.startsWith("hand-"));
   window.skipping = eyes.until(isMyTurn).then(() => {
+    window.hint = document.querySelector(".preview").textContent;
     presses[press]();
     return said.length;
   });
@@ -97,6 +98,8 @@ def confirm_and_skip(ann: Visitor, press: str) -> None:
     ann.act(ann.turn_button("Confirm").click)
     told = ann.page.evaluate("skipping")
     expect(ann.button("Skip")).to_be_hidden()
+    assert "Then it is your turn" in ann.page.evaluate("hint")
+    expect(ann.page.locator(".preview")).not_to_contain_text("Then it is your turn")
     assert ann.page.evaluate("said.length") == told
 
 

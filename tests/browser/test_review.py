@@ -7,8 +7,18 @@ from typing import Any
 import pytest
 from browser.seeded import Seeded
 from browser.test_axe import check
-from browser.visitors import DESKTOP, PHONE, Come, Size
-from playwright.sync_api import expect
+from browser.visitors import DESKTOP, PHONE, Come, Size, Visitor
+from playwright.sync_api import Locator, expect
+
+
+def look_for_the_mark_of(point: Locator, visitor: Visitor) -> None:
+    """Where the better move would be is marked as long as its turning point is pointed at."""
+    ringed = f"({RINGED})().join()"
+    pointed = visitor.page.evaluate(ringed)
+    visitor.page.get_by_role("heading", name="Turning points").hover()
+    visitor.wait_for(f"{ringed} !== '{pointed}'")
+    point.hover()
+    visitor.wait_for(f"{ringed} === '{pointed}'")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -26,6 +36,8 @@ def test_a_finished_game_is_reviewed(come: Come, tables: Mapping[str, Seeded], s
     expect(ann.page.locator(".board .ring").first).to_be_in_viewport()
     line = ann.page.get_by_role("slider", name="Line of the record").input_value()
     assert f"Line {line}," in points.last.inner_text()
+    if size == DESKTOP:
+        look_for_the_mark_of(points.last, ann)
     chart = panel.get_by_role("slider", name="Line in the chart")
     chart.press("ArrowLeft")
     expect(ann.page.get_by_role("slider", name="Line of the record")).to_have_value(str(int(line) - 1))

@@ -189,7 +189,7 @@ def test_leads_and_last_moves_are_numbers_beside_the_names(come: Come) -> None:
         ann.wait_for_turn()
         ann.skip_reel()
         expect(ann.page.locator(".lens-lead text").first).to_be_visible()
-        expect(ann.page.locator(".lens-lead:not(:has(text))")).to_have_count(0)
+        expect(ann.page.locator(":is(.lens-lead, .lens-open):not(:has(text))")).to_have_count(0)
         expect(ann.page.locator(".last-move").first).to_be_visible()
         assert ann.page.evaluate(COVERED) == []
 

@@ -11,6 +11,9 @@ def search_box(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("searchbox", name="Search the rules")
 
 
+WIDTH = "document.querySelector('.rules-search input').offsetWidth"
+
+
 def rules_on(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("article")
 
@@ -29,6 +32,7 @@ def test_rules_are_found_by_the_words_players_use(come: Come, size: Size) -> Non
     expect(rules_on(ann)).to_have_count(every)
     status = ann.page.get_by_role("status").filter(has_text="rules")
     expect(status).to_have_text(f"{every} of {every} rules")
+    width = ann.page.evaluate(WIDTH)
     search_box(ann).fill("what happens if two players tie for a figure")
     expect(rules_on(ann).first).to_contain_text("capture-4")
     expect(rules_on(ann).first).to_be_in_viewport()
@@ -46,6 +50,7 @@ def test_rules_are_found_by_the_words_players_use(come: Come, size: Size) -> Non
     expect(rules_on(ann)).to_contain_text("pieces-1")
     search_box(ann).fill("chess")
     expect(ann.page.get_by_role("status").filter(has_text="No rule mentions that.")).to_be_visible()
+    assert ann.page.evaluate(WIDTH) == width
     search_box(ann).fill("")
     expect(rules_on(ann)).to_have_count(every)
     ann.page.get_by_role("link", name="Rice Wars").click()

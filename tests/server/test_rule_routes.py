@@ -1,5 +1,7 @@
 """The rules by HTTP, all of them or those a question is about."""
 
+import re
+
 import pytest
 from server.tables.hall import Hall, told
 
@@ -94,6 +96,8 @@ async def test_rules_about_the_board_have_a_picture_and_say_what_it_shows(hall: 
         answer = await hall.http("GET", f"/api/rules/{game}/{rule}/light.svg")
         assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
         assert answer.body.startswith(b"<svg")
+        width, height = map(float, re.findall(rb' (?:width|height)="([\d.]+)"', answer.body)[:2])
+        assert 0.6 < width / height < 1.51, rule
 
 
 async def test_what_a_picture_shows_is_said_in_ones_language(hall: Hall) -> None:

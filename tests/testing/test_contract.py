@@ -246,16 +246,16 @@ class Forgetful(Samurai):
 class Smearer(Samurai):
     """Draws a piece beside the board."""
 
-    def scene(self, view_: Any) -> Scene:
-        scene = super().scene(view_)
+    def scene(self, view_: Any, moves: Sequence[Any] = ()) -> Scene:
+        scene = super().scene(view_, moves)
         return msgspec.structs.replace(scene, ground=scene.ground[:40])
 
 
 class Doubler(Samurai):
     """Shows what lies on a spot twice."""
 
-    def scene(self, view_: Any) -> Scene:
-        scene = super().scene(view_)
+    def scene(self, view_: Any, moves: Sequence[Any] = ()) -> Scene:
+        scene = super().scene(view_, moves)
         return msgspec.structs.replace(scene, places=(*scene.places, *scene.places[:1]))
 
 

@@ -47,8 +47,13 @@ Tree = dict[str, Any]
 
 def choices(game: Game[StateT, MoveT, ViewT], state: StateT, seat: Seat) -> tuple[Choice, ...]:
     """Everything a seat may do now."""
+    return choices_among(game, game.moves(state, seat))
+
+
+def choices_among(game: Game[StateT, MoveT, ViewT], moves: Sequence[MoveT]) -> tuple[Choice, ...]:
+    """Moves as choices."""
     known = _choices_of(game)  # type: ignore[arg-type]
-    return tuple(map(known.__getitem__, game.moves(state, seat)))
+    return tuple(map(known.__getitem__, moves))
 
 
 @lru_cache(maxsize=GAMES)

@@ -189,8 +189,12 @@ class Game(Protocol[StateT, MoveT, ViewT]):
         """A state in which the view's seat would see just this; what is hidden from it is drawn again."""
         ...
 
-    def scene(self, view: ViewT) -> Scene:
-        """The view as a picture."""
+    def scene(self, view: ViewT, moves: Sequence[MoveT] = ()) -> Scene:
+        """The view as a picture.
+
+        `moves` are those that the view's seat may play next, so that it is asked for nothing else.
+        Without any it may play none, or nobody knows.
+        """
         ...
 
     def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:

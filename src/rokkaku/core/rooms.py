@@ -137,8 +137,8 @@ class GameOfRooms(Generic[StateT, MoveT, ViewT]):
         """A state that looks like this from the view's seat."""
         return self.rooms.view.imagine(view, seed)
 
-    def scene(self, view: ViewT) -> Scene:
-        """The view as a picture."""
+    def scene(self, view: ViewT, moves: Sequence[MoveT] = ()) -> Scene:
+        """The view as a picture.  Here: the same, whatever may be played."""
         return self.rooms.picture.scene(view)
 
     def describe(self, view: ViewT, word: str) -> Sequence[Phrase]:

@@ -20,6 +20,8 @@ LAYERS = ("far", "near", "face", "grain")
 """What a region is drawn with, from below: each is a class of its own, such as `far-land`."""
 MARGIN = 130
 """What is shown around the spots of a detail."""
+WIDEST = 1.5
+"""How many times as wide as high a detail may be, so that a phone has no bands above and below it."""
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*(?:(?<=/)>|(?<!/)>.*?</symbol>)', re.DOTALL)
 _TITLE = re.compile(r"<title>[^<]*</title>")
 
@@ -201,7 +203,9 @@ class Painter(msgspec.Struct, frozen=True):
 def _near(points: Sequence[Point]) -> Frame:
     left, top = min(point.x for point in points) - MARGIN, min(point.y for point in points) - MARGIN
     right, bottom = max(point.x for point in points) + MARGIN, max(point.y for point in points) + MARGIN
-    return Frame(left, top, right - left, bottom - top)
+    width, height = right - left, bottom - top
+    more = max(0.0, width / WIDEST - height)
+    return Frame(left, top - more / 2, width, height + more)
 
 
 def _regions(scene: Scene, layout: Layout) -> Iterator[str]:

@@ -201,7 +201,7 @@ class _Trial:
             _demand(open_choices(game, world) == open_choices(game, state), "contract.open-choice")
             _demand(not story_differs(game, state, world, by, move, viewer), "contract.news")
             _demand(_comes_over_a_network(game, view), "contract.view-type")
-            _check_scene(game, view)
+            _check_scene(game, view, () if viewer is None else game.moves(state, viewer))
 
     def check_attempts(self, seat: Seat, moves: Sequence[Any]) -> None:
         """Whatever is clicked means a move that can be read, or nothing; the clicks of a move no other."""
@@ -289,8 +289,8 @@ def _check_story(game: Game[Any, Any, Any], events: Sequence[Event]) -> None:
     _demand(list(game.tell([("NeverHappened", {})])) == [Telling()], "contract.tell")
 
 
-def _check_scene(game: Game[Any, Any, Any], view: Any) -> None:
-    scene = game.scene(view)
+def _check_scene(game: Game[Any, Any, Any], view: Any, moves: Sequence[Any]) -> None:
+    scene = game.scene(view, moves)
     spots = {spot.id for spot in scene.spots}
     _demand(len(spots) == len(scene.spots), "contract.scene")
     _demand(all(piece.spot in spots for piece in scene.pieces), "contract.scene")

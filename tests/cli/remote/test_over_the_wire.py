@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -9,12 +10,17 @@ import pytest
 
 from rokkaku.cli.remote.prompt import RemotePrompt
 from rokkaku.cli.remote.server import all_printable
-from rokkaku.cli.remote.turn import choices_of
+from rokkaku.cli.remote.table import RemoteTable
+from rokkaku.cli.remote.turn import RemoteTurn, choices_of
 from rokkaku.cli.terminal.prompt import Prompt
+from rokkaku.cli.terminal.turn import LocalTurn
 from rokkaku.core.choices import choices, tree
 from rokkaku.core.game import Game, Setup
 from rokkaku.core.seats import Seat
 from rokkaku.games.catalogue import GAMES
+from rokkaku.games.rice_wars import RICE_WARS
+from rokkaku.games.rice_wars.questions import question
+from rokkaku.games.rice_wars.state import Phase
 
 GREEN = Seat(0)
 
@@ -52,6 +58,18 @@ def test_choices_come_over_the_wire_as_they_are_and_none_is_a_command(game: Game
             words = {choice.move for choice in possible}
             assert not words & set(Prompt.commands)
             assert words & set(RemotePrompt.commands) <= {"yes", "no"}
+
+
+def test_at_home_and_elsewhere_one_is_asked_for_what_can_be_done() -> None:
+    state = next(state for state in positions(RICE_WARS) if state.phase is Phase.ACTIONS)
+    seat = RICE_WARS.deciders(state)[0]
+    view, moves = RICE_WARS.view(state, seat), RICE_WARS.moves(state, seat)
+    home: Any = SimpleNamespace(game=RICE_WARS, state=state, unfinished=())
+    away: Any = RemoteTable(None, SimpleNamespace(seat=seat), print)  # type: ignore[arg-type]
+    away.game, away.view = RICE_WARS, view
+    away.shown = SimpleNamespace(question=SimpleNamespace(choices=tree(choices(RICE_WARS, state, seat))))
+    for turn in (LocalTurn(home, seat), RemoteTurn(away)):
+        assert turn.scene.status[-1] == question(view, seat, moves) != question(view, seat)
 
 
 def test_what_a_terminal_would_obey_is_not_shown_to_it() -> None:

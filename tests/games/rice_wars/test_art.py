@@ -194,10 +194,7 @@ def test_beside_the_board_lies_the_state_of_the_game() -> None:
     )
     scene = seen(state)
     assert headings(scene) == [
-        *(
-            "Your action: place a peasant, play a card, attack, challenge, use a favour, or pass.",
-            "Round 6 of 7",
-        ),
+        *("Your action.", "Round 6 of 7"),
         *("Seat 0", "Seat 1", "Seat 2"),
         *("In the supply", "Your hand"),
     ]

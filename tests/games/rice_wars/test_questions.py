@@ -15,7 +15,7 @@ FIGHT = {"active": {0: (2, 1), 1: (1, 0)}, "money": {0: 5, 1: 5}}
 
 def asked(state: State, seat: int) -> str:
     """What a seat is asked, without the key's beginning, and what it is told."""
-    phrase = question(RICE_WARS.view(state, Seat(seat)), Seat(seat))
+    phrase = question(RICE_WARS.view(state, Seat(seat)), Seat(seat), RICE_WARS.moves(state, Seat(seat)))
     return f"{phrase.key.removeprefix('rice-wars.asked.')}: {say(phrase.key, phrase.values)}"
 
 
@@ -63,7 +63,7 @@ EXAMPLES: dict[str, tuple[State, int, str]] = {
         "Make a secret bid for Ninja. In a battle, discard",
     ),
     "action": (
-        position(peasants={0: 1}, active={0: (1, 0)}),
+        position({0: "b1", 1: "b2"}, peasants={0: 1}, active={0: (1, 0)}),
         0,
         "Your action: place a peasant, attack, or pass.",
     ),
@@ -154,8 +154,33 @@ def test_the_question_says_what_is_asked(key: str) -> None:
     assert told in asked(state, seat)
 
 
+def test_only_what_can_be_done_is_named() -> None:
+    """There are cards, money for them and an ashigaru, but nothing for a card to do, and nobody in reach."""
+    idle = position(active={0: (1, 0)}, hands={0: "kaikon ikki"}, money={0: 9})
+    assert asked(idle, 0).startswith("action-none: ")
+    near = position({0: "b1", 1: "b2"}, active={0: (1, 0)}, hands={0: "kaikon ikki"}, money={0: 9})
+    assert asked(near, 0) == "action: Your action: play a card, attack, or pass."
+
+
+def test_screens_ask_for_what_can_be_done_as_far_as_that_is_known() -> None:
+    state = position({0: "b1"}, peasants={0: 1})
+    view, moves = RICE_WARS.view(state, Seat(0)), RICE_WARS.moves(state, Seat(0))
+    for known, told in ((moves, "Your action: place a peasant, or pass."), ((), "Your action.")):
+        scene = RICE_WARS.scene(view, known)
+        assert scene.entries[0].heading == scene.status[-1]
+        assert say(scene.status[-1].key, scene.status[-1].values) == told
+
+
+def test_nobody_else_is_told_what_somebody_can_do() -> None:
+    state = position({0: "b1"}, peasants={0: 1})
+    moves = RICE_WARS.moves(state, Seat(0))
+    for other in (Seat(1), None):
+        view = RICE_WARS.view(state, other)
+        assert now(view, moves) == now(view)
+
+
 def test_a_card_that_costs_all_one_has_can_be_played() -> None:
-    told = asked(position(hands={0: "ikki"}, money={0: 3}), 0)
+    told = asked(position({0: "b1", 1: "b2"}, hands={0: "ikki"}, money={0: 3}), 0)
     assert told == "action: Your action: play a card, or pass."
 
 
@@ -189,8 +214,10 @@ def test_every_question_is_asked_in_some_game() -> None:
         for seed in range(3):
             for step in random_game(seats, seed, edition):
                 for seat in RICE_WARS.deciders(step.state):
-                    key = question(RICE_WARS.view(step.state, seat), seat).key
-                    found.add(key.removeprefix("rice-wars.asked."))
+                    view = RICE_WARS.view(step.state, seat)
+                    for moves in ((), RICE_WARS.moves(step.state, seat)):
+                        key = question(view, seat, moves).key
+                        found.add(key.removeprefix("rice-wars.asked."))
     assert found == known
 
 

@@ -12,6 +12,9 @@ from rokkaku.core.errors import RokkakuError
 from rokkaku.core.record import write_record
 from rokkaku.core.seats import Seat
 from rokkaku.core.seen_record import seen_from
+from rokkaku.games.rice_wars.moves import PassAction
+from rokkaku.games.rice_wars.questions import WAYS
+from rokkaku.locales import say
 from rokkaku.protocol import commands
 from rokkaku.server.routes.lobby import own_tables, public_tables
 from rokkaku.server.tables.frames import may_see, table_scene_shown
@@ -108,6 +111,32 @@ async def test_only_what_is_asked_for_is_shown(ann: Person, ben: Person) -> None
     assert usual.question is not None
     assert usual.question.choices
     assert (usual.view is not None, usual.scene) == (True, None)
+
+
+async def test_whoever_is_asked_is_told_what_can_be_done_and_nobody_else(
+    hall: Hall, ann: Person, ben: Person, cid: Person
+) -> None:
+    people = (ann, ben, cid)
+    table = await seated(*people, game="rice-wars", options={})
+    state = await hall.state(table)
+    while PassAction() not in state.game.moves(state.game_state, state.deciders[0]):
+        state = await play(table, people, 1)
+    (seat,) = state.deciders
+
+    async def heading(seat: int, *parts: commands.Part) -> str:
+        scene = (await people[seat].look(table, seat, parts=parts)).scene
+        assert scene is not None
+        return scene.entries[0].heading
+
+    kinds = set(map(type, state.game.moves(state.game_state, Seat(seat))))
+    asked = await heading(seat, "scene", "choices")
+    assert asked.startswith("Your action: ")
+    assert {kind for kind, way in WAYS.items() if say(f"rice-wars.way.{way}") in asked} == kinds - {
+        PassAction
+    }
+    assert await heading(seat, "scene") == "Your action."
+    for other in {0, 1, 2} - {seat}:
+        assert (await heading(other, "scene", "choices")).startswith("Waiting for ")
 
 
 async def test_only_what_is_new_is_told(ann: Person, ben: Person) -> None:

@@ -136,9 +136,6 @@ export interface Game {
   Affair: ComponentType<AffairProps> | null;
   /** What a turn costs, by what it leads to and the view then. */
   costs: ((happened: readonly Happened[], view: unknown) => Costs) | null;
-  /** What is asked of one who has so little left to choose that the usual question would promise too much; empty: the
-   *  usual question. */
-  asked: ((view: unknown, open: readonly string[]) => string) | null;
   /** What each of the things does from which somebody is to choose, in sentences, where nothing else says it. */
   offered: ((view: unknown, scene: SceneShown) => readonly string[]) | null;
   /** Whether most turns are chosen by buttons beside the board: then their place is there in every turn. */
@@ -160,7 +157,6 @@ export const PLAIN: Game = {
   taken: null,
   Affair: null,
   costs: null,
-  asked: null,
   offered: null,
   hasChoices: false,
   score: null,

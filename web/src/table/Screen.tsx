@@ -73,11 +73,12 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   const open = table.is_paused ? null : question;
   const clickable = useMemo(() => (open ? lit(open.choices, live.path) : NOWHERE), [open, live.path]);
   const entries = useMemo(() => sorted(scene?.entries ?? [], table.seat), [scene, table.seat]);
-  /** What one takes from is there before everything is played out. */
-  const sources = useMemo(
-    () => sorted((peek ?? table).scene?.entries ?? [], table.seat).sources,
+  /** What one takes from, and what one is asked, is there before everything is played out. */
+  const latest = useMemo(
+    () => sorted((peek ?? table).scene?.entries ?? [], table.seat),
     [peek, table.scene, table.seat],
   );
+  const { sources } = latest;
   const known = useMemo(
     () =>
       new Set([
@@ -102,6 +103,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
       peek && live.story.rows.filter((row) => row.line === peek.line).flatMap((row) => markedSpots(row, board.spots)),
     [peek],
   );
+  const advised = useObserved(live.advised);
   const back = (): void => (peek ? setPeek(null) : playback.stop());
   useKeys({
     live,
@@ -137,15 +139,14 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   /** Back to now; or an answer beside the board; or a move, or why it is none. */
   const click = (id: string): void => (shown ? back() : isAsking(id) ? live.dismiss() : live.click(id));
   const toggleLens = (): void => setShows({ ...shows, lens: prefer({ lens: !shows.lens }).lens });
-  const asked = question ? findGame(table.game).asked?.(table.view, Object.keys(question.choices)) : "";
-  const heading = table.is_left ? "" : asked || (entries.facts[0]?.heading ?? "");
+  const heading = table.is_left ? "" : (entries.facts[0]?.heading ?? "");
   /** Until a turn is played out to its end it is the turn of whoever took it. */
   const playing = useFirst(heading, playback.row ? String(playback.row.line) : heading);
-  const isNext = playback.isPlaying && question !== null && playing !== heading;
+  const isNext = playback.isPlaying && question !== null && playing !== latest.facts[0]?.heading;
   const now = isNext ? `${playing} ${say("web.catch-up.next")}` : playing;
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
-  const isAnswered = !isOver && ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
+  const isAnswered = ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";
   const players = {
     ...table,
     deciders: isAnswered || table.is_left ? [] : decidersOf(table, playback.row),
@@ -195,7 +196,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
             lit={playback.isPlaying ? NOWHERE : clickable}
             chosen={live.path}
             highlighted={playback.beat ? playback.beat.spots : live.highlighted}
-            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : peeked}
+            followed={playback.isPlaying ? (playback.beat?.spots ?? NONE) : (peeked ?? advised)}
             markers={shown ? [] : markers}
             isAsked={question !== null && !playback.isPlaying}
             onClick={click}
@@ -236,8 +237,8 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
         </main>
         <footer class={`turn-area ${table.game}`} ref={below} {...skipping}>
           {next.length > 0 && <PassScreen chairs={next} board={board} onOpen={live.look} />}
-          {isAnswered && lesson}
           {isOver && <Ended live={live} table={table} board={board} counting={counting} />}
+          {isAnswered && lesson}
           {isTurnShown && (
             <>
               <Hand live={live} board={board} sources={sources} lit={isToldBelow ? NOWHERE : clickable} turn={turn} />

@@ -1,7 +1,7 @@
 """A table at a server somewhere else, as far as one person may know it."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from itertools import chain, repeat
@@ -102,8 +102,12 @@ class RemoteTable:
     @property
     def scene(self) -> Scene:
         """The board; an empty one before the game."""
+        return self.scene_with(())
+
+    def scene_with(self, moves: Sequence[Any]) -> Scene:
+        """The same for whoever may play some moves next."""
         view = self.view
-        return Scene(()) if view is None else self.game.scene(view)
+        return Scene(()) if view is None else self.game.scene(view, moves)
 
     def wait(self, is_met: Callable[[], bool]) -> None:
         """Waits until a condition is met, or raises what has ended the connection."""

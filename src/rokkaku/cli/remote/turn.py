@@ -39,7 +39,7 @@ class RemoteTurn:
 
     @property
     def scene(self) -> Scene:
-        return self.table.scene
+        return self.table.scene_with([self.game.read(choice.move) for choice in self.choices])
 
     @property
     def question(self) -> frames.Question | None:

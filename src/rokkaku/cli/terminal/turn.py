@@ -84,7 +84,7 @@ class LocalTurn:
 
     @property
     def scene(self) -> Scene:
-        return self.game.scene(self.view)
+        return self.game.scene(self.view, self.game.moves(self.draft.state, self.seat))
 
     @property
     def moves(self) -> Sequence[str]:

@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 from rokkaku.core.errors import BadSetup
 from rokkaku.core.game import EditionInfo, Setup, Source, Step, edition_of
 from rokkaku.core.rooms import GameOfRooms, Rooms
-from rokkaku.core.scene import Phrase
+from rokkaku.core.scene import Phrase, Scene
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars import attempts, descriptions, notation, picture, telling, view
 from rokkaku.games.rice_wars.clicks import Clicks
@@ -82,6 +82,10 @@ class RiceWars(GameOfRooms[State, Move, View]):
     def play(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """What the move leads to, or IllegalMove."""
         return turn.play(state, seat, move)
+
+    def scene(self, view: View, moves: Sequence[Move] = ()) -> Scene:
+        """The view as a picture, in which its seat is asked for what it may do."""
+        return picture.scene(view, moves)
 
     def describe(self, view: View, word: str) -> Sequence[Phrase]:
         """What a word means at this table."""

@@ -11,6 +11,7 @@ from rokkaku.core.scene import Entry, Item, Phrase, Place, Placed, Scene, Spot, 
 from rokkaku.core.seats import Seat
 from rokkaku.games.rice_wars.board import BoardMap, Drawing, Field, side
 from rokkaku.games.rice_wars.editions import Edition, Icon
+from rokkaku.games.rice_wars.moves import Move
 from rokkaku.games.rice_wars.pieces import Advisor, Band, Card, faces, printed_on
 from rokkaku.games.rice_wars.questions import explained, now
 from rokkaku.games.rice_wars.rules.information import HIDDEN
@@ -29,10 +30,13 @@ _MEANINGS = {
 GOVERNOR = Item("governor", Phrase("rice-wars.panel.governor"))
 
 
-def scene(view: View) -> Scene:
-    """Everything that is drawn of a view."""
+def scene(view: View, moves: Sequence[Move] = ()) -> Scene:
+    """Everything that is drawn of a view, whose seat may play some moves next."""
+    asked = now(view, moves)
     ground = _empty_spots(view.edition.drawing)
-    return Scene(ground, _seen_places(view), partial(_status, view), tuple(_entries(view)), "brick")
+    return Scene(
+        ground, _seen_places(view), partial(_status, view, asked), tuple(_entries(view, asked)), "brick"
+    )
 
 
 def _seen_places(view: View) -> tuple[Place, ...]:
@@ -108,7 +112,7 @@ def _palace(seat: Seat, field: Field, *, is_neutral: bool) -> Placed:
     return Placed("palace", 2 * (NEUTRAL_MARK.upper() if is_neutral else "P"), field, seat, label)
 
 
-def _status(view: View) -> Iterator[Phrase]:
+def _status(view: View, asked: Phrase) -> Iterator[Phrase]:
     """The turn and its icon, the daimyos, what is going on, the viewer's hand, and the viewer's question."""
     icon = view.edition.icons[view.turn - 1].value
     values = {"turn": view.turn, "last": len(view.edition.icons), "icon": icon, "governor": view.governor}
@@ -124,7 +128,7 @@ def _status(view: View) -> Iterator[Phrase]:
         yield _hand_status(view, view.daimyos[view.seat])
         if view.seat in view.deciders and view.outcome is None:
             yield from explained(view, view.seat)
-            yield now(view)
+            yield asked
 
 
 def _hand_status(view: View, daimyo: DaimyoView) -> Phrase:
@@ -170,9 +174,9 @@ def _plain(thing: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def _entries(view: View) -> Iterator[Entry]:
+def _entries(view: View, asked: Phrase) -> Iterator[Entry]:
     """What is next to the board, drawn: turn track, daimyos, what is going on, and the viewer's hand."""
-    yield Entry(now(view))
+    yield Entry(asked)
     yield _track_entry(view.edition.icons, view.turn)
     if view.fight is not None:
         yield from _fight_entries(view.edition, view.fight)

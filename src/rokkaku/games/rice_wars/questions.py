@@ -1,9 +1,10 @@
 """What is going on, and what a player is asked, in words that say what the buttons mean."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rokkaku.core.scene import Phrase
 from rokkaku.core.seats import Seat
+from rokkaku.games.rice_wars.moves import Attack, Challenge, Move, PlacePeasant, PlayCard, UseFavour
 from rokkaku.games.rice_wars.pieces import (
     ADVISORS,
     BOUSHI,
@@ -11,13 +12,11 @@ from rokkaku.games.rice_wars.pieces import (
     SHOURI,
     TETTAI,
     Advisor,
-    Band,
     Card,
     Used,
     faces,
     printed_on,
 )
-from rokkaku.games.rice_wars.rules.cards import affordable
 from rokkaku.games.rice_wars.rules.duel import GIVEN
 from rokkaku.games.rice_wars.rules.information import HIDDEN
 from rokkaku.games.rice_wars.rules.reveal import rule_card
@@ -25,23 +24,25 @@ from rokkaku.games.rice_wars.state import Fight, PendingCard, Phase, Side, Stage
 from rokkaku.games.rice_wars.view import View
 
 
-def now(view: View) -> Phrase:
+def now(view: View, moves: Sequence[Move] = ()) -> Phrase:
     """The question to the viewer, or the seats the game is waiting for."""
     if view.outcome is not None:
         return Phrase("rice-wars.panel.over", {"reason": view.outcome.reason})
     if view.seat is not None and view.seat in view.deciders:
-        return question(view, view.seat)
+        return question(view, view.seat, moves)
     if len(view.deciders) == 1:
         return Phrase("rice-wars.panel.now", {"seat": view.deciders[0], "phase": view.phase.value})
     return Phrase("rice-wars.panel.everyone", {"seats": view.deciders, "phase": view.phase.value})
 
 
-def question(view: View, seat: Seat) -> Phrase:
-    """What a seat is asked when it has to decide."""
+def question(view: View, seat: Seat, moves: Sequence[Move] = ()) -> Phrase:
+    """What a seat is asked when it has to decide, and may play some moves; empty: nobody knows which."""
     if view.fight is not None:
         return FIGHT[view.fight.stage](view, seat, view.fight)
     if view.pending is not None:
         return _about_a_card(view, seat, view.pending)
+    if view.phase is Phase.ACTIONS:
+        return _action(view, seat, moves)
     return PHASES[view.phase](view, seat)
 
 
@@ -71,26 +72,27 @@ def _advisors(view: View, seat: Seat) -> Phrase:
     return Phrase("rice-wars.asked.bid", {"advisor": advisor, **printed_on(view.edition.advisors[advisor])})
 
 
-def _action(view: View, seat: Seat) -> Phrase:
+WAYS: Mapping[type[Move], str] = {
+    PlacePeasant: "place",
+    PlayCard: "card",
+    Attack: "attack",
+    Challenge: "challenge",
+    UseFavour: "favour",
+}
+"""What can be done in an action, in the order in which it is named."""
+
+
+def _action(view: View, seat: Seat, moves: Sequence[Move]) -> Phrase:
     if view.queue[0] != seat:
         return Phrase("rice-wars.asked.peasant-for", {"seat": view.queue[0]})
-    if not view.daimyos[seat].markers:
-        return Phrase("rice-wars.asked.only-pass")
-    ways = [way for way, has_it in _means(view, seat).items() if has_it]
-    return Phrase("rice-wars.asked.action", {"ways": ways}) if ways else Phrase("rice-wars.asked.action-none")
-
-
-def _means(view: View, seat: Seat) -> dict[str, bool]:
-    """What somebody has the people, the cards and their price, or the favours for."""
-    daimyo = view.daimyos[seat]
-    unused = [favour.advisor for favour in daimyo.favours if not favour.is_used]
-    return {
-        "place": daimyo.peasants > 0,
-        "card": bool(affordable(view.edition, daimyo.hand or (), daimyo.money)),
-        "attack": daimyo.active != Band(),
-        "challenge": daimyo.active.ronin > 0,
-        "favour": any(ADVISORS[advisor] is Used.ACTION for advisor in unused),
-    }
+    if not moves:
+        return Phrase("rice-wars.asked.action-any")
+    kinds = set(map(type, moves))
+    ways = [way for kind, way in WAYS.items() if kind in kinds]
+    if ways:
+        return Phrase("rice-wars.asked.action", {"ways": ways})
+    has_markers = view.daimyos[seat].markers > 0
+    return Phrase("rice-wars.asked.action-none" if has_markers else "rice-wars.asked.only-pass")
 
 
 PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
@@ -98,7 +100,6 @@ PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {
     Phase.PEASANTS: _first_peasant,
     Phase.HIRING: _hiring,
     Phase.ADVISORS: _advisors,
-    Phase.ACTIONS: _action,
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rokkaku.core.choices import Branches, Choice, branches_of, choices, clicks_of, tree
+from rokkaku.core.choices import Branches, Choice, branches_of, choices_among, clicks_of, tree
 from rokkaku.core.errors import BadRequest
 from rokkaku.core.game import edition_title
 from rokkaku.core.scene import Scene
@@ -88,6 +88,7 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
     """
     state, narrator, moment = table.state, narrator_of(table.state, pov.language), moment_of(table)
     laid = laid_out(table, pov.seat)
+    moves = possible(state, pov, laid)
     view = seen(state, pov, laid)
     return frames.TableShown(
         **lasting(state.head, state.chairs, narrator),
@@ -96,11 +97,11 @@ def table_frame(table: Table, pov: PointOfView, note: str = "") -> frames.TableS
         seat=pov.seat,
         is_host=is_host(state, pov.guest),
         note=note,
-        question=question(table, pov, laid),
+        question=question(table, pov, laid, moves),
         view=None if view is None or "view" not in pov.parts else msgspec.Raw(msgspec.json.encode(view)),
         scene=None
         if view is None or "scene" not in pov.parts
-        else table_scene_shown(state, view, pov.language),
+        else table_scene_shown(state, view, pov.language, moves),
         told=tuple(
             row_shown(numbered, pov.seat, narrator, is_open=state.is_over)
             for numbered in table.story.since(pov.since)
@@ -174,11 +175,13 @@ def laid_out(table: Table, seat: Seat | None) -> drafts.LaidOut | None:
     return drafts.laid_out(state, seat, " ".join(stored.moves))
 
 
-def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> frames.Question | None:
+def question(
+    table: Table, pov: PointOfView, laid: drafts.LaidOut | None, moves: Sequence[Any]
+) -> frames.Question | None:
     """What the seat is asked, if it is."""
     if laid is None:
         return None
-    found = possible(table.state, pov, laid)
+    found = choices_among(table.state.game, moves)
     return frames.Question(
         **asked(table, laid, found),
         choices=tree(found),
@@ -186,11 +189,12 @@ def question(table: Table, pov: PointOfView, laid: drafts.LaidOut | None) -> fra
     )
 
 
-def possible(state: TableState, pov: PointOfView, laid: drafts.LaidOut) -> Sequence[Choice]:
-    """What the seat may do next, if it wants to know."""
-    if laid.last or "choices" not in pov.parts:
+def possible(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> Sequence[Any]:
+    """The moves that the seat may play next, if it is asked and wants to know."""
+    if laid is None or laid.last or "choices" not in pov.parts:
         return ()
-    return choices(state.game, laid.draft.state, laid.draft.seat)
+    moves: Sequence[Any] = state.game.moves(laid.draft.state, laid.draft.seat)
+    return moves
 
 
 def asked(table: Table, laid: drafts.LaidOut, found: Sequence[Choice]) -> dict[str, Any]:
@@ -221,15 +225,17 @@ def seen(state: TableState, pov: PointOfView, laid: drafts.LaidOut | None) -> An
     return state.game.view(state.game_state if laid is None else laid.state, pov.seat)
 
 
-def table_scene_shown(state: TableState, view: Any, language: str) -> frames.SceneShown:
+def table_scene_shown(
+    state: TableState, view: Any, language: str, moves: Sequence[Any] = ()
+) -> frames.SceneShown:
     """A view as a scene with texts."""
-    scene = table_scene(state, view)
+    scene = table_scene(state, view, moves)
     return scene_shown(scene, state.game, state.head.setup, narrator_of(state, language))
 
 
-def table_scene(state: TableState, view: Any) -> Scene:
-    """A view as a scene; without totals if the table's lens is off."""
-    scene = state.game.scene(view)
+def table_scene(state: TableState, view: Any, moves: Sequence[Any] = ()) -> Scene:
+    """A view, with what its seat may play next, as a scene; without totals if the table's lens is off."""
+    scene = state.game.scene(view, moves)
     return without_totals(scene) if state.head.lens == "off" else scene
 
 

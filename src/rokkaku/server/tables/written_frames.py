@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict, astuple, replace
 
-from rokkaku.core.choices import branches_of, written_tree
+from rokkaku.core.choices import branches_of, choices_among, written_tree
 from rokkaku.core.game import Setup
 from rokkaku.core.seats import Seat
 from rokkaku.protocol.frames import SaidShown
@@ -63,6 +63,7 @@ def written_frame(
     """Everything there is to see from one point of view, with the messages that are new to it."""
     state, narrator = table.state, narrator_of(table.state, pov.language)
     laid = laid_out(table, pov.seat)
+    moves = possible(state, pov, laid)
     view = seen(state, pov, laid)
     alike = _alike(state, moment, narrator, table.services.settings)
     rows = table.story.since(pov.since)
@@ -73,11 +74,11 @@ def written_frame(
             b"],",
             _own(state, pov, said, note),
             b',"question":',
-            b"null" if laid is None else _question(table, pov, laid),
+            b"null" if laid is None else _question(table, pov, laid, moves),
             b',"view":',
             *(NOTHING if view is None or "view" not in pov.parts else written_view(view)),
             b',"scene":',
-            *(NOTHING if view is None or "scene" not in pov.parts else _scene(state, view, narrator)),
+            *(NOTHING if view is None or "scene" not in pov.parts else _scene(state, view, moves, narrator)),
             b',"told":[',
             b",".join([row_written(row, pov.seat, narrator, is_open=state.is_over) for row in rows]),
             b"]}",
@@ -116,8 +117,8 @@ def _own(state: TableState, pov: PointOfView, said: Sequence[SaidShown], note: s
     return _write(own)[1:-1]
 
 
-def _question(table: Table, pov: PointOfView, laid: LaidOut) -> bytes:
-    found = possible(table.state, pov, laid)
+def _question(table: Table, pov: PointOfView, laid: LaidOut, moves: Sequence[Any]) -> bytes:
+    found = choices_among(table.state.game, moves)
     branches = branches_of(found)
     return b'{%b,"choices":%b,"labels":%b}' % (
         _write(asked(table, laid, found))[1:-1],
@@ -202,5 +203,5 @@ def _written_things() -> Remembered[object, bytes]:
     return Remembered(_write, Room(THINGS))
 
 
-def _scene(state: TableState, view: Any, narrator: Narrator) -> Sequence[bytes]:
-    return scene_written(table_scene(state, view), state.game, state.head.setup, narrator)
+def _scene(state: TableState, view: Any, moves: Sequence[Any], narrator: Narrator) -> Sequence[bytes]:
+    return scene_written(table_scene(state, view, moves), state.game, state.head.setup, narrator)

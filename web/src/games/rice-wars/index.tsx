@@ -2,7 +2,6 @@
 
 import { type Game, owned, PLAIN, plainColumn, unowned } from "../game.ts";
 import { AffairCard } from "./AffairCard.tsx";
-import { askedOf } from "./asked.ts";
 import { Contested } from "./Contested.tsx";
 import { costsOf } from "./costs.ts";
 import { offeredIn } from "./offered.ts";
@@ -14,7 +13,6 @@ export const riceWars: Game = {
   Marks: Contested,
   Affair: AffairCard,
   costs: costsOf,
-  asked: askedOf,
   offered: offeredIn,
   hasChoices: true,
   score: {

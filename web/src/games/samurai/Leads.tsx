@@ -26,7 +26,7 @@ const CORNERS: readonly (readonly (readonly [number, number])[])[] = [
 const OPEN_AT = [-38, -22] as const;
 /**
  * Below the first size of a unit only the lead can be read beside the pieces, in larger digits; below the second a dot
- * says who leads, and pointing says by how much.
+ * says who leads. Pointing says the rest.
  */
 const [LEGIBLE, LARGE] = [0.55, 0.36];
 /** Signs grow and shrink with the hexes, so that they never cover what lies there. */
@@ -69,14 +69,12 @@ const Settlement = memo(({ settlement, before, board, isLegible, hasLeads }: Set
   const open = settlement.open_land.length;
   return (
     <g transform={`translate(${at[0]} ${at[1]})`}>
-      {(isLegible || open <= 1) && (
+      {isLegible && (
         <g class={`lens-open${open <= 1 ? " last" : ""}`} transform={placed(OPEN_AT)}>
           <path d="M0-14L12-7V7L0 14L-12 7V-7Z" />
-          {isLegible && (
-            <text y={5} text-anchor="middle">
-              {open}
-            </text>
-          )}
+          <text y={5} text-anchor="middle">
+            {open}
+          </text>
         </g>
       )}
       {figures.map(

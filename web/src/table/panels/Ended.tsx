@@ -47,10 +47,6 @@ export function Ended({ live, table, board, counting }: Props) {
     }
     finish();
   };
-  const rematch = async (): Promise<void> => {
-    const answer = await live.send({ type: "rematch" });
-    if (answer.type === "done") location.assign(`/t/${answer.table}`);
-  };
   return (
     <section class={`ended${isCounting ? " counting" : ""}`} aria-label={say("web.ended")} onClickCapture={hurry}>
       <div class="verdict">
@@ -75,30 +71,40 @@ export function Ended({ live, table, board, counting }: Props) {
               : say("web.no-places")}
         </h2>
         <p>{say("web.because", { reason: ended.sentence })}</p>
-        <p class="ended-buttons">
-          {table.rematch && own.length === 0 ? (
-            <a class="button primary" href={`/t/${table.rematch}`}>
-              {say("web.to-rematch")}
-            </a>
-          ) : (
-            own.length > 0 &&
-            !table.lesson && (
-              <button type="button" class="primary" onClick={() => void rematch()}>
-                {say(table.rematch ? "web.rematch.join" : "web.rematch")}
-              </button>
-            )
-          )}
-          <SameDeal live={live} table={table} />
-          <a class="button" href={`/r/${table.id}`}>
-            {say("web.review")}
-          </a>
-          <a class="button" href="/">
-            {say("web.nav.home")}
-          </a>
-        </p>
+        {!table.lesson && !table.puzzle && <Next live={live} table={table} isMine={own.length > 0} />}
       </div>
       <Score table={table} board={board} counts={counts} counted={counted} />
     </section>
+  );
+}
+
+/** What to do after a game. A lesson and a puzzle have ways of their own. */
+function Next({ live, table, isMine }: Pick<Props, "live" | "table"> & { isMine: boolean }) {
+  const rematch = async (): Promise<void> => {
+    const answer = await live.send({ type: "rematch" });
+    if (answer.type === "done") location.assign(`/t/${answer.table}`);
+  };
+  return (
+    <p class="ended-buttons">
+      {table.rematch && !isMine ? (
+        <a class="button primary" href={`/t/${table.rematch}`}>
+          {say("web.to-rematch")}
+        </a>
+      ) : (
+        isMine && (
+          <button type="button" class="primary" onClick={() => void rematch()}>
+            {say(table.rematch ? "web.rematch.join" : "web.rematch")}
+          </button>
+        )
+      )}
+      <SameDeal live={live} table={table} />
+      <a class="button" href={`/r/${table.id}`}>
+        {say("web.review")}
+      </a>
+      <a class="button" href="/">
+        {say("web.nav.home")}
+      </a>
+    </p>
   );
 }
 

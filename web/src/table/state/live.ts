@@ -31,6 +31,8 @@ export interface LiveTable {
   pointing: Observed<string>;
   /** Places that something elsewhere on the page speaks of. */
   highlighted: Observed<readonly string[]>;
+  /** Places of the advice that is pointed at or was taken, to which the board moves; null: none. */
+  advised: Observed<readonly string[] | null>;
   /** What the moves laid out or pointed at lead to. */
   preview: Observed<Preview>;
   send: (command: NewCommand) => Promise<Done | Refused>;
@@ -62,6 +64,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
   const shownBefore = useRef<TableShown | null>(null);
   const pointing = useRef(new Observed("")).current;
   const highlighted = useRef(new Observed<readonly string[]>([])).current;
+  const advised = useRef(new Observed<readonly string[] | null>(null)).current;
 
   useEffect(() => {
     const onTable = (shown: TableShown, isWhole: boolean): void => {
@@ -160,6 +163,7 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
       notice,
       pointing,
       highlighted,
+      advised,
       preview,
       send,
       sendAs,

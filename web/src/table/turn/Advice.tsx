@@ -1,6 +1,6 @@
 // What the strongest bot would play: asked for, never offered.
 
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAsked } from "../../ui/hooks/asked.ts";
 import { clicksInWords, say } from "../../ui/words.ts";
 import type { AdviceShown, AdvisedMove, BoardShown, ClickedMove, TableShown } from "../../wire.ts";
@@ -13,6 +13,7 @@ interface Props {
 }
 
 export function Advice(props: Props) {
+  const { live } = props;
   const { question } = props.table;
   const area = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
@@ -22,6 +23,12 @@ export function Advice(props: Props) {
     if (hasChosen.current) area.current?.querySelector("button")?.focus({ preventScroll: true });
     hasChosen.current = false;
   }, [key]);
+  useEffect(
+    () => () => {
+      live.advised.value = null;
+    },
+    [question?.asked_at],
+  );
   if (!question) return <p class="quiet">{reasonNot(props.table)}</p>;
   if (question.is_final) return <p>{say("web.moves.final")}</p>;
   return (
@@ -85,27 +92,38 @@ function Asked({ onChosen, onAgain, ...props }: Props & { onChosen: () => void; 
 }
 
 function Found({ live, board, shown, onChosen }: Props & { shown: AdviceShown; onChosen: () => void }) {
-  const show = (clicks: readonly string[]): void => {
-    live.highlighted.value = clicks.filter((click) => click in board.spots);
+  const isTaken = useRef(false);
+  const point = (advised: AdvisedMove): void => {
+    isTaken.current = false;
+    live.highlighted.value = clicksOf(advised).filter((click) => click in board.spots);
+    live.advised.value = live.highlighted.value;
+  };
+  const leave = (): void => {
+    live.highlighted.value = [];
+    if (!isTaken.current) live.advised.value = null;
   };
   const choose = (advised: AdvisedMove): void => {
     onChosen();
-    show([]);
+    point(advised);
+    isTaken.current = true;
+    leave();
+    // The advice may stand below the screen, the board above it.
+    document.querySelector(".first-screen")?.scrollIntoView();
     const turn = turnOf(advised).map(({ move }) => move);
     void live.send({ type: "draft", moves: [...shown.draft, ...turn].join(" "), expected_seq: shown.asked_at });
   };
   return (
     <>
       <p role="status">{say("web.advice.found")}</p>
-      <ul class="advised" onMouseLeave={() => show([])}>
+      <ul class="advised" onMouseLeave={leave}>
         {shown.moves.map((each) => (
           <li key={each.move}>
             <button
               type="button"
               onClick={() => choose(each)}
-              onMouseEnter={() => show(clicksOf(each))}
-              onFocus={() => show(clicksOf(each))}
-              onBlur={() => show([])}
+              onMouseEnter={() => point(each)}
+              onFocus={() => point(each)}
+              onBlur={leave}
             >
               <span>
                 {turnOf(each).map(({ clicks }, index) => (
