@@ -138,8 +138,8 @@ export interface Game {
   costs: ((happened: readonly Happened[], view: unknown) => Costs) | null;
   /** What each of the things does from which somebody is to choose, in sentences, where nothing else says it. */
   offered: ((view: unknown, scene: SceneShown) => readonly string[]) | null;
-  /** Whether most turns are chosen by buttons beside the board: then their place is there in every turn. */
-  hasChoices: boolean;
+  /** Whether most turns are chosen by buttons: then they have a tray by the board that keeps its height. */
+  hasTray: boolean;
   score: Score | null;
   /** Whether a view is of a part before the first turn that one may leave to chance. */
   isSetup: (view: unknown) => boolean;
@@ -158,7 +158,7 @@ export const PLAIN: Game = {
   Affair: null,
   costs: null,
   offered: null,
-  hasChoices: false,
+  hasTray: false,
   score: null,
   isSetup: () => false,
   introduction: [],

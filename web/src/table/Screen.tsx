@@ -243,7 +243,7 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
             <>
               <Hand live={live} board={board} sources={sources} lit={isToldBelow ? NOWHERE : clickable} turn={turn} />
               {isNarrow && affair}
-              {isNarrow && findGame(table.game).hasChoices && <Latest rows={told} board={board} />}
+              {isNarrow && !peek && findGame(table.game).hasTray && <Latest rows={told} board={board} />}
               {peek ? (
                 <Peek kind="preview" peek={peek} onBack={back} />
               ) : isToldBelow ? (

@@ -7,6 +7,7 @@ import { costsOf } from "./costs.ts";
 import { offeredIn } from "./offered.ts";
 import "./rice-wars.css";
 import "./phone.css";
+import "./affair.css";
 
 export const riceWars: Game = {
   ...PLAIN,
@@ -14,7 +15,7 @@ export const riceWars: Game = {
   Affair: AffairCard,
   costs: costsOf,
   offered: offeredIn,
-  hasChoices: true,
+  hasTray: true,
   score: {
     event: "SeatScored",
     columns: [plainColumn("peasants"), plainColumn("wealth")],

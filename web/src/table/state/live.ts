@@ -140,6 +140,12 @@ export function useTable(id: string, spots: readonly string[]): LiveTable {
     if (connection === "open") setNotice(null);
   }, [connection]);
 
+  /** Whoever has laid out what was advised sees it as long as it lies there. */
+  const isLaidOut = (question?.draft.length ?? 0) > 0;
+  useEffect(() => {
+    if (!isLaidOut) advised.value = null;
+  }, [question?.asked_at, isLaidOut]);
+
   const confirm = async (): Promise<void> => {
     const moves = question && !isPlaying && confirmable(question);
     if (question && moves) await send({ type: "confirm", moves: moves.join(" "), expected_seq: question.asked_at });

@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function Advice(props: Props) {
-  const { live } = props;
   const { question } = props.table;
   const area = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
@@ -23,12 +22,6 @@ export function Advice(props: Props) {
     if (hasChosen.current) area.current?.querySelector("button")?.focus({ preventScroll: true });
     hasChosen.current = false;
   }, [key]);
-  useEffect(
-    () => () => {
-      live.advised.value = null;
-    },
-    [question?.asked_at],
-  );
   if (!question) return <p class="quiet">{reasonNot(props.table)}</p>;
   if (question.is_final) return <p>{say("web.moves.final")}</p>;
   return (
@@ -102,6 +95,7 @@ function Found({ live, board, shown, onChosen }: Props & { shown: AdviceShown; o
     live.highlighted.value = [];
     if (!isTaken.current) live.advised.value = null;
   };
+  useEffect(() => leave, []);
   const choose = (advised: AdvisedMove): void => {
     onChosen();
     point(advised);

@@ -1,6 +1,6 @@
 // What one can do with the turn: choose, undo, redo, restart, confirm. Always there; a reason where not now.
 
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { findGame } from "../../games/registry.ts";
 import { useFirst } from "../../ui/hooks/first.ts";
@@ -36,12 +36,15 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
   const redoable = (question?.undone.length ?? 0) > 0;
   const ready = question ? confirmable(question) : null;
   const rows = Math.max(useRows(question, known, turn), filling ? 1 : 0);
+  const { hasTray } = findGame(table.game);
   const first = useFirst(rows, turn);
   const room = first > MANY ? " many" : first <= FEW ? " few" : "";
-  const hasChoices = rows > 0 || findGame(table.game).hasChoices;
   const delay = question && isComplete(question) ? confirmDelay(table) : null;
   return (
-    <div class={`controls${hasChoices ? " with-choices" : ""}${room}`} style={{ "--rows": rows }}>
+    <div
+      class={`controls${rows > 0 ? " with-choices" : ""}${hasTray ? " tray" : ""}${room}`}
+      style={{ "--rows": rows }}
+    >
       <div class="choice-area">
         {filling && (
           <div class="choices">
@@ -96,9 +99,11 @@ export function Controls({ live, table, known, turn, isPast, filling }: Props) {
 /** How many rows of choices there are: as many as may be needed are there for the whole turn. */
 function useRows(question: TableShown["question"], known: ReadonlySet<string>, turn: string): number {
   const kept = useRef({ turn, rows: 0 });
+  const [width, setWidth] = useState(innerWidth);
+  useLayoutEffect(() => setWidth(areaWidth()));
   const now = useMemo(() => {
-    return question ? rowsOf(question.choices, question.labels, known, endOf(question)?.click, areaWidth()) : 0;
-  }, [question]);
+    return question ? rowsOf(question.choices, question.labels, known, endOf(question)?.click, width) : 0;
+  }, [question, width]);
   const rows = turn !== "" && kept.current.turn === turn ? Math.max(now, kept.current.rows) : now;
   kept.current = { turn, rows };
   return rows;
@@ -169,8 +174,10 @@ function longLast(choices: readonly Kept[]): readonly Kept[] {
   return [...choices.filter((each) => !isLong(each)), ...choices.filter(isLong)];
 }
 
+/** Of the area for choices; where it is no box, they have the whole area of the turn. */
 function areaWidth(): number {
-  return document.querySelector(".turn-area")?.clientWidth ?? innerWidth;
+  const widths = [".choice-area", ".turn-area"].map((area) => document.querySelector(area)?.clientWidth);
+  return widths.find(Boolean) ?? innerWidth;
 }
 
 interface ButtonProps {

@@ -12,7 +12,7 @@ test("what is elsewhere on the screen needs no row", () => {
   assert.equal(rowsOf({ "end-turn": "e" }, {}, NONE, "end-turn", 1000), 0);
 });
 
-test("a narrow screen needs more rows than a wide one, which has the buttons of the turn beside them", () => {
+test("a narrow screen needs more rows than a wide one", () => {
   assert.equal(rowsOf(PEOPLE, LABELS, NONE, undefined, 1000), 1);
   assert.equal(rowsOf(PEOPLE, LABELS, NONE, undefined, 390), 2);
 });

@@ -4,8 +4,6 @@ import type { Question, Tree } from "../../wire.ts";
 
 /** About how wide a letter, a button without letters, and the smallest button are. */
 const [LETTER, FRAME, SMALLEST] = [7.6, 30, 44];
-/** How wide the block of the turn's buttons is, and the areas in which it stands beside the choices. */
-const [BLOCK, WIDE] = [290, 800];
 
 /** How many rows they fill where most of them are shown at once, in an area so many pixels wide; 0: there are none. */
 export function rowsOf(
@@ -16,7 +14,7 @@ export function rowsOf(
   area: number,
 ): number {
   const most = widest(choices, (id) => (known.has(id) || id === end ? 0 : widthOf(labels[id] ?? id)));
-  return Math.ceil(most / (area > WIDE ? area - BLOCK : area));
+  return Math.ceil(most / area);
 }
 
 /** Whether hardly anything has room beside it. */
