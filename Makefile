@@ -61,8 +61,8 @@ test: venv
 	$(NPM) test
 	PYTHONPATH=tests $(BIN)/python tests/sim/compiling.py # so that not every worker compiles all rules
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # nor rewrites all tests
-	$(BIN)/pytest -n 3 --dist loadgroup -m "not jax" --cov --cov-report= --randomly-seed=$(SEED)
-	$(BIN)/pytest -n 2 -m jax tests/rl --cov --cov-append --cov-report= --randomly-seed=$(SEED)
+	$(BIN)/pytest -n 4 --dist loadgroup -m "not jax" --cov --cov-report= --randomly-seed=$(SEED)
+	$(BIN)/pytest -n 2 --dist loadgroup -m jax tests/rl --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim tests/rl --ignore=tests/rl/adapters --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100
 	$(BIN)/coverage report --omit='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=90
@@ -79,7 +79,7 @@ bench: venv
 
 soak: venv .venv/cluster
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not jax"
-	$(BIN)/pytest -n 2 -m jax tests/rl
+	$(BIN)/pytest -n 2 --dist loadgroup -m jax tests/rl
 	$(BIN)/rokkaku fuzz samurai --games 1000 --seed soak
 	$(BIN)/rokkaku fuzz rice-wars --games 1000 --seed soak
 	PYTHONPATH=tests $(BIN)/python tests/sim/samurai/equality.py 100000
@@ -89,6 +89,7 @@ soak: venv .venv/cluster
 	SOAK=1 $(BIN)/pytest tests/bots/soak_cluster.py
 	SOAK=1 $(BIN)/pytest -s tests/server/reliability tests/server/neighbours tests/server/neighbours/soak_cut.py tests/server/neighbours/soak_proxies.py
 	SOAK=1 $(BIN)/pytest tests/browser/test_languages.py tests/browser/test_standing_still.py
+	SOAK=1 $(BIN)/pytest tests/games/test_replay.py
 	SOAK=1 $(BIN)/pytest -s tests/review
 	PYTHONPATH=tests $(BIN)/python tests/server/bot_failures.py 500
 	PYTHONPATH=tests $(BIN)/python tests/server/set_clocks.py 200

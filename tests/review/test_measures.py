@@ -34,14 +34,14 @@ if size(0, 1):
 
 
 def test_bad_draws_show_as_luck() -> None:
-    found = list(bad_draws(size(8, 100)))
+    found = list(bad_draws(size(4, 100)))
     assert mean(found, 0, "luck")[0] < -20
     assert mean(found, 0, "draws")[0] < -20
     assert mean(found, 0, "choice")[0] > size(-20, -5)
 
 
 def test_a_weaker_bot_shows_as_choice() -> None:
-    found = list(weaker_bot(size(8, 100)))
+    found = list(weaker_bot(size(4, 100)))
     assert mean(found, 0, "choice")[0] < -35
     assert abs(mean(found, 0, "luck")[0]) < size(20, 5)
 

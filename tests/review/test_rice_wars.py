@@ -125,14 +125,14 @@ if size(0, 1):
 
 
 def test_bad_draws_show_as_luck() -> None:
-    found = list(bad_draws(size(2, 100), "rice-wars"))
+    found = list(bad_draws(size(1, 100), "rice-wars"))
     for review in found:
         luck_goes_round(review)
     assert mean(found, 0, "luck")[0] < size(-5, -10)
 
 
 def test_a_weaker_bot_shows_as_choice() -> None:
-    found = list(weaker_bot(size(4, 100), "rice-wars"))
+    found = list(weaker_bot(size(2, 100), "rice-wars"))
     assert mean(found, 0, "choice")[0] < -15
     assert abs(mean(found, 0, "luck")[0]) < size(25, 5)
 

@@ -1,5 +1,7 @@
 """Visitors: where they sit, and that they are what plays there."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,7 +10,7 @@ import pytest
 from rokkaku.core.game import Setup
 from rokkaku.rl import Batch, greedy
 from rokkaku.rl.boards import board_of
-from rokkaku.rl.network import NEVER, forward, new_weights
+from rokkaku.rl.network import NEVER, Weights, forward, new_weights
 from rokkaku.rl.selfplay import ALIGNED, decide
 from rokkaku.rl.visitors import VISITS, Visits, is_visitor, visited
 
@@ -57,17 +59,25 @@ def test_each_decides_where_it_sits_and_nowhere_else() -> None:
         "chances": jnp.zeros((1, games, 3)),
     }
     visits, key = VISITS["samurai"], jax.random.key(1)
-    _, kept = decide(mine, visits, older, board, arrays, key, room, jnp.int32(0), jnp.float32)
+
+    @jax.jit  # as in training; one operation after the other takes several times as long
+    def decided(mine: Weights, older: Weights, arrays: Any, key: jax.Array, room: Any) -> Any:
+        return decide(mine, visits, older, board, arrays, key, room, jnp.int32(0), jnp.float32)[1]
+
+    @jax.jit
+    def said(weights: Weights, mask: jax.Array, action: Any) -> jax.Array:
+        odds = jax.nn.log_softmax(jnp.where(mask, forward(weights, board, arrays)[0], NEVER))
+        return jnp.take_along_axis(odds, action[:, None], 1)[:, 0]
+
+    kept = decided(mine, older, arrays, key, room)
     is_learner, action = np.asarray(kept["is_learner"][0]), np.asarray(kept["action"][0])
     rows_older, rows_greedy = (rows[~is_learner[rows]] for rows in visited(visits, games))
     assert len(rows_older) > 0 < len(rows_greedy)
     assert (~is_learner).sum() == len(rows_older) + len(rows_greedy)
     for weights, here in ((older, rows_older), (mine, np.flatnonzero(is_learner))):
-        logits, _ = forward(weights, board, arrays)
-        odds = jax.nn.log_softmax(jnp.where(kept["mask"][0], logits, NEVER))
-        said = np.asarray(jnp.take_along_axis(odds, action[:, None], 1))[:, 0]
-        np.testing.assert_allclose(kept["likelihood"][0][here], said[here], rtol=1e-4, atol=1e-4)
+        odds = np.asarray(said(weights, kept["mask"][0], action))
+        np.testing.assert_allclose(kept["likelihood"][0][here], odds[here], rtol=1e-4, atol=1e-4)
     # Which partners are tried for figures depends on the key; no other action does.
-    worth = np.asarray(greedy.worths(arrays, jax.random.key(2)))[:, board.actions]
+    worth = np.asarray(jax.jit(greedy.worths)(arrays, jax.random.key(2)))[:, board.actions]
     best = worth.max(1) - np.take_along_axis(worth, action[:, None], 1)[:, 0]
     assert (best[rows_greedy] < 1e-3).mean() > 0.7

@@ -126,7 +126,9 @@ def test_the_server_goes_first_where_cores_are_busy() -> None:
         runner = BotRunner(LONG, 1, MEMORY)
         await one_turn(runner, "random", start(SAMURAI))
         (worker,) = strays()
-        assert os.getpriority(os.PRIO_PROCESS, worker) == os.getpriority(os.PRIO_PROCESS, 0) + NICE
+        # The tests themselves may give way to others; nobody gives way more than 19.
+        expected = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
+        assert os.getpriority(os.PRIO_PROCESS, worker) == expected
         await runner.close()
 
     asyncio.run(look())
