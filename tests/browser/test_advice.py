@@ -38,8 +38,6 @@ IN_SIGHT = """(id) => {
   return board.left < x && x < board.right && top < y && y < bottom;
 }"""
 """Whether one sees the middle of a place."""
-
-
 ZOOM_AWAY = """(ids) => {
   const spots = [...document.querySelectorAll("#spots [data-spot]")].map((spot) => {
     const { x, y } = spot.getBoundingClientRect();
@@ -74,6 +72,7 @@ def test_a_move_that_is_advised_is_laid_out_by_a_click(come: Come, size: Size) -
     if size == DESKTOP:
         check(ann)
     expect(panel).to_contain_text("nothing counts before you confirm")
+    ann.page.mouse.move(0, 0)  # where the list has come up under it, nothing would be entered later
     place = ann.page.evaluate(ZOOM_AWAY, best[0]["clicks"])
     ann.wait_for(f"!({IN_SIGHT})('{place}')")
     box = ann.page.evaluate(BOX)
@@ -88,6 +87,11 @@ def test_a_move_that_is_advised_is_laid_out_by_a_click(come: Come, size: Size) -
     question = ann.ask(f"/api/tables/{path.removeprefix('/t/')}?seat=0")["question"]
     turn = [best[0]["move"], *(each["move"] for each in best[0]["then"])]
     assert question["draft"] == turn
+    ann.page.mouse.move(0, 0)
+    ann.page.get_by_role("tab", name="Log").click()
+    assert ann.page.evaluate(f"({IN_SIGHT})('{place}')"), "it stays in sight as long as it lies there"
+    ann.turn_button("Restart turn").click()
+    ann.wait_for(f"{BOX} === '{box}'")
 
 
 def test_a_host_can_do_without_advice_and_the_settings_tell(come: Come) -> None:

@@ -108,8 +108,9 @@ def test_a_lesson_in_which_others_move_first_begins_like_any_other(come: Come) -
     expect(ann.button("Try again")).to_have_count(0)
     expect(ann.page.locator(".catch-up")).to_have_count(0)
     ann.page.get_by_role("tab", name="Moves").click()
-    for each in ann.page.get_by_role("tabpanel").get_by_role("button").all()[:2]:
-        expect(each).to_be_in_viewport(ratio=0.9)
+    moves = ann.page.get_by_role("tabpanel").get_by_role("button")
+    for number in range(2):
+        expect(moves.nth(number)).to_be_in_viewport(ratio=0.9)
     expect(card(ann).get_by_role("link", name="All lessons")).to_be_in_viewport(ratio=1)
 
 

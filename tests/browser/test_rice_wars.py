@@ -191,7 +191,7 @@ def test_on_a_phone_what_happened_last_stands_above_the_question_by_whole_lines(
     latest = ann.page.evaluate(LATEST)
     assert len(latest["seen"]) > 1
     assert latest["areWhole"]
-    log = ann.page.locator(".log li:not(:has(li))").all_inner_texts()
+    log = ann.page.locator(".log li:not(:has(li), .minor)").all_inner_texts()
     assert [each.strip() for each in log][-len(latest["seen"]) :] == latest["seen"][::-1]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, Come, Size
+from playwright.sync_api import expect
 
 SIDEWAYS = (844, 390)
 """A phone that is not held upright."""
@@ -28,6 +29,26 @@ def test_the_whole_board_the_hand_and_the_buttons_are_on_the_screen(
         assert ann.page.evaluate("eyes.small()") == []
     else:
         assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("size", "share"),
+    [(DESKTOP, 0.6), ((1200, 700), 0.55), ((1024, 768), 0.45), ((780, 640), 0.9), (SIDEWAYS, 0.9)],
+)
+def test_whoever_can_pay_two_advisors_still_sees_board_and_buttons(
+    come: Come, tables: Mapping[str, Seeded], size: Size, share: float, language: str
+) -> None:
+    """As many choices as there ever are, and a full hand."""
+    ann = come(size=size, cookie=tables["rice-wars-hiring"].cookie)
+    ann.like(explained=["rice-wars"])
+    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
+    ann.open(tables["rice-wars-hiring"].path)
+    expect(ann.page.locator("[data-click^='pay-']")).to_have_count(3)
+    ann.page.evaluate("eyes.steady()")
+    assert ann.page.evaluate("document.querySelector('.play-area').offsetHeight / innerHeight") > share
+    for each in ann.page.locator(".turn-buttons button").all():
+        expect(each).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.parametrize(("before", "after"), [(DESKTOP, PHONE), (PHONE, SIDEWAYS)])

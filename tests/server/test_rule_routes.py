@@ -6,6 +6,7 @@ import pytest
 from server.tables.hall import Hall, told
 
 from rokkaku import rule_search
+from rokkaku.drawing.painter import WIDEST
 from rokkaku.games.catalogue import GAMES
 from rokkaku.lessons import pictures_of
 from rokkaku.locales import rule_texts
@@ -97,7 +98,7 @@ async def test_rules_about_the_board_have_a_picture_and_say_what_it_shows(hall: 
         assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
         assert answer.body.startswith(b"<svg")
         width, height = map(float, re.findall(rb' (?:width|height)="([\d.]+)"', answer.body)[:2])
-        assert 0.6 < width / height < 1.51, rule
+        assert 0.6 < width / height < WIDEST + 0.01, rule
 
 
 async def test_what_a_picture_shows_is_said_in_ones_language(hall: Hall) -> None:

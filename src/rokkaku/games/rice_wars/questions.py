@@ -85,14 +85,13 @@ WAYS: Mapping[type[Move], str] = {
 def _action(view: View, seat: Seat, moves: Sequence[Move]) -> Phrase:
     if view.queue[0] != seat:
         return Phrase("rice-wars.asked.peasant-for", {"seat": view.queue[0]})
+    if not view.daimyos[seat].markers:
+        return Phrase("rice-wars.asked.only-pass")
     if not moves:
         return Phrase("rice-wars.asked.action-any")
     kinds = set(map(type, moves))
     ways = [way for kind, way in WAYS.items() if kind in kinds]
-    if ways:
-        return Phrase("rice-wars.asked.action", {"ways": ways})
-    has_markers = view.daimyos[seat].markers > 0
-    return Phrase("rice-wars.asked.action-none" if has_markers else "rice-wars.asked.only-pass")
+    return Phrase("rice-wars.asked.action", {"ways": ways}) if ways else Phrase("rice-wars.asked.action-none")
 
 
 PHASES: Mapping[Phase, Callable[[View, Seat], Phrase]] = {

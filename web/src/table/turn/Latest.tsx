@@ -4,8 +4,8 @@ import { eventsOf } from "../../beside/events.ts";
 import { Icon } from "../../board/Icon.tsx";
 import type { BoardShown, Told } from "../../wire.ts";
 
-/** More than there is room for: only those are in sight that are seen as a whole. */
-const MOST = 8;
+/** More lines than there is room for, of which only those are in sight that are seen as a whole; and rows that have so many. */
+const [MOST, ROWS] = [8, 20];
 
 interface Props {
   rows: readonly Told[];
@@ -15,7 +15,7 @@ interface Props {
 /** From the bottom up, so that the oldest are left out; those who hear the page have the log. */
 export function Latest({ rows, board }: Props) {
   const events = rows
-    .slice(-MOST)
+    .slice(-ROWS)
     .flatMap((row) => eventsOf(row, board.spots))
     .filter((event) => event.weight !== "minor");
   return (

@@ -14,7 +14,7 @@ export function rowsOf(
   area: number,
 ): number {
   const most = widest(choices, (id) => (known.has(id) || id === end ? 0 : widthOf(labels[id] ?? id)));
-  return Math.ceil(most / area);
+  return most === 0 ? 0 : Math.ceil(most / area);
 }
 
 /** Whether hardly anything has room beside it. */
