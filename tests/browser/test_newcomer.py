@@ -183,12 +183,12 @@ def test_ending_a_game_against_bots_is_asked_about_first(come: Come) -> None:
     ann.start(ann.open_table("me", "random", first=0))
     dialog = ann.page.get_by_role("dialog")
     ann.page.get_by_label("Menu").click()
-    ann.button("Propose ending the game").click()
+    ann.button("End the game").click()
     expect(dialog).to_contain_text("the game ends at once, without a winner")
     ann.page.keyboard.press("Escape")
     assert ann.wait_for_turn() == "asked"
     ann.page.get_by_label("Menu").click()
-    ann.button("Propose ending the game").click()
+    ann.button("End the game").click()
     dialog.get_by_role("button", name="End it").click()
     ann.wait_for("eyes.stage() === 'over'")
 

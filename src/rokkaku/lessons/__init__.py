@@ -35,6 +35,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How often the learner may confirm something."""
     goal: tuple[Pattern, ...]
     """Events that must all happen."""
+    soon: int = 0
+    """How many of them, from the first on, must happen in the learner's first turn."""
     never: tuple[Pattern, ...] = ()
     """Events of which none may happen."""
     partner: tuple[str, ...] = ()
@@ -94,6 +96,8 @@ def verdict(lesson: Lesson, game: Game[Any, Any, Any], record: Record, begun: in
     if all(_has_happened(pattern, happened) for pattern in lesson.goal):
         return "done"
     played = sum(line.seat == lesson.seat for line in record.lines[begun:])
+    if played and not all(_has_happened(pattern, happened) for pattern in lesson.goal[: lesson.soon]):
+        return "missed"
     deciders = game.deciders(steps[-1].state)
     is_answered = not lesson.partner or lesson.seat in deciders
     is_over = record.outcome is not None or not deciders or lesson.seat in record.resigned

@@ -8,7 +8,7 @@ import { Clock, GettingReady } from "./Clock.tsx";
 import { isInHand } from "./entries.ts";
 import { Items } from "./Items.tsx";
 
-/** Of more things than this, those that one has none of are left out. */
+/** Of more numbers than this, those that say that one has none are left out. */
 const MANY = 7;
 
 interface Props {
@@ -113,7 +113,8 @@ export function Strip({ table, entries = [], board }: Pick<Props, "table" | "ent
 function belongings(entries: readonly EntryShown[], seat: number) {
   const items = entries.filter((entry) => entry.owner === seat && entry.items.length > 0).at(-1)?.items ?? [];
   const shown = items.filter((item) => !isInHand(item));
-  return shown.length > MANY ? shown.filter((item) => item.text !== "0" || item.id !== "") : shown;
+  const numbers = shown.filter((item) => /^\d+$/.test(item.text));
+  return numbers.length > MANY ? shown.filter((item) => item.text !== "0" || item.id !== "") : shown;
 }
 
 /** Where there is room for two letters of a name, which tell apart what looks alike. */

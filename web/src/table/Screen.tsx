@@ -132,7 +132,9 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   };
   const { lens, Marks, Moment, Affair } = findGame(table.game);
   const seat = isLeftToBots(table) ? null : table.seat;
-  const affair = Affair && <Affair rows={told} view={view} seat={seat} chairs={table.chairs} board={board} />;
+  const affair = Affair && !isOver && (
+    <Affair rows={told} view={view} seat={seat} chairs={table.chairs} board={board} />
+  );
   const shownLens = table.lens !== "off" && shows.lens && view ? lens : null;
   const hasPanel = (id: string): boolean => shownLens?.hasPanel(view, id) ?? false;
   const isAsking = (id: string): boolean => live.path.length === 0 && !clickable.has(id) && hasPanel(id);
@@ -143,7 +145,9 @@ export function Screen({ live, table, board, isNarrow, next, filling }: Props) {
   /** Until a turn is played out to its end it is the turn of whoever took it. */
   const playing = useFirst(heading, playback.row ? String(playback.row.line) : heading);
   const isNext = playback.isPlaying && question !== null && playing !== latest.facts[0]?.heading;
-  const now = isNext ? `${playing} ${say("web.catch-up.next")}` : playing;
+  /** What one was asked oneself is answered: it does not stand beside what comes of it. */
+  const isOwn = playback.row?.seat != null && playback.row.seat === table.seat;
+  const now = isNext ? [isOwn ? "" : playing, say("web.catch-up.next")].join(" ").trim() : playing;
   const facts = entries.facts.slice(1);
   /** Then nobody plays on: what was asked, and what comes of it, is all there is to say. */
   const isAnswered = ((table.lesson ?? table.puzzle)?.verdict ?? "open") !== "open";

@@ -128,7 +128,7 @@ def _result(play: _Play, rank: int, viewer: str) -> pages.DealResult:
         seat=seat,
         place=play.place,
         count=0 if outcome is None else len(outcome.places) + len(outcome.others),
-        sentence=_decided(happened),
+        sentence=_decided(happened, table.state.resigned),
         happened=happened,
         rank=rank,
     )
@@ -143,9 +143,10 @@ def _happened(row: StoryRow, narrator: Narrator) -> tuple[Happened, ...]:
     return row_shown(row, None, narrator, is_open=True).happened
 
 
-def _decided(happened: Sequence[Happened]) -> str:
-    """By what a game was decided, as far as it was."""
-    return next((each.sentence for each in reversed(happened) if each.sign in ("result", "end")), "")
+def _decided(happened: Sequence[Happened], resigned: Sequence[Seat] = ()) -> str:
+    """By what a game was decided, as far as it was; who has resigned has not won, whatever the rules made of it."""
+    signs = ("end",) if resigned else ("result", "end")
+    return next((each.sentence for each in reversed(happened) if each.sign in signs), "")
 
 
 ROUTES = [Route("/api/tables/{id}/deal", deal, methods=["GET"])]

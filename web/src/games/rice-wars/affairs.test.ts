@@ -65,6 +65,12 @@ test("in the end the cards are open, the tie is broken, and what comes later doe
   assert.deepEqual(fight?.result, ["BattleWon.", "PeasantRemoved."]);
 });
 
+test("a card whose rule is paid for is told before who has won by it", () => {
+  const paid = row(5, event("RuleUsed", { seat: 2, card: "yuuki" }));
+  const [fight] = affairsIn([...battle, paid, ...end]) as Fight[];
+  assert.deepEqual(fight?.result, ["RuleUsed.", "BattleWon.", "PeasantRemoved."]);
+});
+
 test("it is known with which row a battle ended", () => {
   const [fight] = affairsIn([...battle, ...end]);
   assert.deepEqual([fight?.seq, fight?.last], [1, 7]);

@@ -101,15 +101,17 @@ function goesOn(affair: Affair, event: Happened, seq: number): Affair {
 function fought(fight: Fight, event: Happened): Fight {
   const { winner = null, seat = null } = event.values as { winner?: number | null; seat?: number | null };
   switch (event.kind) {
+    case "RuleUsed":
+      return { ...fight, result: [...fight.result, event.sentence] };
     case "BattleWon":
-      return { ...fight, winner: seat, isOver: true, result: [event.sentence] };
+      return { ...fight, winner: seat, isOver: true, result: [...fight.result, event.sentence] };
     case "DuelDecided":
-      return { ...fight, winner, isOver: true, result: [event.sentence] };
+      return { ...fight, winner, isOver: true, result: [...fight.result, event.sentence] };
     case "DuelRefused":
       return { ...fight, winner: fight.sides[0].seat, isOver: true, isRefused: true, result: [event.sentence] };
     case "PeasantRemoved":
     case "PeasantSaved":
-      return fight.isOver && fight.result.length < 3 ? { ...fight, result: [...fight.result, event.sentence] } : fight;
+      return fight.isOver ? { ...fight, result: [...fight.result, event.sentence] } : fight;
   }
   if (fight.isOver) return fight;
   const [one, other] = fight.sides;

@@ -38,7 +38,10 @@ export function Ended({ live, table, board, counting }: Props) {
   const own = table.chairs.filter((chair) => chair.is_mine);
   const place = own.length === 1 && own[0] ? ended.places[own[0].seat] : undefined;
   const isShared = [...ended.places, ...ended.others].filter((each) => each === 1).length > 1;
-  const decided = rows.flatMap((row) => row.happened).findLast((each) => each.sign === "result");
+  /** Whoever has resigned has not won, whatever the rules made of the bot that played on. */
+  const decided = ended.places.some((_, seat) => table.chairs[seat]?.has_resigned)
+    ? undefined
+    : rows.flatMap((row) => row.happened).findLast((each) => each.sign === "result");
   /** As long as nothing is counted yet, a click is meant for what was there before. */
   const hurry = (event: Event): void => {
     if (isCounting && counted === 0) {

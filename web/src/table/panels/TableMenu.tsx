@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { findGame } from "../../games/registry.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { LabelledDropDown } from "../../ui/DropDown.tsx";
 import { Glyph } from "../../ui/Glyph.tsx";
@@ -61,7 +62,7 @@ export function TableMenu({ live, table, onHowTo, onChange }: Props) {
       </h1>
       <Sound />
       <Menu>
-        <Preferences live={live} onChange={onChange} />
+        <Preferences live={live} hasLens={findGame(table.game).lens !== null} onChange={onChange} />
         <Actions live={live} table={table} seat={seat} onSeat={setSpeaker} onStep={setStep} />
         <p class="menu-links">
           <button type="button" class="link" onClick={onHowTo}>
@@ -172,7 +173,13 @@ function Menu({ children }: { children: preact.ComponentChildren }) {
   );
 }
 
-function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void }) {
+interface PreferencesProps {
+  live: LiveTable;
+  hasLens: boolean;
+  onChange: () => void;
+}
+
+function Preferences({ live, hasLens, onChange }: PreferencesProps) {
   const [wanted, setWanted] = useState(preferences());
   const change = (changes: Partial<typeof wanted>): void => {
     setWanted(prefer(changes));
@@ -208,7 +215,7 @@ function Preferences({ live, onChange }: { live: LiveTable; onChange: () => void
       {selected("playing", "web.playing", ["slow", "usual", "fast", "at-once"])}
       {selected("theme", "web.theme", ["auto", "light", "dark"])}
       <LanguageChoice />
-      {checked("lens", "web.lens")}
+      {hasLens && checked("lens", "web.lens")}
       {checked("keys", "web.keys.on")}
       {checked("forced", "web.forced")}
     </>
@@ -246,11 +253,13 @@ function Actions({ live, table, seat, onSeat, onStep }: ActionsProps) {
       )}
       {seat !== null && (
         <>
-          <button type="button" onClick={() => onStep("takeback")}>
-            {say("web.takeback")}
-          </button>
+          {live.story.rows.some((row) => row.seat === seat && row.line > table.fork_line) && (
+            <button type="button" onClick={() => onStep("takeback")}>
+              {say(isAlone(table) ? "web.takeback.alone" : "web.takeback")}
+            </button>
+          )}
           <button type="button" onClick={() => onStep("propose-end")}>
-            {say("web.propose-end")}
+            {say(isAlone(table) ? "web.propose-end.alone" : "web.propose-end")}
           </button>
           {canPause(table) && (
             <button type="button" onClick={() => void live.sendAs(seat, { type: "propose", what: "pause" })}>

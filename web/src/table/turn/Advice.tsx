@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAsked } from "../../ui/hooks/asked.ts";
 import { clicksInWords, say } from "../../ui/words.ts";
 import type { AdviceShown, AdvisedMove, BoardShown, ClickedMove, TableShown } from "../../wire.ts";
+import { isComplete } from "../state/choices.ts";
 import { type LiveTable, questionKey, reasonNot } from "../state/live.ts";
 
 interface Props {
@@ -23,7 +24,7 @@ export function Advice(props: Props) {
     hasChosen.current = false;
   }, [key]);
   if (!question) return <p class="quiet">{reasonNot(props.table)}</p>;
-  if (question.is_final) return <p>{say("web.moves.final")}</p>;
+  if (isComplete(question)) return <p>{say("web.moves.final")}</p>;
   return (
     <div class="move-list" ref={area}>
       <Asking
