@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from server.tables.hall import Hall, Person, told
 
 from rokkaku.core.game import rules_of
@@ -196,9 +197,15 @@ async def test_the_partner_waits_once_a_lesson_is_over(hall: Hall, ann: Person) 
     assert (state.deciders, len(state.lines)) == ((1,), state.prefix + 1)
 
 
-async def test_where_the_script_is_at_its_end_a_bot_plays(hall: Hall, ann: Person) -> None:
+async def test_where_the_script_is_at_its_end_a_bot_plays(
+    hall: Hall, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = ("S1@i18", ".")  # where the learner has just laid a tile
+    lessons = tuple(replace(each, partner=taken) for each in lessons_of("samurai"))
+    for room in ("rokkaku.lessons", "rokkaku.server.tables.lessons"):
+        monkeypatch.setattr(f"{room}.lessons_of", lambda game: lessons)
     table = await begin(ann, "samurai", "exchange")
-    await played(hall, ann, table, ["S1@m8 ."])
+    await played(hall, ann, table, SOLVED["samurai"]["exchange"][:1])
     assert hall.bots.asked == [("bushi", 1)]
 
 

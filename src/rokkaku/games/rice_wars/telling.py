@@ -60,7 +60,7 @@ def _is_price(before: str, kind: str, after: str) -> bool:
 
 
 def _with_symbol(telling: Telling, values: Mapping[str, Any]) -> Telling:
-    """A card, a person (a peasant is one that waits to be placed) or an advisor; or what a place was found from."""
+    """A card, a person (of peasants: those that wait) or an advisor; or what a place was found from."""
     if values.get("person") == "peasant":
         return telling.with_symbol("waiting")
     for name in ("card", "person"):

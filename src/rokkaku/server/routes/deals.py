@@ -144,7 +144,7 @@ def _happened(row: StoryRow, narrator: Narrator) -> tuple[Happened, ...]:
 
 
 def _decided(happened: Sequence[Happened], resigned: Sequence[Seat] = ()) -> str:
-    """By what a game was decided, as far as it was; who has resigned has not won, whatever the rules made of it."""
+    """By what a game was decided, as far as it was; who has resigned has not won, whatever the rules say."""
     signs = ("end",) if resigned else ("result", "end")
     return next((each.sentence for each in reversed(happened) if each.sign in signs), "")
 
