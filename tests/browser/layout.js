@@ -21,7 +21,7 @@
   const read = [document.title, ...texts.map((each) => each.words), ...said, ...options, ...heard];
 
   /** Lists, lines and the names people chose, which are cut short on purpose, in every language. */
-  const SHORTENED = ".listed-title, .listed-people, .bar-title, .player-name strong, .log li.long";
+  const SHORTENED = ".listed-title, .listed-people, .bar-title, .player-name strong, .log li.long, .latest";
   const scrolls = (style, axis) => ["auto", "scroll"].includes(style[`overflow${axis}`]);
   const hides = (style, axis) => ["hidden", "clip"].includes(style[`overflow${axis}`]);
   const cut = new Set();

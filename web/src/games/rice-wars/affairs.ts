@@ -45,6 +45,8 @@ export interface Auction extends Begun {
 
 export type Affair = Fight | Auction;
 
+/** So many sentences have room on a card. */
+const MOST = 4;
 /** After these, what is lost is lost by something else. */
 const GOING_ON = ["CardPlayed", "FavourUsed", "ActionPassed", "NeighbourPassed", "TurnBegan"];
 
@@ -111,7 +113,9 @@ function fought(fight: Fight, event: Happened): Fight {
       return { ...fight, winner: fight.sides[0].seat, isOver: true, isRefused: true, result: [event.sentence] };
     case "PeasantRemoved":
     case "PeasantSaved":
-      return fight.isOver ? { ...fight, result: [...fight.result, event.sentence] } : fight;
+      return fight.isOver && fight.result.length < MOST
+        ? { ...fight, result: [...fight.result, event.sentence] }
+        : fight;
   }
   if (fight.isOver) return fight;
   const [one, other] = fight.sides;

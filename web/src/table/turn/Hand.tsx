@@ -42,7 +42,7 @@ interface GroupProps extends Omit<Props, "sources"> {
 function Group({ entry, turn, live, board, lit, onGrab }: GroupProps) {
   const slots = useSlots(entry.items, entry.is_wide ? "" : turn);
   return (
-    <section class={`hand-group${isKept(entry) ? " kept" : ""}`}>
+    <section class={`hand-group${isKept(entry) ? " kept" : ""}`} aria-label={entry.heading}>
       {entry.heading && <h2>{entry.heading}</h2>}
       <Items
         kind="hand"
