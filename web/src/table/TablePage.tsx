@@ -1,6 +1,6 @@
 // One table: finds its board, and the seat it is looked at from.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { ask, boardAddress } from "../ui/api.ts";
 import { useColoured } from "../ui/hooks/coloured.ts";
@@ -100,7 +100,12 @@ function useSeat(live: LiveTable): Seating {
   const isShared = own.length > 1 && table?.status === "running";
   const only = own.length === 1 ? own[0] : undefined;
   const isDone = isShared && table !== null && table.seat !== null && !table.deciders.includes(table.seat);
-  const isMissing = table !== null && table.seat === null && only !== undefined;
+  /** Where one has looked from: whoever looks away from there does so on purpose, such as to take a second seat. */
+  const looked = useRef<number | null>(null);
+  const isMissing = table !== null && table.seat === null && only !== undefined && only.seat !== looked.current;
+  useEffect(() => {
+    if (table && table.seat !== null) looked.current = table.seat;
+  }, [table?.seat]);
   useEffect(() => {
     if (isMissing && only) live.look(only.seat);
     if (isDone) live.look(null);

@@ -115,6 +115,7 @@ function Chair({ chair, live, table, board, link, bot }: ChairProps) {
     if (isShared) live.look(null);
     const answer = await live.send({ type: "sit", seat: chair.seat, key, colour });
     if (answer.type === "done" && !isShared) live.look(chair.seat);
+    if (answer.type === "refused" && isShared) live.look(table.seat);
   };
   return (
     <li>
