@@ -61,7 +61,7 @@ test: venv
 	$(NPM) test
 	PYTHONPATH=tests $(BIN)/python tests/sim/compiling.py # so that not every worker compiles all rules
 	@$(BIN)/pytest --collect-only -q > /dev/null || true # nor rewrites all tests
-	$(BIN)/pytest -n 4 --dist loadgroup -m "not jax" --cov --cov-report= --randomly-seed=$(SEED)
+	$(BIN)/pytest -n 3 --dist loadgroup -m "not jax" --cov --cov-report= --randomly-seed=$(SEED)
 	$(BIN)/pytest -n 2 --dist loadgroup -m jax tests/rl --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not many" tests/sim tests/rl --ignore=tests/rl/adapters --cov --cov-append --cov-report= --randomly-seed=$(SEED)
 	$(BIN)/coverage report --include='*/rokkaku/core/*,*/rokkaku/games/*,*/rokkaku/drawing/*' --fail-under=100

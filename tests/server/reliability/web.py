@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import socket
 from collections.abc import Sequence
 from random import Random
@@ -12,13 +13,17 @@ from server.processes import PATIENCE, ServerProcess
 
 PORTS = range(12_000, 30_000)
 """Below those that Linux gives to whoever connects: a server that is down finds its own free again."""
+OWN = PORTS[int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) :: 8]
+"""Those that no other process of the tests gives away meanwhile."""
+GIVEN: set[int] = set()
 
 
 def settle_port(server: ServerProcess) -> ServerProcess:
     """Gives a server a port that it can come back to, however long it was away."""
-    for port in Random().sample(PORTS, 100):
+    for port in Random().sample([port for port in OWN if port not in GIVEN], 100):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) != 0:
+                GIVEN.add(port)
                 server.port = port
                 return server
     raise AssertionError("no port is free")
