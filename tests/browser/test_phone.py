@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from browser.games import paying_two_advisors
 from browser.seeded import Seeded
 from browser.test_lessons import thing
 from browser.visitors import DESKTOP, PHONE, Come, Size
@@ -192,11 +193,7 @@ def test_whoever_can_be_paid_is_in_sight_and_nothing_is_cut(
     come: Come, tables: Mapping[str, Seeded], language: str, size: Size
 ) -> None:
     """With two advisors, and a hand of five cards, the first of which are in sight, too."""
-    ann = come(size=size, cookie=tables["rice-wars-hiring"].cookie)
-    ann.like(explained=["rice-wars"])
-    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
-    ann.open(tables["rice-wars-hiring"].path)
-    expect(ann.page.locator("[data-click^='pay-']")).to_have_count(3)
+    ann = paying_two_advisors(come, tables, size, language)
     for each in ann.page.locator(".hand > *").all()[:3]:
         expect(each).to_be_in_viewport(ratio=0.99)
     for each in ann.page.locator(".choices button, .turn-buttons button, .beside [role=tab]").all():

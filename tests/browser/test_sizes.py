@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from browser.games import paying_two_advisors
 from browser.seeded import Seeded
 from browser.visitors import DESKTOP, PHONE, Come, Size
 from playwright.sync_api import expect
@@ -40,11 +41,7 @@ def test_whoever_can_pay_two_advisors_still_sees_board_and_buttons(
     come: Come, tables: Mapping[str, Seeded], size: Size, share: float, language: str
 ) -> None:
     """As many choices as there ever are, and a full hand."""
-    ann = come(size=size, cookie=tables["rice-wars-hiring"].cookie)
-    ann.like(explained=["rice-wars"])
-    ann.context.add_cookies([{"name": "rokkaku_language", "value": language, "url": ann.address}])
-    ann.open(tables["rice-wars-hiring"].path)
-    expect(ann.page.locator("[data-click^='pay-']")).to_have_count(3)
+    ann = paying_two_advisors(come, tables, size, language)
     ann.page.evaluate("eyes.steady()")
     assert ann.page.evaluate("document.querySelector('.play-area').offsetHeight / innerHeight") > share
     for each in ann.page.locator(".turn-buttons button").all():

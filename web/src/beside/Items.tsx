@@ -44,9 +44,12 @@ export function Items(props: Props) {
               <span class="unseen">{item.label}</span>
             </button>
           ) : item.note && onClick ? (
-            <button type="button" class="item explained" aria-label={`${ended(item.label)} ${item.note}`}>
+            <button type="button" class="item explained">
               <Content item={item} board={board} />
-              <span class="explanation">
+              <span class="unseen">
+                {ended(item.label)} {item.note}
+              </span>
+              <span class="explanation" aria-hidden="true">
                 {ended(item.label)} {item.note}
               </span>
             </button>
