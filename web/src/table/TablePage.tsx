@@ -104,8 +104,10 @@ function useSeat(live: LiveTable): Seating {
   const looked = useRef<number | null>(null);
   const isMissing = table !== null && table.seat === null && only !== undefined && only.seat !== looked.current;
   useEffect(() => {
-    if (table && table.seat !== null) looked.current = table.seat;
-  }, [table?.seat]);
+    if (only === undefined)
+      looked.current = null; // and whoever comes back elsewhere sees that here, too
+    else if (table && table.seat !== null) looked.current = table.seat;
+  }, [table?.seat, only?.seat]);
   useEffect(() => {
     if (isMissing && only) live.look(only.seat);
     if (isDone) live.look(null);
